@@ -14,3 +14,27 @@ begin
   return old;
 end $$;
 create trigger release_link_deleted before delete on links for each row execute function hold_release_drops();
+
+-- Drops by email: the same rows as those by text, with a subject, and the address of the sender that the law wants below each.
+alter table bulk_messages
+  drop constraint bulk_messages_platform_check,
+  add constraint bulk_messages_platform_check check (platform in ('sms', 'email')),
+  add column subject text not null default '';
+comment on column bulk_messages.platform is 'sms: texts to phone numbers. email: mails.';
+comment on column drop_recipients.number is 'E.164, or the email of a drop by email; empty once the fan''s data was deleted.';
+comment on column drop_recipients.code is 'The carrier''s code of a failure; of a mail the SMTP reply of three digits.';
+alter table drop_settings add column postal_address text not null default '';
+comment on column drop_settings.postal_address is 'Stands below each mail of a drop; without it no drop goes out by email.';
+alter table optins_message add column bounced_at timestamptz;
+comment on column optins_message.bounced_at is 'Since when a mail server says that the email does not exist; it gets no drop until its owner confirms it again.';
+
+-- What a fan deletes is gone from drops by email as well.
+create or replace function forget_opt_in() returns trigger language plpgsql as $$
+begin
+  update drop_recipients set number = '' where optin_id = old.id;
+  if old.platform <> 'email' then
+    delete from inbound_texts where artist_id = old.artist_id and number = old.value;
+    delete from inbox_threads where artist_id = old.artist_id and number = old.value;
+  end if;
+  return old;
+end $$;

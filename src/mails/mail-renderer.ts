@@ -54,6 +54,19 @@ export interface OutNowMail extends ToFan {
   unsubscribeUrl: string;
 }
 
+/** A drop by email, with the fan's place filled in. */
+export interface CampaignMail extends ToFan {
+  kind: 'campaign';
+  artistName: string;
+  subject: string;
+  /** Plain text; lines are paragraphs. */
+  message: string;
+  link: string;
+  /** The sender's, on one or more lines. */
+  postalAddress: string;
+  unsubscribeUrl: string;
+}
+
 /** A code of six digits that proves an email. */
 export interface AccountCodeMail {
   kind: 'account-code';
@@ -193,6 +206,7 @@ export type MailDocument =
   | FanDataMail
   | RenewalMail
   | OutNowMail
+  | CampaignMail
   | AccountCodeMail
   | PasswordResetMail
   | InvitationMail

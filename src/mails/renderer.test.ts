@@ -23,6 +23,7 @@ const kinds: MailDocument['kind'][] = [
   'fan-data',
   'renewal',
   'out-now',
+  'campaign',
   'account-code',
   'password-reset',
   'invitation',

@@ -5,6 +5,7 @@ import { AccountCode, accountCodeSubject } from './account-code.tsx';
 import { AccountNotice, accountNoticeSubject } from './account-notice.tsx';
 import { ArtistsRestored, artistsRestoredSubject } from './artists-restored.tsx';
 import { ArtistsSuspended, artistsSuspendedSubject } from './artists-suspended.tsx';
+import { Campaign } from './campaign.tsx';
 import { CardExpiring, cardExpiringSubject } from './card-expiring.tsx';
 import { ConfirmEmail, confirmEmailSubject } from './confirm-address.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
@@ -34,6 +35,8 @@ function toMail(mail: MailDocument): Mail {
       return { subject: renewalSubject(mail), fromName: sender(mail), body: <Renewal mail={mail} /> };
     case 'out-now':
       return { subject: outNowSubject(mail), fromName: sender(mail), body: <OutNow mail={mail} /> };
+    case 'campaign':
+      return { subject: mail.subject, fromName: sender(mail), body: <Campaign mail={mail} /> };
     case 'account-code':
       return { subject: accountCodeSubject(mail), fromName: '', body: <AccountCode mail={mail} /> };
     case 'password-reset':

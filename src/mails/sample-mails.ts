@@ -39,6 +39,15 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       ],
       pageUrl: 'https://vibe.to/night-ferry',
     },
+    {
+      ...ways,
+      artistName,
+      kind: 'campaign',
+      subject: 'Night Ferry is out',
+      message: 'Hello,\n\nit took a year. Now it is yours.',
+      link: 'https://vibe.to/night-ferry',
+      postalAddress: '12 Harbour Street\n20457 Hamburg',
+    },
     { kind: 'account-code', purpose: 'signup', code: '042517' },
     {
       kind: 'password-reset',

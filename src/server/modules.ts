@@ -180,6 +180,8 @@ export function createModules(platform: Platform, vendors: Vendors) {
     numbers: numbers.service,
     artists: artists.service,
     links: links.service,
+    campaigns: vendors.campaigns,
+    fans: fans.service,
     consents: fans.textConsents,
     segments: fans.segments,
     settings: dropSettings.service,

@@ -92,6 +92,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       watchedLinks,
       watch: createWatch(live, watchedLinks),
       jobs,
+      mails,
       mailer: createMailer({ jobs, mail: vendors.mail, mails, log }),
       guard: createGuard(database, clock),
       sessions: createSessions({ database, live, clock }),

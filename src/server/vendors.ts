@@ -26,8 +26,10 @@ import { createLocalDns } from './vendors/dns/local-dns.ts';
 import { createNodeDns } from './vendors/dns/node-dns.ts';
 import { createBunnyFiles } from './vendors/files/bunny.ts';
 import type { Files } from './vendors/files/files.ts';
+import type { Campaigns } from './vendors/mail/campaigns.ts';
 import type { Mail } from './vendors/mail/mail.ts';
 import { createSmtpMail } from './vendors/mail/smtp.ts';
+import { createSmtpCampaigns } from './vendors/mail/smtp-campaigns.ts';
 import { createApplePresaves } from './vendors/presaves/apple-presaves.ts';
 import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from './vendors/presaves/presaves.ts';
 import { createSpotifyPresaves } from './vendors/presaves/spotify-presaves.ts';
@@ -43,6 +45,7 @@ export interface Vendors {
   sources: Omit<SourcesOptions, 'log'>;
   dns: Dns;
   mail: Mail;
+  campaigns: Campaigns;
   payments: Payments;
   texts: Texts;
   /** The account at the support chat's service; undefined without one. */
@@ -66,6 +69,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
   const catalogue = createSpotifyCatalogue(spotify);
   const apple = createAppleLookup({ url: settings.vendors.appleLookup.url, clock });
   const mail = createSmtpMail({ url: settings.vendors.smtp.url, from: settings.mailFrom });
+  const campaigns = createSmtpCampaigns({ ...settings.vendors.smtp, from: settings.mailFrom });
   const { appUrl } = settings;
   const spotifyPresaves = createSpotifyPresaves({
     ...settings.vendors.spotify,
@@ -98,6 +102,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
       Snapchat: settings.vendors.snapchat.scriptUrl,
     },
     mail,
+    campaigns,
     payments: createBraintree({ ...settings.vendors.braintree, clock }),
     texts: createTwilio(settings.vendors.twilio),
     supportChat: settings.supportChat,

@@ -1,5 +1,6 @@
 /** A drop that waits for a release: chosen in the form, listed with its link, held when the link goes, and edited (DROP-160 to DROP-162). */
 import { beforeAll, expect, it } from 'vitest';
+import { linkObject } from '#tests/fixtures/builders.ts';
 import type { Account } from './account.ts';
 import { openTestApp } from './test-app.ts';
 import { makeTextingArtist } from './texting-artist.ts';
@@ -20,17 +21,17 @@ beforeAll(async () => {
   const { insert_links_one: link } = await artist.run<{ insert_links_one: { id: string } }>(
     'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }',
     {
-      object: {
-        ...{ artist_id: artist.artistId, path: 'ines-harbour', title: 'Harbour Lights', type: 'pre-release' },
+      object: linkObject(artist.artistId, {
+        ...{ path: 'ines-harbour', title: 'Harbour Lights', type: 'pre-release', release_name: 'Harbour Lights' },
         ...{ release_time: '2030-05-10T16:00:00Z', timezone: 'Europe/Berlin' },
         destinations: [
-          { type: 'spotify', cta: 'Pre-Save', enabled: true, pre_release: true, priority: 1, url: '' },
+          { type: 'spotify', cta: 'Pre-Save', enabled: true, pre_release: true, priority: 1 },
           {
-            ...{ type: 'spotify', cta: 'Play', enabled: true, pre_release: false, priority: 2 },
+            ...{ type: 'spotify', cta: 'Play', enabled: true, priority: 2 },
             url: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',
           },
         ],
-      },
+      }),
     },
   );
   linkId = link.id;

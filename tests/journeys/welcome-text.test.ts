@@ -1,5 +1,6 @@
 /** The welcome text: an artist writes it, a fan leaves a number, reads it on the phone, and the artist sees that it came (DROP-150 to DROP-155). */
 import { beforeAll, expect, it } from 'vitest';
+import { linkObject } from '#tests/fixtures/builders.ts';
 import { openTestApp } from './test-app.ts';
 import { makeTextingArtist } from './texting-artist.ts';
 
@@ -14,10 +15,11 @@ beforeAll(async () => {
   const { artistId, run } = await makeTextingArtist(account, '+12125550166');
   const config = { email_capture: false, phone_number_capture: true, success_message: 'See you there.' };
   await run('mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }', {
-    object: {
-      ...{ artist_id: artistId, path: 'juno-welcome', title: 'Juno Reed' },
+    object: linkObject(artistId, {
+      path: 'juno-welcome',
+      title: 'Juno Reed',
       destinations: [{ type: 'message_optin', enabled: true, priority: 1, config }],
-    },
+    }),
   });
 });
 

@@ -22,6 +22,9 @@ it.each([
   // 12:00 in Berlin is 11:00 in UTC: an hour ago.
   [{ ...later, date: '2026-11-24' }, [{ field: 'date', code: 'DROP_TIME_PAST' }]],
   [{ ...later, date: '2026-11-24', timezone: 'America/New_York' }, []],
+  [{ ...good, channel: 'email' as const }, [{ field: 'subject', code: 'DROP_SUBJECT_MISSING' }]],
+  [{ ...good, channel: 'email' as const, subject: 'Out', message: 'x'.repeat(2000) }, []],
+  [{ ...good, channel: 'email' as const, subject: 'a\nb' }, [{ field: 'subject', code: 'DROP_SUBJECT_TOO_LONG' }]],
   [{ ...good, when: 'release' as const }, [{ field: 'releaseLink', code: 'DROP_RELEASE_LINK_MISSING' }]],
   [{ ...good, when: 'release' as const, releaseLink: 'id' }, []],
 ])('finds in %j what is wrong: %j', (values, problems) => {
@@ -37,11 +40,18 @@ it('means the instant of the chosen zone, and none when it is sent now', () => {
 });
 
 it('opens a stored drop in the zone in which its time was chosen', () => {
-  const stored = { message: 'm', link: 'https://vibe.to/a', location: 'world' as const, segmentId: null };
+  const stored = {
+    channel: 'text' as const,
+    subject: '',
+    message: 'm',
+    link: 'https://vibe.to/a',
+    location: 'world' as const,
+    segmentId: null,
+  };
   const sendAt = new Date('2026-11-25T17:30:00Z');
   const timed = { ...stored, sendAt, timeZone: 'America/New_York', releaseLinkId: null };
   expect(dropValues(timed, 'Europe/Berlin')).toEqual({
-    ...{ message: 'm', link: 'https://vibe.to/a', location: 'world', segment: '' },
+    ...{ channel: 'text', subject: '', message: 'm', link: 'https://vibe.to/a', location: 'world', segment: '' },
     when: 'later',
     releaseLink: '',
     date: '2026-11-25',

@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 import type { CodedSchema, FieldProblem } from '#domain/kernel/coded-schema.ts';
 import { isTimezone, releaseInstant, releaseMoment } from '#domain/links/release-time.ts';
-import { type DropText, dropFault } from './drop-rules.ts';
+import { type DropChannel, type DropText, dropFault } from './drop-rules.ts';
 
 /** Whom a drop goes to: everybody, or numbers that begin with +1. */
 export type DropLocation = 'world' | 'us_canada';
 
 /** The form's fields as they are typed. */
 export type DropFormValues = {
+  channel: DropChannel;
+  subject: string;
   message: string;
   link: string;
   location: DropLocation;
@@ -30,7 +32,7 @@ const defaultTime = '12:00';
 
 /** An empty form, for somebody in this zone. */
 export function newDropValues(timezone: string): DropFormValues {
-  const words = { message: '', link: '' };
+  const words = { channel: 'text' as const, subject: '', message: '', link: '' };
   return {
     ...words,
     location: 'world',
@@ -46,6 +48,8 @@ export function newDropValues(timezone: string): DropFormValues {
 /** The form of a stored drop. */
 export function dropValues(
   drop: {
+    channel: DropChannel;
+    subject: string;
     message: string;
     link: string;
     location: DropLocation;
@@ -58,8 +62,10 @@ export function dropValues(
 ): DropFormValues {
   const timezone = drop.timeZone !== null && isTimezone(drop.timeZone) ? drop.timeZone : ownZone;
   const moment = drop.sendAt === null ? { date: '', time: defaultTime } : releaseMoment(drop.sendAt, timezone);
-  const { message, link, location, segmentId, releaseLinkId } = drop;
+  const { channel, subject, message, link, location, segmentId, releaseLinkId } = drop;
   return {
+    channel,
+    subject,
     message,
     link,
     location,
@@ -82,10 +88,14 @@ export interface DropFormDraft extends DropText {
 
 /** The draft that the form means. A time that is none gives no `sendAt`; the schema refuses it. */
 export function draftOf(values: DropFormValues): DropFormDraft {
-  const { message, link, location, when } = values;
+  const { channel, message, link, when } = values;
+  const isMail = channel === 'email';
+  const subject = isMail ? values.subject : '';
+  // Where an email is read, its address does not say.
+  const location = isMail ? 'world' : values.location;
   const segmentId = values.segment === '' ? null : values.segment;
   const releaseLinkId = when === 'release' && values.releaseLink !== '' ? values.releaseLink : null;
-  const draft = { message, link, location, segmentId, releaseLinkId };
+  const draft = { channel, subject, message, link, location, segmentId, releaseLinkId };
   if (when !== 'later') return { ...draft, sendAt: null, timeZone: null };
   return {
     ...draft,
@@ -116,6 +126,8 @@ function dropFormProblem(values: DropFormValues, now: Date): FieldProblem | unde
 export function dropFormSchema(now: () => Date): CodedSchema<DropFormValues> {
   return z
     .object({
+      channel: z.enum(['text', 'email']),
+      subject: z.string(),
       message: z.string(),
       link: z.string(),
       location: z.enum(['world', 'us_canada']),

@@ -5,7 +5,14 @@ import { dropFault, dropText } from './drop-rules.ts';
 import { fieldsOf, fillIn, unknownFields } from './merge-fields.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
-const good = { message: 'Out now', link: 'https://vibe.to/song', sendAt: null, timeZone: null };
+const good = {
+  channel: 'text' as const,
+  subject: '',
+  message: 'Out now',
+  link: 'https://vibe.to/song',
+  sendAt: null,
+  timeZone: null,
+};
 
 it.each([
   [{}, undefined],

@@ -6,8 +6,18 @@ import { unknownFields } from './merge-fields.ts';
 /** The longest text that is sent, in characters (DROP-3). Not in `segments.ts`, whose library screens load later. */
 export const MAX_TEXT_LENGTH = 1600;
 
+/** How a drop reaches its fans. */
+export type DropChannel = 'text' | 'email';
+
+/** The longest subject and message of a mail, in characters (DROP-163). */
+const MAX_SUBJECT_LENGTH = 150;
+const MAX_MAIL_LENGTH = 10_000;
+
 /** What a person writes of a drop; without `sendAt` it is sent at once. */
 export interface DropText {
+  channel: DropChannel;
+  /** Of a mail; empty of a text. */
+  subject: string;
   message: string;
   /** URL of the page that the text leads to. */
   link: string;
@@ -19,7 +29,7 @@ export interface DropText {
 /** What is wrong with it: a code of the error catalogue, and the field. */
 export interface DropFault {
   code: keyof typeof errorSentences;
-  field: 'message' | 'link' | 'sendAt' | 'timeZone';
+  field: 'subject' | 'message' | 'link' | 'sendAt' | 'timeZone';
 }
 
 /** How far a time may lie in the past, in milliseconds: somebody picked it, then pressed the button. */
@@ -33,15 +43,27 @@ export function dropText({ message, link }: Pick<DropText, 'message' | 'link'>):
 /** The first fault of a draft; undefined without one. */
 export function dropFault(draft: DropText, now: Date): DropFault | undefined {
   const { message, link, sendAt, timeZone } = draft;
+  const subject = subjectFault(draft);
+  if (subject !== undefined) return { code: subject, field: 'subject' };
   if (message.trim() === '') return { code: 'DROP_MESSAGE_MISSING', field: 'message' };
   if (link.trim() === '') return { code: 'DROP_LINK_MISSING', field: 'link' };
   if (!isWebUrl(link.trim())) return { code: 'DROP_LINK_INVALID', field: 'link' };
   if (unknownFields(message).length > 0) return { code: 'DROP_FIELD_UNKNOWN', field: 'message' };
-  if (dropText(draft).length > MAX_TEXT_LENGTH) return { code: 'DROP_TOO_LONG', field: 'message' };
+  if (draft.channel === 'email' && message.length > MAX_MAIL_LENGTH)
+    return { code: 'DROP_MAIL_TOO_LONG', field: 'message' };
+  if (draft.channel === 'text' && dropText(draft).length > MAX_TEXT_LENGTH)
+    return { code: 'DROP_TOO_LONG', field: 'message' };
   if (sendAt === null) return undefined;
   if (sendAt.getTime() < now.getTime() - grace) return { code: 'DROP_TIME_PAST', field: 'sendAt' };
   if (timeZone === null || !isTimezone(timeZone)) return { code: 'BAD_INPUT', field: 'timeZone' };
   return undefined;
+}
+
+function subjectFault({ channel, subject }: Pick<DropText, 'channel' | 'subject'>) {
+  if (channel === 'text') return undefined;
+  if (subject.trim() === '') return 'DROP_SUBJECT_MISSING';
+  if (subject.length > MAX_SUBJECT_LENGTH || /[\r\n]/.test(subject)) return 'DROP_SUBJECT_TOO_LONG';
+  return unknownFields(subject).length > 0 ? 'DROP_FIELD_UNKNOWN' : undefined;
 }
 
 function isWebUrl(text: string): boolean {

@@ -13,6 +13,8 @@ export interface DropSettings {
   welcomeWords: string;
   /** Whether fans outside the US and Canada get the welcome text, too (DROP-152). */
   welcomeAbroad: boolean;
+  /** Stands below each mail of a drop; empty: no drop goes out by email (DROP-165). */
+  postalAddress: string;
 }
 
 /** What holds until somebody changes it. */
@@ -22,6 +24,7 @@ export const everythingOn: DropSettings = {
   countries: [],
   welcomeWords: '',
   welcomeAbroad: true,
+  postalAddress: '',
 };
 
 /** Whether texts may go to a number (E.164). A number whose country is unknown is in no list. */

@@ -6,6 +6,6 @@ import { startSmtpStandIn } from './smtp-stand-in.ts';
 export const standIn = {
   async start({ outbox, log }) {
     const { url, stop } = await startSmtpStandIn(outbox, log);
-    return { settings: { url }, stop };
+    return { settings: { url, mailsPerMinute: 6000 }, stop };
   },
 } satisfies StandIn<unknown>;

@@ -1,6 +1,7 @@
 /** What every feature may use: the databases, jobs, live notifications, permissions, secrets and the clock. */
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { Guard } from './auth/guard.ts';
 import type { OneTimeSecrets } from './auth/one-time-secrets.ts';
 import type { MakeLimit } from './auth/rate-limits.ts';
@@ -28,6 +29,7 @@ export interface Platform {
   watch: Watch;
   jobs: Jobs;
   mailer: Mailer;
+  mails: MailRenderer;
   guard: Guard;
   sessions: Sessions;
   oneTimeSecrets: OneTimeSecrets;

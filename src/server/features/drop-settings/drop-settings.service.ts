@@ -10,7 +10,7 @@ import type { DropSettingsStore } from './drop-settings.store.ts';
 /** The use cases. A foreign artist throws NOT_FOUND, as a missing one does. */
 export interface DropSettingsService {
   settings(caller: Caller, artistId: string): Promise<DropSettings>;
-  /** Changes what is given; gives all. Throws BAD_INPUT for a country that has no phone numbers, and a code of `welcomeFault`. */
+  /** Changes what is given; gives all. Throws BAD_INPUT for a country that has no phone numbers, POSTAL_ADDRESS_TOO_LONG and a code of `welcomeFault`. */
   change(caller: Caller, artistId: string, change: Partial<DropSettings>): Promise<DropSettings>;
   /** For what sends, without a caller. */
   of(artistId: string): Promise<DropSettings>;
@@ -21,6 +21,8 @@ const canChange: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: fa
 
 /** Every country that has phone numbers, as ISO 3166-1 alpha-2 codes. */
 export const textCountries: readonly string[] = getCountries();
+/** The longest postal address, in characters. */
+const longestAddress = 300;
 const known = new Set(textCountries);
 
 /** The service over its store. */
@@ -43,9 +45,12 @@ export function createDropSettingsService({
       if (countries?.some((country) => !known.has(country))) throw new CodedError('BAD_INPUT', 'countries');
       const fault = welcomeFault(change.welcomeWords ?? '');
       if (fault !== undefined) throw new CodedError(fault, 'welcome_words');
+      if ((change.postalAddress ?? '').trim().length > longestAddress)
+        throw new CodedError('POSTAL_ADDRESS_TOO_LONG', 'postal_address');
       await store.save(artistId, {
         ...change,
         ...(countries === undefined ? {} : { countries: [...new Set(countries)] }),
+        ...(change.postalAddress === undefined ? {} : { postalAddress: change.postalAddress.trim() }),
         ...(change.welcomeWords === undefined ? {} : { welcomeWords: change.welcomeWords.trim() }),
       });
       return store.load(artistId);

@@ -19,16 +19,17 @@ export function createDropSettingsStore(database: Kysely<DropSettingsTables>): D
         .selectFrom('drop_settings')
         .where('artist_id', '=', artistId)
         .select(['emails_enabled as emailsEnabled', 'sms_enabled as smsEnabled', 'countries'])
-        .select(['welcome_words as welcomeWords', 'welcome_abroad as welcomeAbroad'])
+        .select(['welcome_words as welcomeWords', 'welcome_abroad as welcomeAbroad', 'postal_address as postalAddress'])
         .executeTakeFirst();
       return row ?? everythingOn;
     },
-    async save(artistId, { emailsEnabled, smsEnabled, countries, welcomeWords, welcomeAbroad }) {
+    async save(artistId, { emailsEnabled, smsEnabled, countries, welcomeWords, welcomeAbroad, postalAddress }) {
       const set = {
         ...(emailsEnabled === undefined ? {} : { emails_enabled: emailsEnabled }),
         ...(smsEnabled === undefined ? {} : { sms_enabled: smsEnabled }),
         ...(countries === undefined ? {} : { countries: [...countries] }),
         ...(welcomeWords === undefined ? {} : { welcome_words: welcomeWords }),
+        ...(postalAddress === undefined ? {} : { postal_address: postalAddress }),
         ...(welcomeAbroad === undefined ? {} : { welcome_abroad: welcomeAbroad }),
       };
       if (Object.keys(set).length === 0) return;

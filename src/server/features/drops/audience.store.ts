@@ -1,7 +1,8 @@
 /** The SQL for a drop's audience: whom it would reach, freezing it, and its groups by area and time zone. */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
+import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import { optInMatches } from '../fans/fan-segments.service.ts';
@@ -13,6 +14,7 @@ type AudienceTables = DropsTables & Pick<DB, 'optins_message' | 'inbox_threads'>
 
 /** Which opt-ins a drop goes to (DROP-62). */
 export interface Audience {
+  channel: DropChannel;
   artistId: string;
   location: DropLocation;
   /** Set for the message of a text destination: only those who asked for that one text. */
@@ -70,8 +72,12 @@ export interface AudienceStore {
   openGroups(dropId: string, now: Date): Promise<(DropGroup & { sample: string })[]>;
 }
 
+/** The one group of a drop by email: mails go at any hour, so that zones do not matter. */
+export const mailGroup = { area: '@', timeZone: '' } as const;
+
 // +1 and three digits say the state; elsewhere three digits say the country.
-const area = sql`case when value like '+1%' then left(value, 5) else left(value, 4) end`;
+const zone = sql`case when platform = 'email' then '' else time_zone end`;
+const area = sql`case when platform = 'email' then ${mailGroup.area} when value like '+1%' then left(value, 5) else left(value, 4) end`;
 
 /** The area of a number, as in `AudienceGroup`. */
 export const areaOf = (number: string): string => number.slice(0, number.startsWith('+1') ? 5 : 4);
@@ -80,12 +86,16 @@ export const areaOf = (number: string): string => number.slice(0, number.startsW
 const beginning = (column: 'value' | 'number') =>
   sql`case when ${sql.ref(column)} like '+1%' then left(${sql.ref(column)}, 5) else left(${sql.ref(column)}, 8) end`;
 
-const wantedBy = ({ artistId, location, destinationId, segmentFilter }: Audience) => sql`
-  artist_id = ${artistId} and unsubscribed_at is null and ${
-    destinationId === null
-      ? sql`platform = 'phone_number'`
-      : sql`platform = 'text' and destination_id = ${destinationId}`
-  } ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
+const reachedBy = ({ channel, destinationId }: Audience) => {
+  if (channel === 'email') return sql`platform = 'email' and bounced_at is null`;
+  return destinationId === null
+    ? sql`platform = 'phone_number'`
+    : sql`platform = 'text' and destination_id = ${destinationId}`;
+};
+
+const wantedBy = (audience: Audience) => wantedIn(audience, reachedBy(audience));
+const wantedIn = ({ artistId, location, segmentFilter }: Audience, channel: RawBuilder<unknown>) => sql`
+  artist_id = ${artistId} and unsubscribed_at is null and ${channel} ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
   ${segmentFilter === null ? sql`` : optInMatches(segmentFilter, artistId)}
   and value not in (select number from inbox_threads where artist_id = ${artistId} and blocked_at is not null)`;
 
@@ -94,7 +104,7 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
   return {
     async groupsOf(audience, without = []) {
       const { rows } = await sql<AudienceGroup>`
-        select ${area} as area, time_zone as "timeZone", min(value) as sample, count(*)::int as count
+        select ${area} as area, ${zone} as "timeZone", min(value) as sample, count(*)::int as count
         from optins_message where ${wantedBy(audience)}
           ${without.length === 0 ? sql`` : sql`and ${beginning('value')} <> all(${[...without]}::text[])`}
         group by 1, 2`.execute(database);
@@ -103,7 +113,7 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
     async freeze(dropId, audience, now, within) {
       await sql`
         insert into drop_recipients (id, drop_id, optin_id, number, area, time_zone, not_before, updated_at)
-        select gen_random_uuid(), ${dropId}, id, value, ${area}, time_zone, ${now}, ${now}
+        select gen_random_uuid(), ${dropId}, id, value, ${area}, ${zone}, ${now}, ${now}
         from optins_message where ${wantedBy(audience)}
         on conflict do nothing`.execute(within);
     },

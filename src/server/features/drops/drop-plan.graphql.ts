@@ -2,7 +2,7 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { DropsService } from './drops.service.ts';
 import type { DropPlan } from './plan-drop.ts';
-import { readLocation } from './read-drop-input.ts';
+import { readChannel, readLocation } from './read-drop-input.ts';
 
 /** Adds `drop_plan` and `send_test_text`. */
 export function addDropPlan(builder: Builder, drops: DropsService): void {
@@ -47,9 +47,15 @@ export function addDropPlan(builder: Builder, drops: DropsService): void {
         send_at: t.arg({ type: 'timestamptz', required: false }),
         segment_id: t.arg({ type: 'uuid', required: false }),
         release_link_id: t.arg({ type: 'uuid', required: false }),
+        platform: t.arg.string({ defaultValue: 'sms' }),
       },
-      resolve: (_root, { artist_id, message, sms_link, location, send_at, segment_id, release_link_id }, { caller }) =>
+      resolve: (
+        _root,
+        { artist_id, message, sms_link, location, send_at, segment_id, release_link_id, platform },
+        { caller },
+      ) =>
         drops.plan(caller, artist_id, {
+          channel: readChannel(platform),
           message,
           link: sms_link,
           location: readLocation(location),

@@ -1,4 +1,5 @@
 /** What became of a drop in the API: counts, one row per fan, and the texts that fans sent back. */
+import { mailSentence } from '#domain/messaging/after-mail.ts';
 import { sentenceFor } from '#domain/messaging/carrier-codes.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
@@ -35,7 +36,7 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
       state: t.exposeString('state'),
       reason: t.string({
         description: 'Why it was skipped or failed, as a sentence; empty otherwise.',
-        resolve: ({ reason, code }) => (code === null ? skipSentence(reason) : sentenceFor(code)),
+        resolve: ({ reason, code }) => reasonSentence(reason, code),
       }),
       code: t.exposeInt('code', { nullable: true, description: "The carrier's code of a failure." }),
       segments: t.exposeInt('segments'),
@@ -93,10 +94,17 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
   }));
 }
 
+function reasonSentence(reason: string, code: number | null): string {
+  if (reason === 'bounced' || code === null) return skipSentence(reason);
+  // The carrier's codes have five digits, those of mail servers three.
+  return code < 1000 ? mailSentence(code) : sentenceFor(code);
+}
+
 /** Why a text was not sent at all. */
 function skipSentence(reason: string): string {
   if (reason === 'opted_out') return 'The fan opted out';
   if (reason === 'blocked') return 'You blocked the fan';
+  if (reason === 'bounced') return 'This email does not exist';
   if (reason === 'late') return 'It could not go out within three days of the opt-in';
   if (reason === 'country') return 'Drop Settings leave this country out';
   return reason === 'canceled' ? 'The drop was stopped' : reason;

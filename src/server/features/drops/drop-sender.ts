@@ -4,6 +4,7 @@ import { longestWelcomeWait } from '#domain/messaging/welcome.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { DropsStore } from './drops.store.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
+import { type MailDeps, sendMailSlice } from './send-mail-slice.ts';
 import { type SliceDeps, sendSlice } from './send-slice.ts';
 import { type StartDeps, startDrop } from './start-drop.ts';
 
@@ -18,7 +19,7 @@ export interface DropSender {
 }
 
 /** What the worker needs. */
-export type SenderDeps = StartDeps & SliceDeps & ResolveDeps & { drops: DropsStore; live: Live };
+export type SenderDeps = StartDeps & SliceDeps & MailDeps & ResolveDeps & { drops: DropsStore; live: Live };
 
 const betweenRounds = 1_000;
 const startsAtOnce = 20;
@@ -46,12 +47,15 @@ export function createDropSender(deps: SenderDeps): DropSender {
       sending.map(async (drop) => {
         const isWelcome = drop.kind === 'welcome';
         if (isWelcome) await skipLateWelcomes(drop.id);
-        const { sender, obstacle } = await findSender(drop.artistId);
+        const isMail = drop.channel === 'email';
+        const { sender, artistName, obstacle } = await findSender(drop.artistId, isMail ? 'mail' : 'text');
         // Welcome texts need nobody who resumes them: they wait for the number, or until they are too late.
         const { changed, pause } =
-          sender === undefined
+          obstacle !== undefined || (sender === undefined && !isMail)
             ? { changed: 0, pause: isWelcome ? undefined : obstacle }
-            : await sendSlice(deps, drop, sender);
+            : sender === undefined
+              ? await sendMailSlice(deps, drop, artistName ?? '')
+              : await sendSlice(deps, drop, sender);
         if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
         const isOver =
           pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));

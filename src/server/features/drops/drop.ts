@@ -1,6 +1,7 @@
 /** What a drop and a recipient are, in the server's words. */
 
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
+import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 
 /** Where a drop is in its life (DROP-60). */
 export type DropState = 'scheduled' | 'sending' | 'paused' | 'canceled' | 'sent';
@@ -13,6 +14,9 @@ export type DropLocation = 'world' | 'us_canada';
 
 /** What a person writes of a drop. Without `sendAt` and `releaseLinkId` it is sent at once. */
 export interface DropDraft {
+  channel: DropChannel;
+  /** Of a mail; empty of a text. */
+  subject: string;
   message: string;
   location: DropLocation;
   /** A saved filter of fans; null: everybody. */
@@ -30,7 +34,6 @@ export interface DropDraft {
 export interface Drop extends DropDraft {
   id: string;
   artistId: string;
-  platform: string;
   /** `welcome`: the welcome text, which gains one recipient with each opt-in (DROP-150). */
   kind: DropKind;
   /** The segment of `segmentId`. */

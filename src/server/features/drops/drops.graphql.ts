@@ -6,7 +6,7 @@ import type { Drop, DropDraft } from './drop.ts';
 import { addDropPlan } from './drop-plan.graphql.ts';
 import { addDropProgress } from './drop-progress.graphql.ts';
 import type { DropsService } from './drops.service.ts';
-import { readLocation } from './read-drop-input.ts';
+import { readChannel, readLocation } from './read-drop-input.ts';
 
 /** What the resolvers use. */
 export interface DropsOperations {
@@ -44,7 +44,11 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
-      platform: t.exposeString('platform'),
+      platform: t.string({
+        description: 'sms, or email',
+        resolve: ({ channel }) => (channel === 'email' ? 'email' : 'sms'),
+      }),
+      subject: t.exposeString('subject', { description: 'Of a drop by email; empty of texts.' }),
       kind: t.exposeString('kind', { description: 'drop, or welcome: the welcome text of single fans.' }),
       message: t.exposeString('message'),
       location: t.exposeString('location', { description: 'world or us_canada' }),
@@ -93,6 +97,8 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
         description: 'Chosen by the client, so that a repeat after a lost answer sends nothing twice.',
       }),
       artist_id: t.field({ type: 'uuid' }),
+      platform: t.string({ defaultValue: 'sms', description: 'sms, or email' }),
+      subject: t.string({ required: false, description: 'Of a drop by email.' }),
       message: t.string(),
       location: t.string({ defaultValue: 'world' }),
       segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
@@ -112,6 +118,8 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
   });
   const set = builder.inputType('bulk_messages_set_input', {
     fields: (t) => ({
+      platform: t.string({ defaultValue: 'sms', description: 'sms, or email' }),
+      subject: t.string({ required: false, description: 'Of a drop by email.' }),
       message: t.string(),
       location: t.string({ defaultValue: 'world' }),
       segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
@@ -201,6 +209,8 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
 }
 
 function draftOf(input: {
+  platform?: string | null;
+  subject?: string | null;
   message: string;
   location?: string | null;
   segment_id?: string | null;
@@ -209,7 +219,10 @@ function draftOf(input: {
   timezone?: string | null;
   release_link_id?: string | null;
 }): DropDraft {
+  const channel = readChannel(input.platform ?? 'sms');
   return {
+    channel,
+    subject: channel === 'email' ? (input.subject ?? '') : '',
     message: input.message,
     location: readLocation(input.location ?? 'world'),
     segmentId: input.segment_id ?? null,

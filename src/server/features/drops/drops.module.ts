@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Campaigns } from '../../vendors/mail/campaigns.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
@@ -24,6 +25,7 @@ import { prepareWelcome, type QueueWelcome, type WelcomedFan } from './queue-wel
 import { readPrices, readTextPrices } from './read-prices.ts';
 import { createRecipientsStore } from './recipients.store.ts';
 import { createReportBatches, isPlain } from './report-batches.ts';
+import type { MailDeps } from './send-mail-slice.ts';
 import { createSendTest, createTestLimit } from './send-test.ts';
 import { type OnText, takeInbound } from './take-inbound.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
@@ -36,6 +38,8 @@ export interface DropsNeighbours {
   numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber'>;
   artists: Pick<ArtistsService, 'forPage'>;
   links: Pick<LinksService, 'linksById'>;
+  campaigns: Campaigns;
+  fans: MailDeps['fans'];
   consents: TextConsents;
   segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;
@@ -66,7 +70,7 @@ export interface DropsModule extends Module<DropsService> {
 /** Makes the module. */
 export function createDropsModule(
   platform: Platform,
-  { texts, numbers, artists, links, consents, segments, settings, logAct, inbox }: DropsNeighbours,
+  { texts, numbers, artists, links, campaigns, fans, consents, segments, settings, logAct, inbox }: DropsNeighbours,
 ): DropsModule {
   const { database, guard, live, clock, log, makeLimit, hosts, watch } = platform;
   const drops = createDropsStore(database);
@@ -104,6 +108,7 @@ export function createDropsModule(
       inbound,
       artists,
       links,
+      campaigns,
       findSender,
       texts,
       live,
@@ -116,7 +121,7 @@ export function createDropsModule(
   });
   const sender = createDropSender({
     ...{ database, drops, audience, recipients, findSender, texts, statusUrl, onOptOut, live, clock, log, settings },
-    findLostText,
+    ...{ findLostText, campaigns, fans, mails: platform.mails },
     pace: createPaceStore(database),
   });
   return {

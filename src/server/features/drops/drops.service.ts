@@ -34,7 +34,8 @@ export interface DropsService {
   counts(caller: Caller, artistId: string): Promise<{ waiting: number; started: number }>;
   drop(caller: Caller, id: string): Promise<Drop>;
   /**
-   * Stores a drop: without `sendAt` and `releaseLinkId` it is sent at once. Throws a code of `dropFault`, DROP_RELEASE_LINK_OUT, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_DISABLED.
+   * Stores a drop: without `sendAt` and `releaseLinkId` it is sent at once. Throws a code of `dropFault`, DROP_RELEASE_LINK_OUT, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED,
+   * TEXTS_DISABLED; by email EMAILS_DISABLED, POSTAL_ADDRESS_MISSING.
    * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
    */
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
@@ -48,7 +49,7 @@ export interface DropsService {
   resume(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop for good: whoever is queued gets nothing. Throws WELCOME_KEPT for the welcome text. */
   cancel(caller: Caller, id: string): Promise<Drop>;
-  plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone'>): Promise<DropPlan>;
+  plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone' | 'subject'>): Promise<DropPlan>;
   progress(caller: Caller, id: string): Promise<DropProgress>;
   recipients(caller: Caller, id: string, page: DropPage & { state?: RecipientState }): Promise<ListedRecipient[]>;
   /** Texts that fans sent, newest first. */
@@ -108,16 +109,25 @@ export function createDropsService(deps: DropsDeps): DropsService {
     return link.releaseTime;
   }
 
+  /** A drop by email needs no number, but mails that are on, and a postal address for below them (DROP-165). */
+  async function mayMail(artistId: string, { location }: DropDraft): Promise<void> {
+    if (location !== 'world') throw new CodedError('BAD_INPUT', 'location');
+    const { obstacle } = await findSender(artistId, 'mail');
+    if (obstacle === 'EMAILS_DISABLED') throw new CodedError('EMAILS_DISABLED');
+    if (obstacle === 'NO_POSTAL_ADDRESS') throw new CodedError('POSTAL_ADDRESS_MISSING');
+  }
+
   /** A draft that can be stored: a drop that is sent at once needs a number that may send. */
   async function accept(artistId: string, draft: DropDraft): Promise<DropDraft> {
     const fault = dropFault(draft, clock.now());
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
+    if (draft.channel === 'email') await mayMail(artistId, draft);
     if (draft.segmentId !== null) await segments.of(artistId, draft.segmentId);
     if (draft.releaseLinkId !== null) {
       if (draft.sendAt !== null) throw new CodedError('BAD_INPUT', 'releaseLinkId');
       const release = await releaseOf(artistId, draft.releaseLinkId);
       if (release === null || release <= clock.now()) throw new CodedError('DROP_RELEASE_LINK_OUT', 'releaseLinkId');
-    } else if (draft.sendAt === null) {
+    } else if (draft.sendAt === null && draft.channel === 'text') {
       const { obstacle } = await findSender(artistId);
       if (obstacle === 'NO_NUMBER') throw new CodedError('NUMBER_NEEDED');
       if (obstacle === 'NUMBER_NOT_APPROVED') throw new CodedError('NUMBER_NOT_APPROVED');
@@ -221,7 +231,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       });
       return changed(id);
     },
-    async plan(caller, artistId, { message, link, location, segmentId, sendAt, releaseLinkId }) {
+    async plan(caller, artistId, { channel, message, link, location, segmentId, sendAt, releaseLinkId }) {
       await guard.artist(caller, artistId, canReadDrops);
       const { sender } = await findSender(artistId);
       const startsAt =
@@ -229,7 +239,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const segmentFilter = segmentId === null ? null : (await segments.of(artistId, segmentId)).filter;
       return planDrop(
         deps,
-        { artistId, location, destinationId: null, segmentFilter },
+        { channel, artistId, location, destinationId: null, segmentFilter },
         { message, link, startsAt },
         sender,
       );
@@ -285,6 +295,8 @@ function timeInWords(sendAt: Date | null, releaseLinkId: string | null): string 
 
 function saysTheSame(drop: Drop, draft: DropDraft): boolean {
   return (
+    drop.channel === draft.channel &&
+    drop.subject === draft.subject &&
     drop.message === draft.message &&
     drop.location === draft.location &&
     drop.segmentId === draft.segmentId &&

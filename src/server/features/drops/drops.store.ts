@@ -1,6 +1,7 @@
 /** The SQL for drops themselves: writing, listing, starting and ending them. */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
+import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -20,6 +21,7 @@ export interface DropPage {
 export interface DueDrop {
   id: string;
   artistId: string;
+  channel: DropChannel;
   /** When it should start. */
   dueAt: Date;
 }
@@ -88,9 +90,9 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
       .select([
         'm.id',
         'm.artist_id as artistId',
-        'm.platform',
         'm.segment_id as segmentId',
         's.name as segmentName',
+        'm.subject',
         'm.message',
         'm.sms_link as link',
         'm.send_at as sendAt',
@@ -110,6 +112,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
       ])
       .select(({ ref }) => [
         ref('m.state').$castTo<DropState>().as('state'),
+        sql<DropChannel>`case m.platform when 'email' then 'email' else 'text' end`.as('channel'),
         ref('m.kind').$castTo<DropKind>().as('kind'),
         ref('m.location').$castTo<DropLocation>().as('location'),
         ref('s.filter').$castTo<FanFilter | null>().as('segmentFilter'),
@@ -180,7 +183,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
     },
     async listDue(now, limit) {
       const { rows } = await sql<DueDrop>`
-        select m.id, m.artist_id as "artistId", due.at as "dueAt"
+        select m.id, m.artist_id as "artistId", due.at as "dueAt", case m.platform when 'email' then 'email' else 'text' end as channel
         from bulk_messages m
           left join link_destinations d on d.id = m.destination_id left join links l on l.id = ${releaseLink},
           lateral (select greatest(case when m.destination_id is null then m.send_at end, l.release_time, m.asked_at) as at) due
@@ -257,8 +260,13 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
 }
 
 // Without an instant and a release it is sent as soon as a worker sees it.
-function columnsOf({ message, location, segmentId, link, sendAt, timeZone, releaseLinkId }: DropDraft, now: Date) {
+function columnsOf(
+  { channel, subject, message, location, segmentId, link, sendAt, timeZone, releaseLinkId }: DropDraft,
+  now: Date,
+) {
   return {
+    platform: channel === 'email' ? 'email' : 'sms',
+    subject,
     message,
     location,
     segment_id: segmentId,

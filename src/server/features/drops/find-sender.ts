@@ -7,11 +7,13 @@ import type { NumbersService } from '../numbers/numbers.service.ts';
 /** The sender, or what stands in the way. */
 export interface FoundSender {
   sender?: { serviceId: string; number: string; textsPerSecond: number; artistName: string };
+  /** Of a mail: under which name it goes out. */
+  artistName?: string;
   obstacle?: PauseReason;
 }
 
-/** Finds the sender of an artist. An `answer` to a fan's STOP or HELP goes out also while texts are switched off (DROP-100). */
-export type FindSender = (artistId: string, purpose?: 'text' | 'answer') => Promise<FoundSender>;
+/** Finds the sender of an artist. A `mail` needs no number: only its obstacle counts. An `answer` to a fan's STOP or HELP goes out also while texts are switched off (DROP-100). */
+export type FindSender = (artistId: string, purpose?: 'text' | 'mail' | 'answer') => Promise<FoundSender>;
 
 /** Makes the search. */
 export function createFindSender(
@@ -20,12 +22,16 @@ export function createFindSender(
   settings: Pick<DropSettingsService, 'of'>,
 ): FindSender {
   return async (artistId, purpose = 'text') => {
-    const [page, found, { smsEnabled }] = await Promise.all([
+    const [page, found, { smsEnabled, emailsEnabled, postalAddress }] = await Promise.all([
       artists.forPage(artistId),
       numbers.senderOf(artistId),
       settings.of(artistId),
     ]);
     if (page === undefined || page.artist.suspended) return { obstacle: 'ARTIST_SUSPENDED' };
+    if (purpose === 'mail') {
+      if (!emailsEnabled) return { obstacle: 'EMAILS_DISABLED' };
+      return postalAddress === '' ? { obstacle: 'NO_POSTAL_ADDRESS' } : { artistName: page.artist.name };
+    }
     if (found === undefined) return { obstacle: 'NO_NUMBER' };
     if (found.state !== 'approved') return { obstacle: 'NUMBER_NOT_APPROVED' };
     if (!smsEnabled && purpose === 'text') return { obstacle: 'TEXTS_DISABLED' };

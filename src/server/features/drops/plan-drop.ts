@@ -3,6 +3,7 @@ import { carrierCostMicros, shownCostCents } from '#domain/messaging/cost.ts';
 import { dropText } from '#domain/messaging/drop-rules.ts';
 import { type FlightPlan, planFlight } from '#domain/messaging/flight-plan.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
+import type { Campaigns } from '../../vendors/mail/campaigns.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { Audience, AudienceStore } from './audience.store.ts';
@@ -14,6 +15,7 @@ export interface PlanDeps {
   audience: AudienceStore;
   texts: Pick<Texts, 'prices'>;
   settings: Pick<DropSettingsService, 'of'>;
+  campaigns: Pick<Campaigns, 'mailsPerMinute'>;
 }
 
 /** A plan with its costs. */
@@ -34,13 +36,24 @@ const slowest = 1;
 
 const nobody: ReturnType<typeof leftOutBy> = { beginnings: [], count: 0 };
 
+/** Mails go at any hour and cost nothing; the last one leaves when the pace has let all through. */
+function planMails(groups: readonly { count: number }[], startsAt: Date, mailsPerMinute: number): DropPlan {
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const lastLandsAt = count === 0 ? null : new Date(startsAt.getTime() + Math.round((count / mailsPerMinute) * 60_000));
+  return {
+    flight: { goNow: count, stops: [], lastLandsAt },
+    ...{ usCanada: 0, elsewhere: count, leftOut: 0, shownCostCents: 0, carrierCosts: [] },
+  };
+}
+
 /** Plans a drop that would start at `startsAt`. */
 export async function planDrop(
-  { audience, texts, settings }: PlanDeps,
+  { audience, texts, settings, campaigns }: PlanDeps,
   who: Audience,
   what: { message: string; link: string; startsAt: Date },
   sender: FoundSender['sender'],
 ): Promise<DropPlan> {
+  if (who.channel === 'email') return planMails(await audience.groupsOf(who), what.startsAt, campaigns.mailsPerMinute);
   const wanted = await settings.of(who.artistId);
   const leftOut = wanted.countries.length === 0 ? nobody : leftOutBy(wanted, await audience.beginningsOf(who));
   const groups = await audience.groupsOf(who, leftOut.beginnings);

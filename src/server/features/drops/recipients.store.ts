@@ -25,7 +25,7 @@ export interface HeldRecipient {
 /** What became of asking the carrier for one text. */
 export interface SettledRecipient {
   id: string;
-  state: Extract<RecipientState, 'sent' | 'failed' | 'queued' | 'skipped' | 'sending'>;
+  state: Extract<RecipientState, 'sent' | 'failed' | 'queued' | 'skipped' | 'sending' | 'unknown'>;
   reason: string;
   carrierId: string | null;
   code: number | null;
@@ -41,6 +41,8 @@ export interface StuckRecipient {
   artistId: string;
   number: string;
   askedAt: Date;
+  /** A mail cannot be looked up. */
+  isMail: boolean;
 }
 
 /** One row of the list that an artist reads. */
@@ -155,6 +157,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
           order by not_before limit ${limit} for update skip locked
         ), checked as (
           select due.id, case
+              when o.bounced_at is not null then 'bounced'
               when o.id is null or o.unsubscribed_at is not null or r.number = '' then 'opted_out'
               when exists (select from inbox_threads t
                 where t.artist_id = o.artist_id and t.number = r.number and t.blocked_at is not null) then 'blocked'
@@ -201,7 +204,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         )
         update drop_recipients r set held_until = ${heldUntil} from stuck, bulk_messages m
         where r.id = stuck.id and m.id = r.drop_id
-        returning r.id, r.drop_id as "dropId", m.artist_id as "artistId", r.number, r.asked_at as "askedAt"`.execute(
+        returning r.id, r.drop_id as "dropId", m.artist_id as "artistId", r.number, r.asked_at as "askedAt", m.platform = 'email' as "isMail"`.execute(
         database,
       );
       return rows;

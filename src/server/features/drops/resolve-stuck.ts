@@ -31,7 +31,11 @@ export async function resolveStuck(deps: ResolveDeps): Promise<string[]> {
   const changed = new Set<string>();
   const lost: string[] = [];
   await inParallel(stuck, atOnce, async (row) => {
-    if (await resolve(deps, row)) {
+    if (row.isMail) {
+      // The process ended while it handed the mail over, and no server can be asked about it.
+      lost.push(row.id);
+      changed.add(row.dropId);
+    } else if (await resolve(deps, row)) {
       changed.add(row.dropId);
     } else if (now.getTime() - row.askedAt.getTime() >= giveUpAfter) {
       lost.push(row.id);

@@ -7,7 +7,7 @@ import { placeOf } from '#domain/messaging/places.ts';
 import { sendingWindow } from '#domain/messaging/sending-window.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import type { AudienceGroup, AudienceStore, NumberBeginning } from './audience.store.ts';
+import { type AudienceGroup, type AudienceStore, mailGroup, type NumberBeginning } from './audience.store.ts';
 import type { DropGroup } from './drop.ts';
 import type { DropsStore, DueDrop } from './drops.store.ts';
 import type { FindSender } from './find-sender.ts';
@@ -31,8 +31,12 @@ export function countPlaces(groups: readonly Pick<AudienceGroup, 'area' | 'count
   return { usCanada, elsewhere: groups.reduce((sum, { count }) => sum + count, 0) - usCanada };
 }
 
+const aCentury = 100 * 365 * 86_400_000;
+
 /** The first window of a group that is open at `at` or opens next. */
 export function windowOf({ area, timeZone, sample }: Omit<AudienceGroup, 'count'>, at: Date): DropGroup {
+  if (area === mailGroup.area)
+    return { ...mailGroup, country: '', opensAt: at, closesAt: new Date(at.getTime() + aCentury) };
   return {
     area,
     timeZone,
@@ -59,7 +63,10 @@ export async function startDrop(
   due: DueDrop,
 ): Promise<'started' | 'paused' | 'gone'> {
   const now = clock.now();
-  const [{ obstacle }, wanted] = await Promise.all([findSender(due.artistId), settings.of(due.artistId)]);
+  const [{ obstacle }, wanted] = await Promise.all([
+    findSender(due.artistId, due.channel === 'email' ? 'mail' : 'text'),
+    settings.of(due.artistId),
+  ]);
   return database.transaction().execute(async (within) => {
     const drop = await drops.load(due.id, within);
     if (drop?.state !== 'scheduled') return 'gone';
@@ -70,7 +77,7 @@ export async function startDrop(
       return 'paused';
     }
     await audience.freeze(drop.id, drop, now, within);
-    if (wanted.countries.length > 0) {
+    if (drop.channel === 'text' && wanted.countries.length > 0) {
       const { beginnings } = leftOutBy(wanted, await audience.frozenBeginnings(drop.id, within));
       await audience.skipBeginnings(drop.id, beginnings, now, within);
     }
@@ -84,7 +91,7 @@ export async function startDrop(
       drop.id,
       {
         recipientCount: groups.reduce((sum, { count }) => sum + count, 0),
-        costCents: shownCostCents(countPlaces(groups)),
+        costCents: drop.channel === 'email' ? 0 : shownCostCents(countPlaces(groups)),
         now,
       },
       within,

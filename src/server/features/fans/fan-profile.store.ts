@@ -109,7 +109,7 @@ export function createFanProfileStore(database: Kysely<FanProfileTables>): FanPr
             join presave_releases r on r.id = s.release_id left join links l on l.id = r.link_id
           where p.artist_id = ${artistId} and ${isTheirs(fan, 'p')} and s.saved_at is not null
           union all
-          select r.id::text, m.kind, coalesce(r.asked_at, r.updated_at), 'phone_number', m.message, '', r.state, m.id
+          select r.id::text, m.kind, coalesce(r.asked_at, r.updated_at), case m.platform when 'email' then 'email' else 'phone_number' end, m.message, '', r.state, m.id
           from drop_recipients r join bulk_messages m on m.id = r.drop_id
           where m.artist_id = ${artistId} and r.number = ${contact} and r.number <> ''
           union all

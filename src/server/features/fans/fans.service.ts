@@ -52,6 +52,8 @@ export interface FansService {
   mayMail(artistId: string, email: string): Promise<boolean>;
   /** The two URLs in the footer of an artist's mail to this email. */
   mailLinks(artistId: string, email: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
+  /** Notes that a mail server says that this email does not exist: no artist's drops go to it until its owner confirms it again. */
+  noteBounce(email: string): Promise<void>;
   /** Deletes requests that nobody confirmed in time; gives how many. */
   sweepRequests(): Promise<number>;
 }
@@ -101,6 +103,7 @@ export function createFansService({ lists, guard, pages, settings, ...deps }: Fa
       ]);
       return { dataUrl, unsubscribeUrl };
     },
+    noteBounce: (email) => store.noteBounce(email, clock.now()),
     sweepRequests: () => store.sweepRequests(clock.now()),
     async fans(caller, artistId, { limit = mostFans, offset = 0 } = {}) {
       const access = await guard.artist(caller, artistId, canReadFans);

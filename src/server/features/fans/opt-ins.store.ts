@@ -76,6 +76,8 @@ export interface OptInsStore {
     email: string,
     change: { unsubscribedAt: Date | null; page: string; now: Date },
   ): Promise<void>;
+  /** Marks an email of every artist as one that does not exist. */
+  noteBounce(email: string, now: Date): Promise<void>;
   /** Whether the latest consent record of an email with an artist is a withdrawal. */
   hasWithdrawn(artistId: string, email: string): Promise<boolean>;
 }
@@ -201,7 +203,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
         if (added === undefined && left.platform === 'email') {
           await transaction
             .updateTable('optins_message')
-            .set({ unsubscribed_at: null })
+            .set({ unsubscribed_at: null, bounced_at: null })
             .where('artist_id', '=', left.artistId)
             .where('platform', '=', 'email')
             .where('value', '=', left.value)
@@ -254,6 +256,15 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
           .where('id', '=', row.id)
           .execute();
       });
+    },
+    async noteBounce(email, now) {
+      await database
+        .updateTable('optins_message')
+        .set({ bounced_at: now })
+        .where('platform', '=', 'email')
+        .where('value', '=', email)
+        .where('bounced_at', 'is', null)
+        .execute();
     },
     hasWithdrawn: (artistId, email) => hasWithdrawn(artistId, email, database),
   };

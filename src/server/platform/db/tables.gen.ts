@@ -215,6 +215,7 @@ export interface BulkMessages {
   optouts: Generated<number>;
   /** A code of domain/messaging/pause-reasons.ts; empty unless paused. */
   pause_reason: Generated<string>;
+  /** sms: texts to phone numbers. email: mails. */
   platform: Generated<string>;
   recipient_count: Generated<number>;
   /** The pre-release link at whose release_time the drop goes out, wherever that moves. */
@@ -228,6 +229,7 @@ export interface BulkMessages {
   /** When the audience was frozen. */
   started_at: Date | null;
   state: Generated<string>;
+  subject: Generated<string>;
   timezone: string | null;
 }
 
@@ -335,6 +337,7 @@ export interface DropRecipients {
   asked_at: Date | null;
   attempts: Generated<number>;
   carrier_id: string | null;
+  /** The carrier's code of a failure; of a mail the SMTP reply of three digits. */
   code: number | null;
   drop_id: string;
   /** The carrier's ids of tries before the present one; their reports no longer count. */
@@ -343,7 +346,7 @@ export interface DropRecipients {
   held_until: Date | null;
   id: string;
   not_before: Date;
-  /** E.164; empty once the fan's data was deleted. */
+  /** E.164, or the email of a drop by email; empty once the fan's data was deleted. */
   number: string;
   optin_id: string | null;
   /** What the carrier charged, in millionths of a dollar; null until it says so. */
@@ -361,6 +364,8 @@ export interface DropSettings {
   /** ISO 3166-1 alpha-2 codes of the countries that get texts; empty: every country. */
   countries: Generated<string[]>;
   emails_enabled: Generated<boolean>;
+  /** Stands below each mail of a drop; without it no drop goes out by email. */
+  postal_address: Generated<string>;
   sms_enabled: Generated<boolean>;
   /** Whether fans outside the US and Canada get the welcome text. Carriers there require it. */
   welcome_abroad: Generated<boolean>;
@@ -669,6 +674,8 @@ export interface OptInRequests {
 /** A contact that a fan left: an email, a phone number, or a number for one text. */
 export interface OptinsMessage {
   artist_id: string;
+  /** Since when a mail server says that the email does not exist; it gets no drop until its owner confirms it again. */
+  bounced_at: Date | null;
   city: Generated<string>;
   country: Generated<string>;
   created_at: Date;

@@ -50,12 +50,12 @@ export function createMailer(options: { jobs: Jobs; mail: Mail; mails: MailRende
 function headersOf(mail: OutgoingMail): Record<string, string> {
   // Prevents automatic answers ("I am on holiday").
   const automatic = { 'Auto-Submitted': 'auto-generated' };
-  if (!('unsubscribeUrl' in mail)) return automatic;
-  return {
-    ...automatic,
-    'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  };
+  return 'unsubscribeUrl' in mail ? { ...automatic, ...listHeaders(mail) } : automatic;
+}
+
+/** The headers by which mail programs unsubscribe with one press (RFC 8058). */
+export function listHeaders({ unsubscribeUrl }: { unsubscribeUrl: string }): Record<string, string> {
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** An SMTP error's kind and number: `EENVELOPE 550`. */

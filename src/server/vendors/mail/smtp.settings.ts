@@ -1,4 +1,5 @@
 /** Settings of the mail server. */
+import { z } from 'zod';
 import { smtpUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
@@ -12,6 +13,13 @@ export const smtpSettings = defineVendorSettings({
       description: 'The mail server, with user and password where it asks for them.',
       example: 'smtps://user:password@mail.example.com',
     }),
+    SMTP_CAMPAIGN_MAILS_PER_MINUTE: z.coerce.number().positive().default(300).meta({
+      description: 'Mails of drops that may go to the mail server in a minute, over all artists.',
+      example: '300',
+    }),
   },
-  toSettings: ({ SMTP_URL }) => ({ url: SMTP_URL }),
+  toSettings: ({ SMTP_URL, SMTP_CAMPAIGN_MAILS_PER_MINUTE }) => ({
+    url: SMTP_URL,
+    mailsPerMinute: SMTP_CAMPAIGN_MAILS_PER_MINUTE,
+  }),
 });

@@ -1,6 +1,7 @@
 /** Sends email over SMTP. */
 import { createTransport } from 'nodemailer';
 import { type Mail, MailRefusedError } from './mail.ts';
+import { messageOf } from './smtp-message.ts';
 
 /** `url` includes user and password if the server requires them. `from` is the sender: `Name <email>`. */
 export interface SmtpOptions {
@@ -16,28 +17,18 @@ function isFinal(error: unknown): boolean {
 
 /** Creates a sender that keeps a few connections open between messages. */
 export function createSmtpMail(options: SmtpOptions): Mail {
-  const fromEmail = /<([^<>]+)>$/.exec(options.from)?.[1] ?? options.from;
-  const transport = createTransport(
-    {
-      url: options.url,
-      pool: true,
-      maxConnections: 3,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    },
-    { from: options.from },
-  );
+  const transport = createTransport({
+    url: options.url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
   return {
-    send: async ({ fromName = '', id, ...message }) => {
+    send: async (message) => {
       try {
-        await transport.sendMail({
-          ...message,
-          ...(id === undefined ? {} : { messageId: `<${id}@${fromEmail.slice(fromEmail.lastIndexOf('@') + 1)}>` }),
-          ...(fromName === '' ? {} : { from: { name: fromName, address: fromEmail }, replyTo: options.from }),
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        });
+        await transport.sendMail(messageOf(message, options.from));
       } catch (error) {
         throw isFinal(error) ? new MailRefusedError(error) : error;
       }

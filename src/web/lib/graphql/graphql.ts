@@ -14,6 +14,8 @@ export type Bulk_Messages_Insert_Input = {
   id?: string | null | undefined;
   location?: string;
   message: string;
+  /** sms, or email */
+  platform?: string;
   /** A pre-release link: the drop goes out at its release, wherever that moves. */
   release_link_id?: string | null | undefined;
   /** Null: everybody. */
@@ -21,6 +23,8 @@ export type Bulk_Messages_Insert_Input = {
   /** Null: it is sent at once, or on release. */
   send_at?: string | null | undefined;
   sms_link: string;
+  /** Of a drop by email. */
+  subject?: string | null | undefined;
   timezone?: string | null | undefined;
 };
 
@@ -31,6 +35,8 @@ export type Bulk_Messages_Pk_Columns_Input = {
 export type Bulk_Messages_Set_Input = {
   location?: string;
   message: string;
+  /** sms, or email */
+  platform?: string;
   /** A pre-release link: the drop goes out at its release, wherever that moves. */
   release_link_id?: string | null | undefined;
   /** Null: everybody. */
@@ -38,6 +44,8 @@ export type Bulk_Messages_Set_Input = {
   /** Null: it is sent at once, or on release. */
   send_at?: string | null | undefined;
   sms_link: string;
+  /** Of a drop by email. */
+  subject?: string | null | undefined;
   timezone?: string | null | undefined;
 };
 

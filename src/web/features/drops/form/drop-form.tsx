@@ -244,7 +244,17 @@ function valuesOf({
   const to = location === 'us_canada' ? location : 'world';
   const releaseLinkId = release_link?.id ?? null;
   return dropValues(
-    { message, link, location: to, segmentId: segment?.id ?? null, sendAt, timeZone, releaseLinkId },
+    {
+      channel: 'text',
+      subject: '',
+      message,
+      link,
+      location: to,
+      segmentId: segment?.id ?? null,
+      sendAt,
+      timeZone,
+      releaseLinkId,
+    },
     viewerZone,
   );
 }

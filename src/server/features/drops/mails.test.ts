@@ -1,0 +1,238 @@
+/** Drops by email: once for each confirmed email, never to who unsubscribed or does not exist, and never twice after an unclear answer. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { buildTexting, readDrop, type Texting } from '#tests/fixtures/texting.ts';
+
+let testApp: TestApp;
+let artist: Texting;
+const noon = new Date('2026-11-24T17:00:00Z');
+/** Every mail of a drop that the server took, by recipient, and what it does with each recipient. */
+let taken: { to: string; content: string }[] = [];
+let fates: Record<string, (callback: (error?: Error) => void, close: () => void) => void> = {};
+let recipientFates: Record<string, string> = {};
+const reply = (message: string) =>
+  Object.assign(new Error(message.slice(4)), { responseCode: Number(message.slice(0, 3)) });
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  disableReverseLookup: true,
+  onRcptTo: ({ address }, _session, callback) => {
+    const fate = recipientFates[address];
+    callback(fate === undefined ? undefined : reply(fate));
+  },
+  onData: (stream, session, callback) => {
+    const parts: Buffer[] = [];
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('end', () => {
+      const to = session.envelope.rcptTo[0]?.address ?? '';
+      taken.push({ to, content: Buffer.concat(parts).toString() });
+      const fate = fates[to];
+      if (fate === undefined) callback();
+      else fate(callback, () => sockets.get(session.id)?.());
+    });
+  },
+  onConnect: (session, callback) => {
+    callback();
+    sockets.set(session.id, () => {
+      for (const connection of server.connections)
+        if (connection.session?.id === session.id) connection._socket.destroy();
+    });
+  },
+}) as SMTPServer & { connections: Set<{ session?: { id: string }; _socket: { destroy(): void } }> };
+const sockets = new Map<string, () => void>();
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  testApp = await createTestApp({ smtpUrl: `smtp://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await testApp?.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+beforeEach(async () => {
+  testApp.clock.moveTo(noon);
+  [taken, fates, recipientFates] = [[], {}, {}];
+  // No number: mails need none.
+  artist = await buildTexting(testApp, { withNumber: false });
+  // The clock goes back for each test, and all mails share one pace.
+  await testApp.sql('delete from text_pace');
+  dataOf(await settings('postal_address: "12 Harbour Street\\n20457 Hamburg"'));
+});
+
+const settings = (set: string) =>
+  testApp.call(
+    artist.token,
+    `mutation ($id: uuid!) { update_drop_settings(artist_id: $id, ${set}) { postal_address } }`,
+    {
+      id: artist.artistId,
+    },
+  );
+const addEmails = (emails: readonly string[]) =>
+  testApp.operator.addFans(
+    artist.artistId,
+    emails.map((contact) => ({
+      ...{ kind: 'email' as const, contact, linkId: null, country: 'DE', region: '', city: 'Berlin' },
+      ...{ forever: false, createdAt: testApp.clock.now() },
+    })),
+  );
+const create = (more: object = {}) =>
+  testApp.call<{ insert_bulk_messages_one: { id: string } }>(
+    artist.token,
+    `mutation ($object: bulk_messages_insert_input!) { insert_bulk_messages_one(object: $object) { id } }`,
+    {
+      object: {
+        ...{ artist_id: artist.artistId, platform: 'email', subject: 'Out now in {city|your city}' },
+        ...{ message: 'Hello,\nit is out.', sms_link: 'https://vibe.to/song', ...more },
+      },
+    },
+  );
+const created = async () => dataOf(await create()).insert_bulk_messages_one.id;
+const states = async (id: string) =>
+  Object.fromEntries(
+    (
+      await testApp.sql<{ number: string; state: string }>(
+        'select number, state from drop_recipients where drop_id = $1 order by number',
+        [id],
+      )
+    ).map(({ number, state }) => [number, state]),
+  );
+/** Rounds of the sender until the drop has started and nothing of it can be sent now. */
+async function run(id: string): Promise<Record<string, string>> {
+  await expect
+    .poll(
+      async () => {
+        await testApp.modules.drops.sender.round();
+        testApp.clock.moveBy(1000);
+        const [row] = await testApp.sql<{ open: number; state: string }>(
+          `select (select count(*)::int from drop_recipients r where r.drop_id = m.id
+             and (r.state = 'sending' or r.state = 'queued' and r.not_before <= $2)) as open, m.state
+           from bulk_messages m where m.id = $1`,
+          [id, testApp.clock.now()],
+        );
+        return row?.state === 'paused' || (row?.state !== 'scheduled' && row?.open === 0);
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await testApp.modules.drops.sender.round();
+  return states(id);
+}
+
+it('goes to each confirmed email once, with one-press unsubscribing, the postal address and plain text, at no cost', async () => {
+  const emails = Array.from({ length: 12 }, (_, index) => `fan${index}@mail.test`);
+  await addEmails(emails);
+  await artist.addFans(['+4915112345601']);
+  const plan = `query ($id: uuid!) { drop_plan(artist_id: $id, platform: "email", message: "Out", sms_link: "https://vibe.to/s") {
+    elsewhere go_now cost carrier_costs { count } } }`;
+  expect(dataOf(await testApp.call(artist.token, plan, { id: artist.artistId }))).toEqual({
+    drop_plan: { elsewhere: 12, go_now: 12, cost: 0, carrier_costs: [] },
+  });
+  const id = await created();
+  expect(Object.values(await run(id))).toEqual(emails.map(() => 'sent'));
+  expect(taken.map(({ to }) => to).sort()).toEqual([...emails].sort());
+  expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'sent', recipient_count: 12, cost: 0 });
+  const { content } = taken[0] ?? { content: '' };
+  expect(content).toMatch(/^List-Unsubscribe:\s+<http/m);
+  expect(content).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+  expect(content).toMatch(/^Subject: Out now in Berlin/m);
+  expect(content).toMatch(/^Content-Type: text\/plain/m);
+  expect(content.replaceAll('=\r\n', '')).toContain('12 Harbour Street, 20457 Hamburg');
+});
+
+it('never mails who unsubscribed, before the drop or while it is being sent', async () => {
+  await addEmails(['before@mail.test', 'while@mail.test', 'stays@mail.test']);
+  const { fans } = testApp.modules;
+  const unsubscribe = async (email: string) => {
+    const { unsubscribeUrl } = await fans.service.mailLinks(artist.artistId, email);
+    const token = new URL(unsubscribeUrl).searchParams.get('t') ?? '';
+    await fans.service.changeSubscription(token, { again: false, page: unsubscribeUrl });
+  };
+  await unsubscribe('before@mail.test');
+  recipientFates = { 'while@mail.test': '451 4.7.1 Try again' };
+  const id = await created();
+  expect(await run(id)).toEqual({ 'stays@mail.test': 'sent', 'while@mail.test': 'queued' });
+  await unsubscribe('while@mail.test');
+  recipientFates = {};
+  testApp.clock.moveBy(3_600_000);
+  expect(await run(id)).toEqual({ 'stays@mail.test': 'sent', 'while@mail.test': 'skipped' });
+  expect(taken.map(({ to }) => to)).toEqual(['stays@mail.test']);
+});
+
+it('tries again what was refused for now, and never mails an email that does not exist again', async () => {
+  await addEmails(['gone@mail.test', 'later@mail.test', 'policy@mail.test']);
+  recipientFates = {
+    'gone@mail.test': '550 5.1.1 No such user',
+    'later@mail.test': '450 4.2.1 Mailbox busy',
+    'policy@mail.test': '550 5.7.1 Not from you',
+  };
+  const id = await created();
+  const first = await run(id);
+  expect(first).toEqual({ 'gone@mail.test': 'failed', 'later@mail.test': 'queued', 'policy@mail.test': 'failed' });
+  recipientFates = {};
+  testApp.clock.moveBy(3_600_000);
+  expect(await run(id)).toMatchObject({ 'later@mail.test': 'sent' });
+  expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'sent' });
+  const reasons = 'query ($id: uuid!) { drop_recipients(drop_id: $id) { contact reason } }';
+  const { drop_recipients: rows } = dataOf(
+    await testApp.call<{ drop_recipients: { contact: string; reason: string }[] }>(artist.token, reasons, { id }),
+  );
+  expect(rows.find(({ contact }) => contact === 'gone@mail.test')?.reason).toBe('This email does not exist');
+  const next = await created();
+  expect(Object.keys(await run(next))).toEqual(['later@mail.test', 'policy@mail.test']);
+});
+
+it('leaves open what broke after the content, and what a crash left, and repeats neither', async () => {
+  await addEmails(['broken@mail.test', 'crashed@mail.test', 'fine@mail.test']);
+  // The server has the whole mail, and the connection breaks before its answer.
+  fates = { 'broken@mail.test': (_callback, close) => close() };
+  const id = await created();
+  expect(await run(id)).toMatchObject({ 'broken@mail.test': 'unknown', 'fine@mail.test': 'sent' });
+  // A process died while it handed this one over.
+  await testApp.sql(
+    "update drop_recipients set state = 'sending', held_until = $2 where drop_id = $1 and number = 'crashed@mail.test'",
+    [id, testApp.clock.now()],
+  );
+  await testApp.sql("update bulk_messages set state = 'sending' where id = $1", [id]);
+  fates = {};
+  testApp.clock.moveBy(3_600_000);
+  expect(await run(id)).toEqual({
+    'broken@mail.test': 'unknown',
+    'crashed@mail.test': 'unknown',
+    'fine@mail.test': 'sent',
+  });
+  expect(taken.filter(({ to }) => to === 'broken@mail.test')).toHaveLength(1);
+  expect(taken.filter(({ to }) => to === 'crashed@mail.test')).toHaveLength(1);
+  expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'sent' });
+});
+
+it('needs a subject, a postal address and mails that are on, and is paused when they are switched off', async () => {
+  await addEmails(['fan@mail.test']);
+  const sentence = async (more: object) => (await create(more)).errors[0]?.message;
+  expect(await sentence({ subject: ' ' })).toBe('Please enter a subject');
+  expect(await sentence({ subject: 'x'.repeat(151) })).toBe('A subject can have at most 150 characters, on one line');
+  expect(await sentence({ message: 'x'.repeat(10_001) })).toBe('A mail can have at most 10,000 characters');
+  expect((await create({ platform: 'fax' })).codes).toEqual(['BAD_INPUT']);
+  expect((await create({ location: 'us_canada' })).codes).toEqual(['BAD_INPUT']);
+  dataOf(await settings('postal_address: ""'));
+  expect(await sentence({})).toBe(
+    'Please write a postal address in Drop Settings first: the law wants it below every mail.',
+  );
+  expect((await settings(`postal_address: "${'x'.repeat(301)}"`)).errors[0]?.message).toBe(
+    'A postal address can have at most 300 characters',
+  );
+  dataOf(await settings('postal_address: "12 Harbour Street", emails_enabled: false'));
+  expect(await sentence({})).toBe('Emails are switched off in Drop Settings. Switch them on there first.');
+  dataOf(await settings('emails_enabled: true'));
+  const id = await created();
+  dataOf(await settings('emails_enabled: false'));
+  await run(id);
+  expect(await readDrop(testApp, artist, id)).toMatchObject({
+    state: 'paused',
+    pause_reason: 'Emails are switched off in Drop Settings. Switch them on, then resume the drop.',
+  });
+  expect(taken).toEqual([]);
+});
