@@ -97,7 +97,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       guard: createGuard(database, clock),
       sessions: createSessions({ database, live, clock }),
       oneTimeSecrets: createOneTimeSecrets({ database, clock, secretKey }),
-      makeLimit: createRateLimits(postgres, secretKey),
+      makeLimit: createRateLimits({ database, clock, secret: secretKey }),
       encryption: createEncryption(secretKey, previousSecretKey),
       signedTokens: createSignedTokens({ secret: secretKey, previous, clock }),
       secretKey,

@@ -1,8 +1,9 @@
 /** Rate limits, counted in the database so that all processes share them. Each GraphQL field counts, not each request. */
 import { createHmac } from 'node:crypto';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Postgres } from '../db/postgres.ts';
+import type { PlatformTables } from '../db/platform.tables.ts';
 
 /** A limit by key. Keys are stored as keyed hashes, so that the table contains no IP addresses and no emails. */
 export interface Limit {
@@ -24,40 +25,92 @@ export interface Limit {
  */
 export type MakeLimit = (name: string, tries: number, seconds: number, options?: { refusesAlone: boolean }) => Limit;
 
-/** Limits in the table `rate_limits`; `secret` is the key of the hashes. */
-export function createRateLimits(postgres: Postgres, secret: string): MakeLimit {
-  const hidden = (key: string): string => createHmac('sha256', secret).update(key).digest('base64url');
+/** How often a process deletes rows that nobody counts any more. */
+const sweptEveryMilliseconds = 5 * 60_000;
+/** So many used-up keys a process keeps in mind before it forgets those whose time is over. */
+const mostUsedUp = 1000;
+
+/** Limits in the table `rate_limits`; `secret` is the key of the hashes. Time is the clock's, on every process that shares the table. */
+export function createRateLimits({
+  database,
+  clock,
+  secret,
+}: {
+  database: Kysely<PlatformTables>;
+  clock: Clock;
+  secret: string;
+}): MakeLimit {
+  let sweptAt = clock.now().getTime();
+  /** Deletes what is over. A failure is left to the next sweep: only space is lost. */
+  function sweepSometimes(now: number): void {
+    if (now - sweptAt < sweptEveryMilliseconds) return;
+    sweptAt = now;
+    void database
+      .deleteFrom('rate_limits')
+      .where('expire', '<', now)
+      .execute()
+      .catch(() => undefined);
+  }
   return (name, tries, seconds, { refusesAlone } = { refusesAlone: false }) => {
-    const limiter = new RateLimiterPostgres({
-      storeClient: postgres.pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: name,
-      points: tries,
-      duration: seconds,
-      clearExpiredByTimeout: true,
-      ...(refusesAlone ? { inMemoryBlockOnConsumed: tries } : {}),
-    });
+    const keyOf = (key: string): string => `${name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
+    /** Until when a key has no try left, in Unix milliseconds. */
+    const usedUp = new Map<string, number>();
+    const nowAndEnd = () => {
+      const now = clock.now().getTime();
+      return { now, expire: now + seconds * 1000 };
+    };
     return {
       async consume(key) {
-        try {
-          await limiter.consume(hidden(key));
-        } catch (reason) {
-          throw reason instanceof RateLimiterRes ? new CodedError('TOO_MANY_TRIES') : reason;
+        const { now, expire } = nowAndEnd();
+        const stored = keyOf(key);
+        if ((usedUp.get(stored) ?? 0) > now) throw new CodedError('TOO_MANY_TRIES');
+        sweepSometimes(now);
+        const isOver = sql<boolean>`rate_limits.expire <= ${now}`;
+        const counted = await database
+          .insertInto('rate_limits')
+          .values({ key: stored, points: 1, expire })
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet({
+              points: sql<number>`case when ${isOver} then 1 else rate_limits.points + 1 end`,
+              expire: sql<number>`case when ${isOver} then excluded.expire else rate_limits.expire end`,
+            }),
+          )
+          .returning(['points', 'expire'])
+          .executeTakeFirstOrThrow();
+        if (refusesAlone && counted.points >= tries) {
+          if (usedUp.size >= mostUsedUp) for (const [one, until] of usedUp) if (until <= now) usedUp.delete(one);
+          usedUp.set(stored, counted.expire ?? expire);
         }
+        if (counted.points > tries) throw new CodedError('TOO_MANY_TRIES');
       },
       async giveBack(key) {
-        await limiter.reward(hidden(key));
+        await database
+          .updateTable('rate_limits')
+          .set({ points: sql<number>`points - 1` })
+          .where('key', '=', keyOf(key))
+          .where('points', '>', 0)
+          .execute();
       },
       async forget(key) {
-        await limiter.delete(hidden(key));
+        usedUp.delete(keyOf(key));
+        await database.deleteFrom('rate_limits').where('key', '=', keyOf(key)).execute();
       },
       async remember(key) {
-        await limiter.set(hidden(key), 1, seconds);
+        const { expire } = nowAndEnd();
+        await database
+          .insertInto('rate_limits')
+          .values({ key: keyOf(key), points: 1, expire })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ points: 1, expire }))
+          .execute();
       },
       async remembers(key) {
-        return (await limiter.get(hidden(key))) !== null;
+        const found = await database
+          .selectFrom('rate_limits')
+          .where('key', '=', keyOf(key))
+          .where('expire', '>', nowAndEnd().now)
+          .select('key')
+          .executeTakeFirst();
+        return found !== undefined;
       },
     };
   };

@@ -1,5 +1,5 @@
 /** Which tables the platform owns. The schema `pgboss` belongs to the job queue and is not listed. */
 import type { DB } from './tables.gen.ts';
 
-/** Logins; one-time codes and links; what rate-limiter-flexible counts; the applied migrations. */
+/** Logins; one-time codes and links; tries that limits count; the applied migrations. */
 export type PlatformTables = Pick<DB, 'sessions' | 'one_time_secrets' | 'rate_limits' | 'migrations'>;

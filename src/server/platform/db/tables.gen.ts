@@ -904,7 +904,7 @@ export interface PresaveSubscriptions {
   words: Generated<string>;
 }
 
-/** Counted tries by keyed hash; written by rate-limiter-flexible. */
+/** Counted tries by keyed hash; the time is that of the application's clock. */
 export interface RateLimits {
   /** Unix time in milliseconds. */
   expire: number | null;

@@ -1,0 +1,90 @@
+/** Rate limits: what they count, for whom, and that only the injected clock ends them. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createStillClock } from '#domain/kernel/clock.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { openPostgres, type Postgres } from '../db/postgres.ts';
+import { createRateLimits, type Limit } from './rate-limits.ts';
+
+let testApp: TestApp;
+let postgres: Postgres;
+// Long past: a limit that asks the machine's clock would be over at once.
+const start = new Date('2020-02-28T23:59:00Z');
+const clock = createStillClock(start);
+const hour = 3_600_000;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  postgres = openPostgres(testApp.settings.databaseUrl);
+});
+afterAll(async () => {
+  await postgres?.close();
+  await testApp?.close();
+});
+beforeEach(() => clock.moveTo(start));
+
+const process = () => createRateLimits({ database: postgres.database, clock, secret: 'secret' });
+const tryTimes = async (limit: Limit, key: string, times: number): Promise<number> => {
+  let allowed = 0;
+  for (let count = 0; count < times; count += 1)
+    await limit.consume(key).then(
+      () => {
+        allowed += 1;
+      },
+      (error: unknown) => expect(error).toMatchObject({ code: 'TOO_MANY_TRIES' }),
+    );
+  return allowed;
+};
+
+it('allows so many tries of a key, over all processes, until its time is over', async () => {
+  const [one, other] = [process()('shared', 5, 3600), process()('shared', 5, 3600)];
+  expect(await tryTimes(one, 'a', 3)).toBe(3);
+  expect(await tryTimes(other, 'a', 4)).toBe(2);
+  expect(await tryTimes(other, 'b', 1)).toBe(1);
+  clock.moveBy(hour - 1);
+  expect(await tryTimes(one, 'a', 1)).toBe(0);
+  clock.moveBy(1);
+  expect(await tryTimes(one, 'a', 6)).toBe(5);
+});
+
+it('allows no more than so many of a hundred at once', async () => {
+  const limit = process()('parallel', 20, 60);
+  const answers = await Promise.allSettled(Array.from({ length: 100 }, () => limit.consume('a')));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+});
+
+it('refuses without a query once the tries are used up, and no longer than its time', async () => {
+  const limit = process()('alone', 2, 3600, { refusesAlone: true });
+  expect(await tryTimes(limit, 'a', 5)).toBe(2);
+  const points = await testApp.sql("select points from rate_limits where key like 'alone:%'");
+  expect(points).toEqual([{ points: 2 }]);
+  clock.moveBy(hour);
+  expect(await tryTimes(limit, 'a', 1)).toBe(1);
+});
+
+it('gives a try back, forgets a key, and never allows more than its tries by that', async () => {
+  const limit = process()('given_back', 2, 60);
+  await limit.giveBack('a');
+  expect(await tryTimes(limit, 'a', 3)).toBe(2);
+  await limit.giveBack('a');
+  await limit.giveBack('a');
+  expect(await tryTimes(limit, 'a', 3)).toBe(1);
+  await limit.forget('a');
+  expect(await tryTimes(limit, 'a', 3)).toBe(2);
+});
+
+it('remembers a key for its time', async () => {
+  const limit = process()('seen', 1, 3600);
+  expect(await limit.remembers('a')).toBe(false);
+  await limit.remember('a');
+  expect([await limit.remembers('a'), await limit.remembers('b')]).toEqual([true, false]);
+  clock.moveBy(hour);
+  expect(await limit.remembers('a')).toBe(false);
+});
+
+it('deletes what is over', async () => {
+  const limit = process()('swept', 1, 60);
+  for (const key of ['a', 'b', 'c']) await limit.consume(key);
+  clock.moveBy(hour);
+  await limit.consume('d');
+  const rows = async () => (await testApp.sql("select key from rate_limits where key like 'swept:%'")).length;
+  await expect.poll(rows).toBe(1);
+});
