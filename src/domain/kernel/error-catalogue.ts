@@ -145,6 +145,8 @@ export const errorSentences = {
   CARD_DECLINED: 'Your bank declined this card. Please use another one',
   CARD_DECLINED_NOW: 'Your bank declined the payment for now. Please try again later, or use another card',
   CARD_REFUSED: 'This payment was refused for your safety. Please use another card',
+  CARD_SAVED_UNPAID:
+    'Your card is saved, but your bank declined the overdue payment. Nothing was charged. Please try again later, or use another card',
   BILLING_PENDING:
     'We are still waiting for the answer to your payment. You will not be charged twice. Please look again in a minute',
   BILLING_UNAVAILABLE: 'Payments are not available just now. Nothing was charged. Please try again in a moment',

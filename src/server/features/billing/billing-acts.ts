@@ -54,6 +54,12 @@ const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
   ended: 'SUBSCRIPTION_MISSING',
 };
 
+/** Why an intent did not do everything that was asked for: the code for its payer, and what the provider said. */
+interface Failure {
+  code: ErrorCode;
+  refusal: Refusal;
+}
+
 /** Whether the provider's subscription is in another state than ours. */
 const isStale = ({ kind }: Refusal): boolean => kind === 'overdue' || kind === 'ended';
 
@@ -79,14 +85,14 @@ export function createBillingActs(options: {
   const carryOut = createCarryOut(payments);
   const refresh = createRefresh({ database, payments, issueInvoices, clock });
 
-  async function finish(intent: Intent, payer: Payer, isAgain: boolean): Promise<Refusal | undefined> {
+  async function finish(intent: Intent, payer: Payer, isAgain: boolean): Promise<Failure | undefined> {
     const result = await carryOut(intent, payer, isAgain);
     if (!result.ok) {
       await database.transaction().execute(async (within) => {
         await createBillingStore(within).finishIntent(intent.id, 'declined', clock.now(), result.refusal);
         await coupons.giveBack(intent.id, within);
       });
-      return result.refusal;
+      return { code: refusalCodes[result.refusal.kind], refusal: result.refusal };
     }
     const at = clock.now();
     const artistIds = await database.transaction().execute(async (within) => {
@@ -96,16 +102,16 @@ export function createBillingActs(options: {
       return changed;
     });
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId, userId: payer.id });
-    return undefined;
+    return result.unpaid && { code: 'CARD_SAVED_UNPAID', refusal: result.unpaid };
   }
 
   /** Carries out what an earlier call left open. Throws BILLING_PENDING while its outcome stays unknown. */
   async function finishOpen(payer: Payer): Promise<void> {
     const open = await store.loadOpenIntent(payer.id);
     if (open === undefined) return;
-    const refusal = await finish(open, payer, true).catch(rethrownAsPending);
-    if (refusal !== undefined)
-      log.info({ intent: open.id, code: refusal.code }, 'An interrupted payment was declined.');
+    const failure = await finish(open, payer, true).catch(rethrownAsPending);
+    if (failure !== undefined)
+      log.info({ intent: open.id, code: failure.refusal.code }, 'An interrupted payment was declined.');
   }
 
   async function payerOf(userId: string): Promise<Payer> {
@@ -141,7 +147,7 @@ export function createBillingActs(options: {
             await coupons.redeem({ userId, code: intent.details.discount.code, intentId: intent.id }, within);
           await jobs.send(resolveIntent, { userId }, within, { afterSeconds: resolvedAfterSeconds });
         });
-        const refusal = await finish(intent, payer, false).catch((error: unknown) => {
+        const failure = await finish(intent, payer, false).catch((error: unknown) => {
           if (!(error instanceof OutcomeUnknown)) throw error;
           log.warn(
             { err: error, intent: intent.id },
@@ -149,11 +155,12 @@ export function createBillingActs(options: {
           );
           throw new CodedError('BILLING_PENDING', undefined, error);
         });
-        if (refusal === undefined) return;
+        if (failure === undefined) return;
+        const { code, refusal } = failure;
         // A webhook was lost: what the screen shows next is read from the provider.
         const live = isStale(refusal) ? await store.loadLive(userId) : undefined;
         if (live !== undefined) await refresh(live.id).catch(() => undefined);
-        throw new CodedError(refusalCodes[refusal.kind], undefined, new Error(`${refusal.code} ${refusal.text}`));
+        throw new CodedError(code, undefined, new Error(`${refusal.code} ${refusal.text}`));
       }),
 
     resolve: (userId) => hold(userId, async () => finishOpen(await payerOf(userId))),

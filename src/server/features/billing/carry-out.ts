@@ -15,9 +15,9 @@ import type { Payer } from './billing.store.ts';
 import type { Intent, IntentDetails, ProviderCoupon } from './intents.ts';
 import { cardToken, customerId } from './provider-ids.ts';
 
-/** What the provider did: the state of everything that the intent touched, or why it refused. */
+/** What the provider did: the state of everything that the intent touched, or why it refused. `unpaid`: a card was stored, but not what is overdue paid. */
 export type CarriedOut =
-  | { ok: true; card?: StoredCard; subscriptions: Subscription[]; charge?: { id: string } }
+  | { ok: true; card?: StoredCard; subscriptions: Subscription[]; unpaid?: Refusal }
   | { ok: false; refusal: Refusal };
 
 /** The provider's discount under which a payer's credit is taken off an invoice. */
@@ -179,7 +179,9 @@ export function createCarryOut(
     if (present.status !== 'Past Due') return { ok: true, card, subscriptions: [present] };
     const charged = await payments.retryCharge(details.subscriptionId);
     const after = (await payments.findSubscription(details.subscriptionId)) ?? present;
-    return charged.ok ? { ok: true, card, subscriptions: [after] } : charged;
+    // The provider keeps the card that it could not charge, and tries that one again: our records have to name it too.
+    const unpaid = charged.ok || after.status !== 'Past Due' ? undefined : charged.refusal;
+    return { ok: true, card, subscriptions: [after], ...(unpaid && { unpaid }) };
   }
 
   return async (intent, payer, isAgain) => {

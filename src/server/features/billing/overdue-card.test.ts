@@ -1,5 +1,6 @@
 /** Another card while a payment is overdue: refused cards change nothing, and two tabs charge what is overdue once. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cardOf } from '#sandbox/braintree/processor.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -27,22 +28,19 @@ afterAll(() => testApp?.close());
 
 const information = async () =>
   dataOf(
-    await testApp.call<{ get_billing_information: { status: string; payment_method: { last4: string } } }>(
+    await testApp.call<{ get_billing_information: object }>(
       payer.token,
-      '{ get_billing_information { status payment_method { last4 } } }',
+      '{ get_billing_information { status payment_method { last4 expires_month expires_year } } }',
     ),
   ).get_billing_information;
 const captured = (): number =>
   [...testApp.standIns.cardProvider.captured().values()].reduce((sum, cents) => sum + cents, 0);
-const pay = async (nonce: string): Promise<string | undefined> =>
-  (
-    await testApp.call(payer.token, 'mutation ($nonce: String!) { retry_charge(nonce: $nonce) { id } }', {
-      nonce,
-    })
-  ).codes[0];
+const send = (nonce: string) =>
+  testApp.call(payer.token, 'mutation ($nonce: String!) { retry_charge(nonce: $nonce) { id } }', { nonce });
+const pay = async (nonce: string): Promise<string | undefined> => (await send(nonce)).codes[0];
 
 it('a failed renewal is overdue', async () => {
-  await expect.poll(async () => (await information()).status).toBe('Past Due');
+  await expect.poll(information).toMatchObject({ status: 'Past Due' });
   expect(captured()).toBe(1900);
 });
 
@@ -57,14 +55,38 @@ it.each([
   ['x'.repeat(200), 'CARD_INVALID'],
 ])('the card %s is refused with %s, and nothing changes', async (nonce, code) => {
   expect(await pay(nonce)).toBe(code);
-  expect(await information()).toEqual({ status: 'Past Due', payment_method: { last4: '1881' } });
+  expect(await information()).toMatchObject({
+    status: 'Past Due',
+    payment_method: { last4: '1881', expires_year: 2032 },
+  });
   expect(captured()).toBe(1900);
+});
+
+it('a card that the bank accepts, but not the overdue payment, is kept and named, and the payer reads that (BILL-85)', async () => {
+  const { state } = testApp.standIns.cardProvider;
+  const nonce = 'nonce-of-an-empty-account';
+  state.nonces[nonce] = { card: { ...cardOf('4012888888881881', '11', '2031'), declines: '2001' }, used: false };
+  const answer = await send(nonce);
+  expect(answer.codes).toEqual(['CARD_SAVED_UNPAID']);
+  expect(answer.errors[0]?.message).toBe(
+    'Your card is saved, but your bank declined the overdue payment. Nothing was charged. Please try again later, or use another card',
+  );
+  expect(captured()).toBe(1900);
+  expect(await information()).toEqual({
+    status: 'Past Due',
+    payment_method: { last4: '1881', expires_month: 11, expires_year: 2031 },
+  });
+  // The card that the provider tries again is the one that the screen names.
+  const [subscription] = Object.values(state.subscriptions);
+  expect(state.cards[subscription?.cardToken ?? '']).toMatchObject({ month: '11', year: '2031' });
+  expect(await testApp.sql("select id from billing_intents where state <> 'done' and state <> 'declined'")).toEqual([]);
+  expect(await testApp.modules.billing.check()).toEqual([]);
 });
 
 it('a good card pays once, from two tabs and after a double click', async () => {
   const codes = await Promise.all(Array.from({ length: 4 }, () => pay('fake-valid-mastercard-nonce')));
   expect(codes).toEqual([undefined, undefined, undefined, undefined]);
   expect(captured()).toBe(3800);
-  expect(await information()).toEqual({ status: 'Active', payment_method: { last4: '4444' } });
+  expect(await information()).toMatchObject({ status: 'Active', payment_method: { last4: '4444' } });
   await expect.poll(() => testApp.modules.billing.check()).toEqual([]);
 });
