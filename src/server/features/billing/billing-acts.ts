@@ -185,7 +185,11 @@ export function createBillingActs(options: {
 
     async freshen(userId) {
       if (!(await isBehind(userId))) return;
-      await hold(userId, () => readIfBehind(userId)).catch((error: unknown) =>
+      await hold(userId, async () => {
+        // First: a new period uses the credit of a change whose answer was lost before it.
+        await finishOpen(await payerOf(userId));
+        await readIfBehind(userId);
+      }).catch((error: unknown) =>
         log.warn({ err: error, userId }, 'A subscription could not be read; what was read before is shown.'),
       );
     },

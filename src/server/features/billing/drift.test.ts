@@ -67,6 +67,41 @@ it('reads a period that began without a webhook before the payer changes anythin
   expect(await creditCents()).toBe(1100);
 });
 
+it.each([
+  ['is declined', '2001', 'Past Due'],
+  ['is paid', '', 'Active'],
+])(
+  'uses the credit of a change without an answer once, where the next invoice %s (BILL-68)',
+  async (_, declines, status) => {
+    const { state, switches, webhooks } = testApp.standIns.cardProvider;
+    webhooks.mode = 'never';
+    await subscribe('max');
+    testApp.clock.moveBy(20 * day);
+    switches.nextAnswers = ['lost'];
+    const change = `mutation { change_artist_plan(artist_id: "${artistId}", selected_plan: "pro") { success } }`;
+    expect((await testApp.call(payer.token, change)).codes).toEqual(['BILLING_PENDING']);
+    for (const card of Object.values(state.cards)) card.declines = declines;
+    testApp.clock.moveBy(12 * day);
+    testApp.standIns.cardProvider.runDue();
+    payer.token = await logIn(testApp, payer);
+    // The payer looks before the change is carried out again.
+    await creditCents();
+    await testApp.modules.billing.jobs
+      ?.find(({ definition }) => definition.name === 'billing.resolve_intents')
+      ?.run({});
+    expect(await creditCents()).toBe(0);
+    const [credited, used] = (await ledger()).filter(({ kind }) => kind.startsWith('credit'));
+    expect(credited?.amount_cents).toBeGreaterThan(300);
+    expect([credited?.kind, used]).toEqual(['credit', { kind: 'credit_used', amount_cents: credited?.amount_cents }]);
+    expect(await testApp.sql('select subscription_status from users where id = $1', [payer.userId])).toEqual([
+      { subscription_status: status },
+    ]);
+    expect(await differences()).toEqual([]);
+    for (const card of Object.values(state.cards)) card.declines = '';
+    webhooks.mode = 'after';
+  },
+);
+
 it('books a refund and a void that were made in the control panel of the provider (BILL-69)', async () => {
   await subscribe('bio');
   await changePlan('max');
