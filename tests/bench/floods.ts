@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { WebSocket } from 'ws';
 import { hostileDocuments } from '#tests/fixtures/hostile-documents.ts';
-import { publicIpAddress, seededNumbers } from './visitors.ts';
+import { seededNumbers } from '#tests/fixtures/seeded.ts';
+import { publicIpAddress } from './visitors.ts';
 
 /** What to send, where and for how long. */
 export interface Flood {

@@ -10,6 +10,7 @@ import { createStatsStore } from '#server/features/stats/stats.store.ts';
 import { createEventStore } from '#server/platform/db/clickhouse.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
+import { seededNumbers } from '#tests/fixtures/seeded.ts';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
 import {
   artistStatisticsQuery,
@@ -23,7 +24,6 @@ import { pacedFans, percentile } from './paced-fans.ts';
 import type { Part } from './part.ts';
 import { spreadText } from './report.ts';
 import { inTurn, median, ratioOf, type Spread, spreadOf } from './rounds.ts';
-import { seededNumbers } from './visitors.ts';
 
 /** What was found. Times of one screen in milliseconds. */
 interface ListResult {

@@ -1,7 +1,7 @@
 /** The load generator, a process of its own: asks in a closed loop, or at a fixed rate of arrivals whatever the answers take. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { seededNumbers } from '#tests/fixtures/seeded.ts';
 import { type LoadConnection, openConnection } from './load-connection.ts';
-import { seededNumbers } from './visitors.ts';
 import { createVisits, type VisitedLinks, type VisitKind, type VisitRequest, visitorHeaders } from './visits.ts';
 
 /** What to ask, of whom and for how long. The first message to the process is the links; each later one is a job. */

@@ -2,17 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Gives numbers from 0 to 1, always the same ones for a seed (mulberry32). */
-export function seededNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Draws from 0 to `count` - 1 so that the n-th is asked for 1/n as often as the first. */
 export function zipf(count: number, random: () => number): () => number {
   const reach = new Float64Array(count);

@@ -1,5 +1,6 @@
 /** The requests of invented visits: which link, who asks, and what the answer has to be. */
-import { publicIpAddress, realBrowsers, seededNumbers, zipf } from './visitors.ts';
+import { seededNumbers } from '#tests/fixtures/seeded.ts';
+import { publicIpAddress, realBrowsers, zipf } from './visitors.ts';
 
 /** A link that is asked for. */
 export interface VisitedLink {

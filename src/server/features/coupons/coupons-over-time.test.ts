@@ -5,6 +5,7 @@ import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixture
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
 import { figure } from '#tests/fixtures/figure.ts';
+import { seededNumbers } from '#tests/fixtures/seeded.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { customerId } from '../billing/provider-ids.ts';
 
@@ -17,15 +18,6 @@ beforeAll(async () => {
   testApp = await createTestApp();
 });
 afterAll(() => testApp?.close());
-
-/** Numbers from 0 to 1, the same each time. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 interface Quote {
   due_cents: number;
@@ -93,7 +85,7 @@ async function act(payer: Payer, chance: () => number): Promise<void> {
 }
 
 it('takes what was shown, with every kind of discount', async () => {
-  const chance = seeded(20_261_124);
+  const chance = seededNumbers(20_261_124);
   const { cardProvider } = testApp.standIns;
   const payers: Payer[] = [];
   for (const [index, draft] of [
