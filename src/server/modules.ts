@@ -148,7 +148,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       customDomains: (caller) => customDomains.service.listOwn(caller),
       billing: async (caller) => ({
         details: await billing.payerDetails(caller),
-        invoices: await billing.service.invoices(caller),
+        invoices: await billing.service.transactions(caller),
       }),
       referrals: async (caller) => {
         const payouts = await referrals.service.payouts(caller);

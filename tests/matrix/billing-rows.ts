@@ -13,12 +13,23 @@ export function billingRows(): Record<string, Row> {
   return {
     'Mutation.client_token': { document: 'mutation { client_token { token } }', variables: nothing, own: signedIn },
     'Query.get_billing_information': {
-      document: '{ get_billing_information { status total_cents artists { id } } }',
+      document: '{ get_billing_information { status total artists { id } } }',
       variables: nothing,
       own: finished,
     },
     'Query.get_transactions': {
-      document: '{ get_transactions { id amount_cents } }',
+      document: '{ get_transactions }',
+      variables: nothing,
+      own: finished,
+    },
+    'Query.transactions': {
+      document: 'query ($id: uuid!) { transactions(artist_id: $id) { id amount plan_id add_ons { id quantity } } }',
+      variables: ofArtist,
+      own: { ...onlyPayers, S: 'SIGNUP_UNFINISHED' },
+      foreign: 'NOT_FOUND',
+    },
+    'Query.pro_pricing': {
+      document: '{ pro_pricing { pro_pricing } }',
       variables: nothing,
       own: finished,
     },
@@ -181,6 +192,21 @@ export function billingRows(): Record<string, Row> {
         ...refused('ARTISTS_MISSING'),
         ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'CARD_INVALID', X: 'CARD_INVALID', L: 'CARD_INVALID' },
       },
+    },
+    'Mutation.reactivate_subscription': {
+      document: 'mutation { reactivate_subscription(nonce: "no-such-nonce") { success } }',
+      variables: nothing,
+      own: {
+        ...refused('ARTISTS_MISSING'),
+        ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'CARD_INVALID', X: 'CARD_INVALID', L: 'CARD_INVALID' },
+      },
+    },
+    'Mutation.select_plan': {
+      document:
+        'mutation ($id: uuid!, $plan: String!) { select_plan(artist_id: $id, selected_plan: $plan) { success } }',
+      variables: ({ artistId }, principal) => ({ id: artistId, plan: principal === 'Z' ? '' : 'pro' }),
+      own: { ...onlyPayers, L: 'PAYMENT_METHOD_MISSING' },
+      foreign: 'NOT_FOUND',
     },
     'Mutation.change_subscription': {
       document:

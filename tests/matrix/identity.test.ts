@@ -15,6 +15,8 @@ import { printedSchema } from '../../tools/print-schema.ts';
 const ofPeople: Record<string, string> = {
   'Query.custom_domains.user_id': 'query ($id: uuid!) { custom_domains(user_id: $id) { id domain } }',
   'Query.discount_coupons.user_id': 'query ($id: uuid!) { discount_coupons(user_id: $id) { name } }',
+  'Query.transactions.billing_user_id': 'query ($id: uuid!) { transactions(billing_user_id: $id) { id } }',
+  'Query.pro_pricing.user_id': 'query ($id: uuid!) { pro_pricing(user_id: $id) { pro_pricing } }',
   'Query.pixels.agency_id': 'query ($id: uuid!) { pixels(agency_id: $id) { id } }',
   'Mutation.insert_pixels_one.object.agency_id': `mutation ($id: uuid!) { insert_pixels_one(object: {
     agency_id: $id, provider: "AdWords", pixel: "AW-7654321", conversion_tag: "label" }) { id } }`,

@@ -4,11 +4,12 @@ import type { Interval, Shop } from '#domain/billing/catalogue.ts';
 import type { Coupon } from '#domain/billing/coupons.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
+import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { StoredCard } from '../../vendors/braintree/payments.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { BillingInformation, BillingService } from './billing.service.ts';
-import type { Invoice } from './money.store.ts';
+import type { StoredSubscription } from './billing.store.ts';
 import type { Quote, ShownPrice } from './plan-changes.ts';
 
 const intervalOf = (yearly: boolean): Interval => (yearly ? 'yearly' : 'monthly');
@@ -58,14 +59,52 @@ export function addBilling(
       price_cents: t.exposeInt('priceCents', { nullable: true, description: 'Null without a live subscription.' }),
     }),
   });
+  const addOn = builder.objectRef<readonly number[]>('billing_add_on').implement({
+    fields: (t) => ({
+      quantity: t.int({ resolve: (prices) => prices.length }),
+      amount: t.int({
+        description: 'What they cost together for each period, in cents.',
+        resolve: (prices) => prices.reduce((sum, cents) => sum + cents, 0),
+      }),
+    }),
+  });
+  const pricesOf = (artists: BillingInformation['artists'], wanted: ArtistPlan): number[] =>
+    artists.flatMap(({ plan, priceCents }) => (plan === wanted && priceCents !== null ? [priceCents] : []));
+  const addOns = builder.objectRef<BillingInformation['artists']>('billing_add_ons').implement({
+    description: 'How many artists the subscription pays for, by their plan.',
+    fields: (t) => ({
+      pro: t.field({ type: addOn, resolve: (artists) => pricesOf(artists, 'pro') }),
+      bio: t.field({ type: addOn, resolve: (artists) => pricesOf(artists, 'bio') }),
+      max: t.field({ type: addOn, resolve: (artists) => pricesOf(artists, 'max') }),
+    }),
+  });
+  const subscription = builder.objectRef<StoredSubscription>('billing_subscription').implement({
+    fields: (t) => ({
+      id: t.exposeString('id', { description: 'The id at the card provider.' }),
+      status: t.exposeString('status'),
+      period_start: t.exposeString('periodStart', { description: 'YYYY-MM-DD.' }),
+      period_end: t.exposeString('periodEnd', { description: 'The day of the next charge: YYYY-MM-DD.' }),
+    }),
+  });
+  const proPricing = builder.objectRef<BillingInformation>('pro_pricing_response').implement({
+    fields: (t) => ({
+      pro_pricing: t.exposeInt('proPriceCents', {
+        nullable: true,
+        description: "The payer's own monthly price of pro in cents; null for the public one.",
+      }),
+    }),
+  });
   const information = builder.objectRef<BillingInformation>('billing_information').implement({
     fields: (t) => ({
       status: t.exposeString('status'),
       billing_interval: t.exposeString('interval'),
       next_billing_date: t.expose('nextBillingDate', { type: 'timestamptz', nullable: true }),
       last_billing_date: t.expose('lastBillingDate', { type: 'timestamptz', nullable: true }),
-      total_cents: t.exposeInt('totalCents'),
-      discount_cents: t.exposeInt('discountCents'),
+      interval: t.exposeString('interval', { description: 'The same as billing_interval.' }),
+      subscription: t.expose('subscription', { type: subscription, nullable: true, description: 'The live one.' }),
+      add_ons: t.field({ type: addOns, resolve: ({ artists }) => artists }),
+      total: t.exposeInt('totalCents', { description: 'What each period costs, in cents.' }),
+      discount: t.exposeInt('discountCents', { description: 'The credit that the next invoice takes off, in cents.' }),
       credit_cents: t.exposeInt('creditCents'),
       coupon_cents: t.exposeInt('couponCents', { description: 'Taken off the next invoice by a coupon.' }),
       coupon: t.string({
@@ -78,8 +117,8 @@ export function addBilling(
         description: 'Charges on this day or later are not reduced by the coupon: YYYY-MM-DD; null for no end.',
         resolve: ({ discount }) => discount?.until ?? null,
       }),
-      total_discount_cents: t.int({
-        description: 'Everything that is taken off the next invoice.',
+      total_discount: t.int({
+        description: 'Everything that is taken off the next invoice, in cents.',
         resolve: ({ couponCents, discountCents }) => couponCents + discountCents,
       }),
       manual_charge_cents: t.exposeInt('manualChargeCents', {
@@ -97,19 +136,6 @@ export function addBilling(
       payment_method_available: t.boolean({ resolve: (billed) => billed.card !== undefined }),
       payment_method: t.field({ type: card, nullable: true, resolve: (billed) => billed.card ?? null }),
       artists: t.expose('artists', { type: [billedArtist] }),
-    }),
-  });
-  const invoice = builder.objectRef<Invoice>('transactions').implement({
-    description: 'A settled sale.',
-    fields: (t) => ({
-      id: t.exposeString('id'),
-      amount_cents: t.exposeInt('amountCents'),
-      created_at: t.expose('createdAt', { type: 'timestamptz' }),
-      card_type: t.string({ resolve: ({ card: { brand } }) => brand }),
-      last4: t.string({ resolve: ({ card: { last4 } }) => last4 }),
-      image_url: t.string({ resolve: ({ card: { imageUrl } }) => imageUrl }),
-      period_start: t.exposeString('periodStart', { description: 'YYYY-MM-DD, or empty.' }),
-      period_end: t.exposeString('periodEnd'),
     }),
   });
   const quote = builder
@@ -167,9 +193,13 @@ export function addBilling(
       type: information,
       resolve: (_root, _arguments, { caller }) => billing.information(caller),
     }),
-    get_transactions: t.field({
-      type: [invoice],
-      resolve: (_root, _arguments, { caller }) => billing.invoices(caller),
+    pro_pricing: t.field({
+      type: proPricing,
+      args: { user_id: t.arg({ type: 'uuid', required: false }) },
+      resolve: async (_root, { user_id }, { caller }) => {
+        refuseOthersId(caller, user_id);
+        return billing.information(caller);
+      },
     }),
     preview_subscription: t.field({
       type: quote,

@@ -37,6 +37,7 @@ import { addRenewals } from './renewals.graphql.ts';
 import { createRenewals } from './renewals.ts';
 import { createStopPaying, type StopPaying } from './stop-paying.ts';
 import { createSuspendUnpaid } from './suspend-unpaid.ts';
+import { addTransactions } from './transactions.graphql.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 /** What the feature needs of others. */
@@ -111,6 +112,7 @@ export function createBillingModule(
         accountsRefs(builder),
       );
       addInvoices(builder, invoices, accountsRefs(builder));
+      addTransactions(builder, service);
       addBillingHistory(builder, { database, guard });
     },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock }),

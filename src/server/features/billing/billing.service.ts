@@ -21,7 +21,7 @@ import type { BillingActs } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
 import { draftPlanChange } from './draft-plan-change.ts';
 import type { ManualCharges } from './manual-charges.ts';
-import { createMoneyStore, type Invoice } from './money.store.ts';
+import { createMoneyStore } from './money.store.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
 import {
   firstBillingDay,
@@ -35,6 +35,7 @@ import {
   type ShownPrice,
 } from './plan-changes.ts';
 import { customerId, subscriptionId } from './provider-ids.ts';
+import { createTransactionsStore, type Transaction } from './transactions.store.ts';
 
 /** An artist with the plan its payer chose. */
 export interface ChosenPlan {
@@ -63,6 +64,8 @@ export interface BillingInformation {
   /** What the next invoice will charge; null when none is due. Cents. */
   nextChargeCents: number | null;
   card: StoredCard | undefined;
+  /** The live subscription. */
+  subscription: StoredSubscription | undefined;
   artists: (PaidArtist & { priceCents: number | null })[];
 }
 
@@ -71,7 +74,8 @@ export interface BillingService {
   /** A token for the browser's card form. */
   clientToken(caller: Caller): Promise<string>;
   information(caller: Caller): Promise<BillingInformation>;
-  invoices(caller: Caller): Promise<Invoice[]>;
+  /** The caller's settled sales, the newest first; with an artist, those that paid for it. Throws NOT_FOUND and NOT_ALLOWED like a change of its plan. */
+  transactions(caller: Caller, artistId?: string): Promise<Transaction[]>;
   /** What subscribing with these artists costs: today, and each period. */
   previewSubscription(
     caller: Caller,
@@ -212,6 +216,7 @@ export function createBillingService(options: {
         nextChargeCents:
           subscription === undefined ? null : totalOfLines(lines) - couponCents - subscription.discountCents,
         card,
+        subscription,
         artists: artists.map((artist) => ({
           ...artist,
           avatarUrl: artist.avatarUrl === null ? null : publicUrl(artist.avatarUrl),
@@ -219,7 +224,11 @@ export function createBillingService(options: {
         })),
       };
     },
-    invoices: (caller) => money.listInvoices(guard.member(caller).userId),
+    async transactions(caller, artistId) {
+      const { userId } = guard.member(caller);
+      if (artistId !== undefined) await requirePayer(caller, artistId);
+      return createTransactionsStore(database).list(userId, artistId);
+    },
 
     async previewSubscription(caller, artists, interval, shop) {
       const { userId } = guard.person(caller);

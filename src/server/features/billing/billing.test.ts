@@ -40,7 +40,7 @@ interface Information {
   status: string;
   billing_interval: string;
   next_billing_date: string;
-  total_cents: number;
+  total: number;
   credit_cents: number;
   payment_method: { last4: string } | null;
   artists: { plan: string; price_cents: number | null }[];
@@ -49,7 +49,7 @@ const information = async (): Promise<Information> =>
   dataOf(
     await testApp.call<{ get_billing_information: Information }>(
       payer.token,
-      '{ get_billing_information { status billing_interval next_billing_date total_cents credit_cents payment_method { last4 } artists { plan price_cents } } }',
+      '{ get_billing_information { status billing_interval next_billing_date total credit_cents payment_method { last4 } artists { plan price_cents } } }',
     ),
   ).get_billing_information;
 const ledger = () =>
@@ -66,7 +66,7 @@ describe('a subscription', () => {
     const billed = await information();
     expect(billed).toMatchObject({
       status: 'Pending',
-      total_cents: 1900,
+      total: 1900,
       artists: [{ plan: 'pro', price_cents: 1900 }],
     });
     expect(Date.parse(billed.next_billing_date) - testApp.clock.now().getTime()).toBeGreaterThan(12 * day);
@@ -143,7 +143,7 @@ describe('a plan', () => {
     expect(await changePlan('max')).toBeUndefined();
     expect(await ledger()).toHaveLength(2);
     expect(await changePlan('')).toBeUndefined();
-    expect(await information()).toMatchObject({ total_cents: 0, credit_cents: 2900, artists: [{ plan: '' }] });
+    expect(await information()).toMatchObject({ total: 0, credit_cents: 2900, artists: [{ plan: '' }] });
   });
 
   it('changes free of charge on trial, and needs a card after it', async () => {
@@ -169,7 +169,7 @@ it('bills by the year from today, less what is left of the month', async () => {
   expect(await run('mutation { change_billing_interval(yearly_plan: true) { success } }')).toBeUndefined();
   const sales = (await ledger()).filter(({ kind }) => kind === 'sale');
   expect(sales.map(({ amount_cents }) => amount_cents)).toEqual([1900, 17_100]);
-  expect(await information()).toMatchObject({ billing_interval: 'yearly', total_cents: 19_000, credit_cents: 0 });
+  expect(await information()).toMatchObject({ billing_interval: 'yearly', total: 19_000, credit_cents: 0 });
 });
 
 it('begins another interval that is chosen on trial when the trial ends (BILL-70)', async () => {
@@ -181,7 +181,7 @@ it('begins another interval that is chosen on trial when the trial ends (BILL-70
     status: 'Pending',
     billing_interval: 'yearly',
     next_billing_date: firstDay,
-    total_cents: 19_000,
+    total: 19_000,
   });
 });
 

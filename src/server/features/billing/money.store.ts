@@ -20,6 +20,8 @@ export interface Invoice {
   id: string;
   amountCents: number;
   subscriptionId: string;
+  /** The intent that made it; '' for what the provider billed by itself. */
+  orderId: string;
   card: { brand: string; last4: string; imageUrl: string };
   /** '' where the charge belongs to no billing period. */
   periodStart: string;
@@ -141,6 +143,7 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
         id: row.id,
         amountCents: row.amount_cents,
         subscriptionId: row.subscription_id,
+        orderId: row.order_id,
         card: { brand: row.card_brand, last4: row.card_last4, imageUrl: row.card_image_url },
         periodStart: row.period_start,
         periodEnd: row.period_end,

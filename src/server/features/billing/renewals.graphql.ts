@@ -56,6 +56,20 @@ export function addRenewals(
       args: { artist_id: t.arg({ type: 'uuid' }), nonce: t.arg.string() },
       resolve: (_root, { artist_id, nonce }, { caller }) => done(renewals.reactivateArtist(caller, artist_id, nonce)),
     }),
+    select_plan: t.field({
+      type: success,
+      description: 'Chooses the plan of an artist in the signup, which costs nothing before the trial ends.',
+      args: { artist_id: t.arg({ type: 'uuid' }), selected_plan: t.arg.string() },
+      resolve: (_root, { artist_id, selected_plan }, { caller }) =>
+        done(billing.changePlan(caller, { artistId: artist_id, plan: planOf(selected_plan) })),
+    }),
+    reactivate_subscription: t.field({
+      type: success,
+      description:
+        'Begins an ended subscription anew for the artists with a plan; without any, for those that had one.',
+      args: { nonce: t.arg.string() },
+      resolve: (_root, { nonce }, { caller }) => done(renewals.reactivate(caller, nonce)),
+    }),
     resubscribe: t.field({
       type: success,
       description: 'Begins the subscription anew for the artists that have or had a plan.',

@@ -37,9 +37,9 @@ const deleteArtist = (id = gone) =>
 const deleteAccount = () => testApp.call(payer.token, 'mutation { delete_account { success } }');
 const information = async () =>
   dataOf(
-    await testApp.call<{ get_billing_information: { status: string; total_cents: number; credit_cents: number } }>(
+    await testApp.call<{ get_billing_information: { status: string; total: number; credit_cents: number } }>(
       payer.token,
-      '{ get_billing_information { status total_cents credit_cents } }',
+      '{ get_billing_information { status total credit_cents } }',
     ),
   ).get_billing_information;
 const exists = async (table: 'artists' | 'users', id: string) =>
@@ -70,7 +70,7 @@ describe('deleting an artist', () => {
     await subscribe();
     dataOf(await deleteArtist());
     expect(await exists('artists', gone)).toBe(false);
-    expect(await information()).toMatchObject({ status: 'Active', total_cents: 1900, credit_cents: 1900 });
+    expect(await information()).toMatchObject({ status: 'Active', total: 1900, credit_cents: 1900 });
     await liveOn(32);
     // The next month is paid by the credit.
     expect(captured()).toBe(3800);
@@ -95,7 +95,7 @@ describe('deleting an artist', () => {
       testApp.standIns.cardProvider.switches.answers = 'none';
       dataOf(await deleteArtist());
       expect(await exists('artists', gone)).toBe(false);
-      expect(await information()).toMatchObject({ total_cents: 1900, credit_cents: 1900 });
+      expect(await information()).toMatchObject({ total: 1900, credit_cents: 1900 });
       expect(await ledger()).toEqual([
         ['sale', 3800],
         ['credit', 1900],
@@ -108,7 +108,7 @@ describe('deleting an artist', () => {
     await subscribe();
     dataOf(await deleteArtist(kept));
     expect((await deleteArtist(gone)).codes).toEqual(['ARTIST_LAST']);
-    expect(await information()).toMatchObject({ total_cents: 1900 });
+    expect(await information()).toMatchObject({ total: 1900 });
   });
 
   it('is refused while a payment for several artists is overdue', async () => {

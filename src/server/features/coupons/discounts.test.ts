@@ -85,12 +85,12 @@ const previewPlan = async (plan: string): Promise<Quote> =>
   ).quote;
 interface Information {
   status: string;
-  total_cents: number;
+  total: number;
   coupon_cents: number;
   coupon: string | null;
   coupon_until: string | null;
-  discount_cents: number;
-  total_discount_cents: number;
+  discount: number;
+  total_discount: number;
   next_charge_cents: number;
   credit_cents: number;
 }
@@ -98,7 +98,7 @@ const information = async (): Promise<Information> =>
   dataOf(
     await testApp.call<{ get_billing_information: Information }>(
       payer.token,
-      '{ get_billing_information { status total_cents coupon_cents coupon coupon_until discount_cents total_discount_cents next_charge_cents credit_cents } }',
+      '{ get_billing_information { status total coupon_cents coupon coupon_until discount total_discount next_charge_cents credit_cents } }',
     ),
   ).get_billing_information;
 const usesOf = async (code: string) => (await testApp.operator.findCoupon(code))?.uses;
@@ -152,9 +152,9 @@ describe('a discount', () => {
     expect(await subscribe({ coupon: quote.coupon ?? '' })).toBeUndefined();
     await expectTaken(quote.due_cents);
     expect(await information()).toMatchObject({
-      total_cents: 1900,
+      total: 1900,
       coupon_cents: 627,
-      total_discount_cents: 627,
+      total_discount: 627,
       next_charge_cents: 1273,
       coupon_until: null,
     });
@@ -196,7 +196,7 @@ describe('a discount', () => {
     const down = await previewPlan('bio');
     expect(down).toMatchObject({ credit_cents: 1000, total_cents: 900, coupon_cents: 450, discount_cents: 450 });
     await changePlan('bio');
-    expect(await information()).toMatchObject({ next_charge_cents: 0, credit_cents: 1000, total_discount_cents: 900 });
+    expect(await information()).toMatchObject({ next_charge_cents: 0, credit_cents: 1000, total_discount: 900 });
     await expectTaken(300, 1150);
   });
 

@@ -46,7 +46,7 @@ export const newArtistCostQuery = graphql(`
       total_cents
     }
     get_billing_information {
-      total_cents
+      total
       billing_interval
       payment_method {
         brand

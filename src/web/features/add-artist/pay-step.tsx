@@ -55,7 +55,7 @@ export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[];
     );
     if (data === undefined) return { problem: error === undefined ? unexpectedSentence : messageOf(error) };
     const { preview_artist_plan: price, get_billing_information: billed } = data;
-    const quote = { dueCents: price.due_cents, addedCents: price.total_cents - billed.total_cents };
+    const quote = { dueCents: price.due_cents, addedCents: price.total_cents - billed.total };
     return { price, billed, quote };
   };
 
@@ -74,7 +74,7 @@ export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[];
       const card = billed.payment_method;
       shown = {
         dueCents: sum.dueCents,
-        totalCents: billed.total_cents + sum.addedCents,
+        totalCents: billed.total + sum.addedCents,
         period: billed.billing_interval === 'yearly' ? 'a year' : 'a month',
         card: card == null ? 'your card' : `${brandName(card.brand)} ending ${card.last4}`,
         quotes,

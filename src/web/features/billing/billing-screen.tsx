@@ -108,7 +108,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
           )}
         </div>
         <div className={classes.column}>
-          {isLive && billing.total_cents > 0 && <IntervalCard billing={billing} />}
+          {isLive && billing.total > 0 && <IntervalCard billing={billing} />}
           <Suspense fallback={<Skeleton height={96} radius="md" role="status" aria-label="Loading" />}>
             <PaymentMethod />
             {mayBegin(billing) && <CouponCard />}

@@ -9,8 +9,8 @@ export const billingQuery = graphql(`
       billing_interval
       next_billing_date
       last_billing_date
-      total_cents
-      discount_cents
+      total
+      discount
       coupon_cents
       coupon
       credit_cents

@@ -23,8 +23,8 @@ const intervalOptions: readonly { value: Interval; label: string }[] = [
 export function IntervalCard({ billing }: { billing: Billing }) {
   const interval = intervalOf(billing);
   const [wanted, setWanted] = useState<Interval>();
-  const monthly = priceAtInterval(billing.total_cents, interval, 'monthly');
-  const yearly = priceAtInterval(billing.total_cents, interval, 'yearly');
+  const monthly = priceAtInterval(billing.total, interval, 'monthly');
+  const yearly = priceAtInterval(billing.total, interval, 'yearly');
   return (
     <Card title="Billing interval">
       <Segmented

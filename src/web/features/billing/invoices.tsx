@@ -18,7 +18,7 @@ const pageSize = 12;
 export function Invoices() {
   const [{ data, error }, reload] = useQuery({ query: invoicesQuery });
   const [count, setCount] = useState(pageSize);
-  const sales = data?.get_transactions;
+  const sales = data?.transactions;
   return (
     <Card title="Invoices" flush>
       {sales === undefined && error !== undefined && (
@@ -65,7 +65,7 @@ function InvoiceRow({ sale }: { sale: Sale }) {
           {salePeriod(sale)} · {saleCard(sale)}
         </small>
       </Link>
-      <span className={classes.amount}>{inExactDollars(sale.amount_cents)}</span>
+      <span className={classes.amount}>{inExactDollars(sale.amount)}</span>
       <PdfButton id={sale.id} label={`PDF of the invoice of ${day}`} />
     </li>
   );

@@ -62,7 +62,7 @@ export function NextCharge({
 }
 
 function ChargeLines({ billing, paid }: { billing: Billing; paid: readonly BilledArtist[] }) {
-  const { discount_cents: discount, next_charge_cents: charge, next_billing_date: date } = billing;
+  const { discount, next_charge_cents: charge, next_billing_date: date } = billing;
   return (
     <dl className={`${classes.lines} ${classes.chargeLines}`}>
       {paid.map(({ id, name, plan, price_cents }) => (

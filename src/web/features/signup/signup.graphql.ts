@@ -74,7 +74,7 @@ export const setStepMutation = graphql(`
 /** Puts an artist on a plan, which costs nothing during the trial. */
 export const choosePlanMutation = graphql(`
   mutation ChooseSignupPlan($artist_id: uuid!, $selected_plan: String!) {
-    change_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
+    select_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
       success
     }
   }

@@ -83,7 +83,7 @@ async function live(days: number): Promise<void> {
 }
 /** The payer's invoices, the newest first. */
 const listed = async (): Promise<Invoice[]> => {
-  const { get_transactions: sales } = await run<{ get_transactions: { id: string }[] }>('{ get_transactions { id } }');
+  const { transactions: sales } = await run<{ transactions: { id: string }[] }>('{ transactions { id } }');
   return Promise.all(sales.map(({ id }) => load(id)));
 };
 /** What the provider took of the payer, what the ledger has, and what the invoices say. Cents. */

@@ -7,7 +7,7 @@ import { planName } from '#web/parts/plan-name.ts';
 import { counted, formatDayRange } from '#web/ui/numbers.ts';
 
 /** A settled sale, as the list has it. */
-export type Sale = InvoicesQuery['get_transactions'][number];
+export type Sale = InvoicesQuery['transactions'][number];
 
 /** An invoice, as the server keeps it. */
 export type Invoice = InvoiceQuery['get_invoice'];

@@ -4,9 +4,9 @@ import { graphql } from '#web/lib/graphql/gql.ts';
 /** Every settled sale of the person, the newest first. */
 export const invoicesQuery = graphql(`
   query Invoices {
-    get_transactions {
+    transactions {
       id
-      amount_cents
+      amount
       created_at
       card_type
       last4
