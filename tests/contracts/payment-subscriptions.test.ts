@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createBraintree } from '#server/vendors/braintree/braintree.ts';
 import { OutcomeUnknown } from '#server/vendors/braintree/payments.ts';
@@ -29,7 +31,7 @@ describe('subscriptions', () => {
     expect(captured()).toBe(1200);
   });
 
-  it.each(['lost', 'after', 'before'] as const)(
+  it.each(['lost', 'after', 'before', 'nonsense'] as const)(
     'makes one when the answer is %s and the call is repeated',
     async (fault) => {
       const { token, captured } = await createPayer(tested);
@@ -261,5 +263,28 @@ describe('keys', () => {
       clock: tested.served.clock,
     });
     await expect(away.findCard('x')).rejects.toBeInstanceOf(OutcomeUnknown);
+  });
+
+  it('of a server that answers with a page of its own leave it open too, whatever is asked', async () => {
+    const server = createServer((_request, response) => response.end('<html><body>Welcome</body></html>'));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const { clock, standIns } = tested.served;
+    const other = createBraintree({ ...standIns.settings.braintree, url: `http://127.0.0.1:${port}`, clock });
+    const order = { orderId: newId('order'), amountCents: 1900, cardToken: 'x' };
+    const customer = { id: 'x', email: 'x@mail.test', firstName: '', lastName: '' };
+    const calls = [
+      () => other.findCard('x'),
+      () => other.findSubscription('x'),
+      () => other.findCharge(order.orderId),
+      () => other.saveCustomer(customer),
+      () => other.addCard({ customerId: 'x', token: 'x', nonce: 'x' }),
+      () => other.cancelSubscription('x'),
+      () => other.retryCharge('x'),
+      () => other.charge(order),
+      () => other.clientToken('x'),
+    ];
+    for (const call of calls) await expect(call()).rejects.toBeInstanceOf(OutcomeUnknown);
+    server.close();
   });
 });

@@ -58,6 +58,7 @@ const answered: Record<AnswerFault, Awaited<ReturnType<typeof createCustomer>>> 
   slow: { answer: 'too late', made: true },
   before: { answer: 503, made: false },
   after: { answer: 500, made: true },
+  nonsense: { answer: 200, made: true },
 };
 
 describe('requests that change something', () => {

@@ -76,7 +76,7 @@ describe('charges', () => {
     expect(await tested.payments.findCharge(newId('order'))).toBeUndefined();
   });
 
-  it.each(['lost', 'after', 'before'] as const)(
+  it.each(['lost', 'after', 'before', 'nonsense'] as const)(
     'charges once when the answer is %s and the call is repeated',
     async (fault) => {
       const { token, captured } = await createPayer(tested);

@@ -144,5 +144,6 @@ async function deliver({ webhooks }: CardProvider): Promise<void> {
 async function disturbed(answer: VendorAnswer, fault: AnswerFault, { switches }: CardProvider): Promise<VendorAnswer> {
   if (fault === 'slow') await wait(switches.slowMilliseconds, undefined, { ref: false });
   if (fault === 'after') return { status: 500, body: '' };
+  if (fault === 'nonsense') return { status: 200, body: '<html><body>Welcome to our network</body></html>' };
   return fault === 'lost' ? { ...answer, isLost: true } : answer;
 }

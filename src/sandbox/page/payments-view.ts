@@ -15,6 +15,7 @@ const faultLabels: Record<AnswerFault, string> = {
   slow: 'Act, then answer after 61 seconds',
   before: 'Fail before acting (503)',
   after: 'Act, then fail (500)',
+  nonsense: 'Act, then answer with a web page (200)',
 };
 const webhookLabels: Record<WebhookMode, string> = {
   after: 'After the answer',

@@ -13,7 +13,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { Payments, StoredCard } from '../../vendors/braintree/payments.ts';
+import { OutcomeUnknown, type Payments, type StoredCard } from '../../vendors/braintree/payments.ts';
 import type { ArtistPlans } from './artist-plans.ts';
 import { canBill } from './billing.policy.ts';
 import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
@@ -71,7 +71,7 @@ export interface BillingInformation {
 
 /** What the API calls for billing. A change that names the `shown` price throws QUOTE_CHANGED where the price of now differs, and changes nothing. */
 export interface BillingService {
-  /** A token for the browser's card form. */
+  /** A token for the browser's card form. Throws BILLING_UNAVAILABLE while the card provider gives no answer. */
   clientToken(caller: Caller): Promise<string>;
   information(caller: Caller): Promise<BillingInformation>;
   /** The caller's settled sales, the newest first; with an artist, those that paid for it. Throws NOT_FOUND and NOT_ALLOWED like a change of its plan. */
@@ -179,8 +179,12 @@ export function createBillingService(options: {
     async clientToken(caller) {
       const payer = await payerOf(guard.person(caller).userId);
       const { id, email, firstName, lastName } = payer;
-      await payments.saveCustomer({ id: customerId(id), email, firstName, lastName });
-      return payments.clientToken(customerId(id));
+      try {
+        await payments.saveCustomer({ id: customerId(id), email, firstName, lastName });
+        return await payments.clientToken(customerId(id));
+      } catch (error) {
+        throw error instanceof OutcomeUnknown ? new CodedError('BILLING_UNAVAILABLE', undefined, error) : error;
+      }
     },
 
     async information(caller) {

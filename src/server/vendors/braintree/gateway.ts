@@ -58,19 +58,36 @@ export function translated(error: unknown): Error {
   return new OutcomeUnknown(`Braintree gave no usable answer (${words}); the outcome is unknown.`, { cause: error });
 }
 
+/** What a success is about. */
+const subjects = ['transaction', 'subscription', 'customer', 'paymentMethod', 'clientToken', 'plan'] as const;
+
+/** Whether the SDK took the answer of something else, such as a proxy's page, for a success: it then has no subject. */
+function isNonsense(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return true;
+  // The SDK marks lists as a success too, and fails by itself without one.
+  if (Array.isArray(answer)) return false;
+  const parts: Readonly<Record<string, unknown>> = { ...answer };
+  if (parts.success !== true) return false;
+  return subjects.every((subject) => parts[subject] === undefined);
+}
+
 /** Gives the answer to a call of the SDK. Throws OutcomeUnknown, or an ordinary Error when nothing was done. */
 export async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (error) {
+  const answer = await call().catch((error: unknown) => {
     throw translated(error);
-  }
+  });
+  if (isNonsense(answer)) throw new OutcomeUnknown('Braintree gave an answer without content; the outcome is unknown.');
+  return answer;
 }
 
 /** As `ask`, but undefined when there is nothing under the id. */
 export async function find<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await ask(call);
+    const found = await ask(call);
+    const parts = found as Readonly<Record<string, unknown>>;
+    if (parts.id === undefined && parts.token === undefined)
+      throw new OutcomeUnknown('Braintree gave an answer without content; nothing is known.');
+    return found;
   } catch (error) {
     if (error instanceof NotFound) return undefined;
     throw error;
