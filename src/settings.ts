@@ -99,6 +99,8 @@ export interface ServerSettings {
   adminPassword: string | undefined;
   /** The feedback board that is embedded; undefined for the built-in one. */
   feedbackUrl: string | undefined;
+  /** The largest file of contacts that can be imported. */
+  importBytes: number;
   supportChat: { appId: string; secret: string } | undefined;
   /** Name servers that custom domains are checked with; none means this machine's own. */
   dnsServers: string[];

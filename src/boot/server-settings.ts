@@ -44,6 +44,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     dnsServers: environment.DNS_SERVER,
     adminPassword: environment.ADMIN_PASSWORD,
     supportChat: supportChatOf(environment),
+    importBytes: environment.IMPORT_MB * 1024 * 1024,
     feedbackUrl: environment.FEEDBACK_URL,
     logLevel: logLevel(environment),
     mailFrom: environment.MAIL_FROM,

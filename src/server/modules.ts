@@ -123,6 +123,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     logAct: team.logAct,
     settings: dropSettings.service,
     welcome: (fan) => drops.welcome(fan),
+    importBytes: vendors.importBytes,
   });
   const presaves = createPresavesModule(platform, {
     ...vendors.presaves,

@@ -53,6 +53,8 @@ export interface Vendors {
   /** The feedback board that is embedded; undefined for the built-in one. */
   feedbackUrl: ServerSettings['feedbackUrl'];
   invoiceSeller: ServerSettings['invoiceSeller'];
+  /** The largest file of contacts that can be imported. */
+  importBytes: ServerSettings['importBytes'];
   ads: AdPlatforms;
   /** The URL of each pixel provider's script in this installation. */
   adScripts: Record<PixelProvider, string>;
@@ -108,6 +110,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
     supportChat: settings.supportChat,
     feedbackUrl: settings.feedbackUrl,
     invoiceSeller: settings.invoiceSeller,
+    importBytes: settings.importBytes,
     guardedFetch,
     sources: {
       catalogue,

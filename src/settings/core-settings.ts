@@ -110,6 +110,10 @@ const hostVariables = {
     example: 'https://feedback.example.com/fanfare',
     absent: 'the page has a board of its own.',
   }),
+  IMPORT_MB: megabytes.default(128).meta({
+    description:
+      'The largest file of contacts, in megabytes, that an artist may import. A million contacts take about 60.',
+  }),
   ADMIN_PASSWORD: secret.optional().meta({
     description:
       'Whoever enters it at /reset-password-admin may set the password of any account, which its owner then has to change.',

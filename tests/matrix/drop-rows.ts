@@ -29,6 +29,14 @@ const segment = (name: string): Row => ({
   own: writers,
   foreign: 'NOT_FOUND',
 });
+/** An import that was undone: the last state, in which undoing again changes nothing. */
+const ofImport = ({ importId }: Place) => ({ id: importId });
+const importAct = (name: string, code?: string): Row => ({
+  document: `mutation ($id: uuid!) { ${name}(id: $id) { id } }`,
+  variables: ofImport,
+  own: code === undefined ? writers : outcomes(writers, code),
+  foreign: 'NOT_FOUND',
+});
 const list = (name: string, fields: string): Row => ({
   document: `query ($id: uuid!) { ${name}(artist_id: $id) { ${fields} } }`,
   variables: ofArtist,
@@ -89,6 +97,29 @@ export const dropRows: Record<string, Row> = {
     own: outcomes(exporters, 'EXPORT_EMPTY'),
     foreign: 'NOT_FOUND',
   },
+  'Query.fan_imports': { ...list('fan_imports', 'most_bytes imports { id state }'), own: exporters },
+  'Query.fan_import': {
+    document: 'query ($id: uuid!) { fan_import(id: $id) { id state fans_left } }',
+    variables: ofImport,
+    own: exporters,
+    foreign: 'NOT_FOUND',
+  },
+  'Query.fan_import_rows': {
+    document: 'query ($id: uuid!) { fan_import_rows(id: $id) { row contact } }',
+    variables: ofImport,
+    own: exporters,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.check_fan_import': {
+    document: `mutation ($id: uuid!) { check_fan_import(id: $id, plan: { separator: ",", has_header: true,
+      columns: ["email"], country: "", consent_where: "Our newsletter form", consent_on: "2026-01-01", agreed: true }) { id } }`,
+    variables: ofImport,
+    own: outcomes(writers, 'IMPORT_CHANGED'),
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.start_fan_import': importAct('start_fan_import', 'IMPORT_CHANGED'),
+  'Mutation.discard_fan_import': importAct('discard_fan_import', 'IMPORT_CHANGED'),
+  'Mutation.undo_fan_import': importAct('undo_fan_import'),
   'Query.inbound_texts': list('inbound_texts', 'id contact body'),
   'Query.phone_numbers': list('phone_numbers', 'id phone_number'),
   'Query.bulk_messages_by_pk': {

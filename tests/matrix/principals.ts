@@ -23,6 +23,8 @@ export interface Place {
   /** A drop that has not started. */
   dropId: string;
   segmentId: string;
+  /** An import of contacts that was undone. */
+  importId: string;
   /** A conversation with a fan. */
   threadId: string;
 }
@@ -136,6 +138,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, artistId]);
     return id;
   };
+  const importOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into fan_imports (id, artist_id, file_name, bytes, encoding, head, state, created_at)
+      values ($1, $2, 'fans.csv', 1, 'utf-8', '', 'undone', now())`;
+    await testApp.sql(statement, [id, artistId]);
+    return id;
+  };
   const segmentOf = async (artistId: string): Promise<string> => {
     const id = randomUUID();
     const statement = `insert into fan_segments (id, artist_id, name, filter, created_at)
@@ -168,6 +177,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       passkeyId: await passkeyOf(principal),
       dropId: await dropOf(artistId),
       segmentId: await segmentOf(artistId),
+      importId: await importOf(artistId),
       threadId: await threadOf(artistId),
     };
   };
@@ -199,6 +209,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       passkeyId: randomUUID(),
       dropId: randomUUID(),
       segmentId: randomUUID(),
+      importId: randomUUID(),
       threadId: randomUUID(),
     },
   };

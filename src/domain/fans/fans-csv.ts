@@ -8,7 +8,9 @@ export type FansCsvRow = Readonly<Record<(typeof columns)[number], string>>;
 
 // A number such as +4915112345601 is no formula; with anything else behind the sign it could be one.
 const formula = /^(?!\+\d+$)\s*[=+\-@\t\r\n|]/;
-const options = { delimiter: ';', newline: '\r\n', escapeFormulae: formula } as const;
+
+/** How files for spreadsheets are written; also for the verdicts of an import. */
+export const csvOptions = { delimiter: ';', newline: '\r\n', escapeFormulae: formula } as const;
 
 /** The file's first line, behind the mark by which spreadsheets know that it is UTF-8. */
 export const csvHead = `\uFEFF${columns.join(';')}\r\n`;
@@ -19,7 +21,7 @@ export function csvRows(fans: readonly FansCsvRow[]): string {
   const lines = Papa.unparse(
     { fields: [...columns], data: fans.map((fan) => columns.map((column) => fan[column])) },
     {
-      ...options,
+      ...csvOptions,
       header: false,
     },
   );

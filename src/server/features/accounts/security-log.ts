@@ -26,6 +26,8 @@ export interface TeamEvent {
     | `team-${'joined' | 'left' | 'removed' | 'role'}`
     | `member-${'joined' | 'left' | 'removed' | 'role'}`
     | 'fans-exported'
+    | 'fans-imported'
+    | 'import-undone'
     | 'drop-sent';
   device: string;
   detail: string;

@@ -124,12 +124,12 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
       const scope = await signedTokens.read(fanDataKind, token);
       if (scope === undefined) return false;
       if (scope.kind === 'left') {
-        await store.deleteLeft(scope);
+        await store.deleteLeft(scope, clock.now());
         return true;
       }
       // Grants are deleted first: should the rest fail, the link still works and the deletion can be repeated.
       await presaves.forgetContact(scope.email);
-      await store.deleteOfEmail(scope.email);
+      await store.deleteOfEmail(scope.email, clock.now());
       return true;
     },
   };

@@ -2,6 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { KeptConsent, KeptOptIn, KeptRequest } from '#domain/fans/kept-of-fan.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { ContactHash } from './contact-hash.ts';
+import { lockEveryContact } from './contact-lock.ts';
 import type { FansTables } from './fans.tables.ts';
 
 /** A row has its artist's id; the service adds the name. */
@@ -23,14 +26,22 @@ export interface LeftRows {
 /** Reads and deletes a fan's data. */
 export interface FanDataStore {
   loadOfEmail(email: string): Promise<KeptRows>;
-  deleteOfEmail(email: string): Promise<void>;
+  /** Remembers its hash, so that no import brings it back (DROP-130). */
+  deleteOfEmail(email: string, now: Date): Promise<void>;
   /** Gives the consent only: the visitor may have typed somebody else's number and must not learn whether it was known. */
   loadLeft(left: LeftRows): Promise<KeptRows>;
-  deleteLeft(left: LeftRows): Promise<void>;
+  /** A contact that came with this form is not imported for this artist again. */
+  deleteLeft(left: LeftRows, now: Date): Promise<void>;
 }
 
-/** The store over the given database. */
-export function createFanDataStore(database: Kysely<FansTables>): FanDataStore {
+/** The store over the given database; `hashOf` makes the hashes of forgotten contacts. */
+export function createFanDataStore(database: Kysely<FansTables>, hashOf: ContactHash): FanDataStore {
+  const remember = (contact: string, artistId: string | null, now: Date, within: Queryable<FansTables>) =>
+    within
+      .insertInto('forgotten_contacts')
+      .values({ contact_hash: hashOf(contact), artist_id: artistId, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   const optIns = () =>
     database
       .selectFrom('optins_message')
@@ -61,8 +72,11 @@ export function createFanDataStore(database: Kysely<FansTables>): FanDataStore {
       ]);
       return { optIns: kept, consents: agreed, requests };
     },
-    async deleteOfEmail(email) {
+    async deleteOfEmail(email, now) {
       await database.transaction().execute(async (transaction) => {
+        await lockEveryContact(transaction);
+        await remember(email, null, now, transaction);
+        await transaction.deleteFrom('fan_import_rows').where('value', '=', email).execute();
         await transaction.deleteFrom('opt_in_requests').where('value', '=', email).execute();
         await transaction.deleteFrom('optins_message').where('value', '=', email).execute();
         await transaction.deleteFrom('fan_consents').where('value', '=', email).execute();
@@ -71,9 +85,15 @@ export function createFanDataStore(database: Kysely<FansTables>): FanDataStore {
     async loadLeft({ consentId }) {
       return { optIns: [], consents: await consents().where('id', '=', consentId).execute(), requests: [] };
     },
-    async deleteLeft({ consentId, optInId }) {
+    async deleteLeft({ consentId, optInId }, now) {
       await database.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('optins_message').where('id', '=', optInId).execute();
+        await lockEveryContact(transaction);
+        const gone = await transaction
+          .deleteFrom('optins_message')
+          .where('id', '=', optInId)
+          .returning(['artist_id', 'value'])
+          .executeTakeFirst();
+        if (gone !== undefined) await remember(gone.value, gone.artist_id, now, transaction);
         await transaction.deleteFrom('fan_consents').where('id', '=', consentId).execute();
       });
     },

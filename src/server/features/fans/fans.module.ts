@@ -6,6 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import { createContactHash } from './contact-hash.ts';
+import { createContactStates } from './contact-states.ts';
 import {
   createDataLinkLimits,
   createFanDataService,
@@ -18,6 +20,19 @@ import { addFanExports } from './fan-exports.graphql.ts';
 import { addFanExportRoute } from './fan-exports.route.ts';
 import { createFanExportsService, type FanExportsDeps, makeFanExport, sweepFanExports } from './fan-exports.service.ts';
 import { createFanExportsStore } from './fan-exports.store.ts';
+import { createFanImportRowsStore } from './fan-import-rows.store.ts';
+import { addFanImports } from './fan-imports.graphql.ts';
+import { addFanImportRoutes } from './fan-imports.route.ts';
+import {
+  checkFanImport,
+  createFanImportsService,
+  type FanImportsDeps,
+  type FanImportsService,
+  runFanImport,
+  sweepFanImports,
+  undoFanImport,
+} from './fan-imports.service.ts';
+import { createFanImportsStore } from './fan-imports.store.ts';
 import { createFanLinks } from './fan-links.ts';
 import { addFanList } from './fan-list.graphql.ts';
 import { createFanListService } from './fan-list.service.ts';
@@ -41,9 +56,11 @@ export interface FansNeighbours {
   links: LinksService;
   artists: ArtistsService;
   presaves: FanDataDeps['presaves'];
-  logAct: FanExportsDeps['logAct'];
+  logAct: FanExportsDeps['logAct'] & FanImportsDeps['logAct'];
   settings: Pick<DropSettingsService, 'of'>;
   welcome: Welcome;
+  /** The largest file of contacts that can be imported. */
+  importBytes: number;
 }
 
 /** The operator's functions for fans. */
@@ -59,13 +76,15 @@ export interface FansModule extends Module<FansService> {
   textConsents: TextConsents;
   /** Finds saved filters for drops. */
   segments: Segments;
+  /** Imports of contacts; its jobs call it. */
+  imports: FanImportsService;
   operator: FansOperator;
 }
 
 /** Makes the module. */
 export function createFansModule(
   platform: Platform,
-  { links, artists, presaves, logAct, settings, welcome }: FansNeighbours,
+  { links, artists, presaves, logAct, settings, welcome, importBytes }: FansNeighbours,
 ): FansModule {
   const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts, secretKey } = platform;
   const textConsents = createTextConsents(secretKey);
@@ -92,10 +111,16 @@ export function createFansModule(
   const exports = createFanExportsService({
     ...{ store: createFanExportsStore(database), list: listStore, database, guard, jobs, clock, makeLimit, logAct },
   });
+  const hashOf = createContactHash(secretKey, 'forgotten-contact');
+  const imports = createFanImportsService({
+    ...{ store: createFanImportsStore(database), rowsStore: createFanImportRowsStore(database), settings },
+    readStates: createContactStates(database, { textConsents, hashOf }),
+    ...{ database, guard, jobs, clock, makeLimit, logAct, mostBytes: importBytes },
+  });
   const segmentsStore = createFanSegmentsStore(database);
   const segments = createFanSegmentsService({ store: segmentsStore, list: listStore, database, guard, clock });
   const fanData = createFanDataService({
-    store: createFanDataStore(database),
+    store: createFanDataStore(database, hashOf),
     database,
     presaves,
     artists,
@@ -111,6 +136,7 @@ export function createFansModule(
     fanData,
     textConsents,
     segments: createSegments(segmentsStore),
+    imports,
     operator: {
       addOptIns: (artistId, optIns) =>
         lists.insertOptIns(
@@ -123,10 +149,14 @@ export function createFansModule(
       const refs = fansRefs(builder);
       addFanList(builder, list, refs);
       addFanExports(builder, exports, refs);
+      addFanImports(builder, imports);
       addFanProfile(builder, profiles);
       addFanSegments(builder, segments, refs);
     },
-    routes: (app, callerOf) => addFanExportRoute(app, exports, callerOf),
+    routes: (app, callerOf) => {
+      addFanExportRoute(app, exports, callerOf);
+      addFanImportRoutes(app, imports, callerOf);
+    },
     jobs: [
       jobHandler(sweepOptInRequests, async () => {
         log.info({ deleted: await service.sweepRequests() }, 'Deleted opt-ins that nobody confirmed.');
@@ -134,6 +164,12 @@ export function createFansModule(
       jobHandler(makeFanExport, ({ id }) => exports.make(id)),
       jobHandler(sweepFanExports, async () => {
         log.info({ deleted: await exports.sweep() }, 'Deleted files of fans that expired.');
+      }),
+      jobHandler(checkFanImport, (job) => imports.runCheck(job)),
+      jobHandler(runFanImport, ({ id }) => imports.runImport(id)),
+      jobHandler(undoFanImport, ({ id }) => imports.runUndo(id)),
+      jobHandler(sweepFanImports, async () => {
+        log.info({ deleted: await imports.sweep() }, 'Deleted files of contacts that nobody imported.');
       }),
       jobHandler(sendDataLink, ({ email }) => fanData.sendLink(email)),
     ],

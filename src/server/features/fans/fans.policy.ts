@@ -14,3 +14,9 @@ export const canSaveSegments: ArtistPolicy = { roles: ['owner', 'editor'], while
 export function seesContacts(access: ArtistAccess): boolean {
   return access.role !== 'viewer';
 }
+
+/** Owners and editors read imports: who may take contacts along sees what was brought. */
+export const canReadImports: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: true };
+
+/** Owners and editors import contacts and undo that, as long as the artist has a plan. */
+export const canImportFans: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: false };

@@ -1,7 +1,7 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, counts of fans, files of fans, and saved filters. */
+/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, contacts whose data was deleted, counts of fans, files of fans, imports, and saved filters. */
 export type FansTables = Pick<
   DB,
   | 'optins_message'
@@ -11,5 +11,9 @@ export type FansTables = Pick<
   | 'fan_counts'
   | 'fan_exports'
   | 'fan_export_parts'
+  | 'fan_imports'
+  | 'fan_import_parts'
+  | 'fan_import_rows'
   | 'fan_segments'
+  | 'forgotten_contacts'
 >;

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import { lockContacts } from './contact-lock.ts';
 import type { FansTables } from './fans.tables.ts';
 
 /** A contact that a fan left, with the consent. */
@@ -200,13 +201,15 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
             .where('time_zone', '=', '')
             .execute();
         }
-        if (added === undefined && left.platform === 'email') {
+        // Whoever opts in is no longer there by an import alone (DROP-131).
+        if (added === undefined && left.platform !== 'text') {
           await transaction
             .updateTable('optins_message')
-            .set({ unsubscribed_at: null, bounced_at: null })
+            .set(left.platform === 'email' ? { unsubscribed_at: null, bounced_at: null, import_id: null } : { import_id: null })
             .where('artist_id', '=', left.artistId)
-            .where('platform', '=', 'email')
+            .where('platform', '=', left.platform)
             .where('value', '=', left.value)
+            .$if(left.platform !== 'email', (query) => query.where('import_id', 'is not', null))
             .execute();
         }
         return { consentId, optInId: added?.id ?? null };
@@ -223,6 +226,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
     },
     async setUnsubscribed(artistId, email, { unsubscribedAt, page, now }) {
       await database.transaction().execute(async (transaction) => {
+        await lockContacts(artistId, 'opt-out', transaction);
         const row = await transaction
           .selectFrom('optins_message')
           .where('artist_id', '=', artistId)
@@ -252,7 +256,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
         if (row === undefined) return;
         await transaction
           .updateTable('optins_message')
-          .set({ unsubscribed_at: unsubscribedAt })
+          .set(ends ? { unsubscribed_at: unsubscribedAt } : { unsubscribed_at: null, import_id: null })
           .where('id', '=', row.id)
           .execute();
       });

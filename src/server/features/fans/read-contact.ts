@@ -16,21 +16,38 @@ const nobodysNumbers: readonly (string | undefined)[] = [
   'VOICEMAIL',
 ];
 
+/** A number that a person can have. `isLandline`: its range is not used for mobile phones. */
+export interface FoundNumber {
+  /** E.164. */
+  number: string;
+  /** ISO 3166-1 alpha-2; empty where its code belongs to no country. */
+  country: string;
+  isLandline: boolean;
+}
+
 /**
  * The contact as it is stored: an email in lower case, a number as E.164. A number without a country code counts as one of `country`
  * (ISO 3166-1 alpha-2; empty when unknown). Throws EMAIL_INVALID or PHONE_NUMBER_INVALID for anything else.
  */
 export function readContact(channel: FanChannel, text: string, country: string): string {
-  return channel === 'email' ? readEmail(text) : readNumber(text, country);
+  if (channel === 'email') {
+    const email = findEmail(text);
+    if (email === undefined) throw new CodedError('EMAIL_INVALID', 'email');
+    return email;
+  }
+  const found = findNumber(text, country);
+  if (typeof found === 'string') throw new CodedError('PHONE_NUMBER_INVALID', 'phone_number');
+  return found.number;
 }
 
-function readEmail(text: string): string {
+/** An email as it is stored; undefined for anything else. */
+export function findEmail(text: string): string | undefined {
   const read = emailSchema.safeParse(text.trim().toLowerCase());
-  if (!read.success) throw new CodedError('EMAIL_INVALID', 'email');
-  return read.data;
+  return read.success ? read.data : undefined;
 }
 
-function readNumber(text: string, country: string): string {
+/** A number, or why there is none: `number` for what no country has, `charged` for what belongs to no person. */
+export function findNumber(text: string, country: string): FoundNumber | 'number' | 'charged' {
   const trimmed = text.trim().slice(0, longestContact);
   const international = trimmed.startsWith('00') ? `+${trimmed.slice(2)}` : trimmed;
   const number = parsePhoneNumberFromString(international, {
@@ -38,8 +55,8 @@ function readNumber(text: string, country: string): string {
     ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
   });
   // Checks for possible, not valid, numbers: countries open new ranges faster than the library's lists are updated.
-  if (!number?.isPossible() || nobodysNumbers.includes(number.getType())) {
-    throw new CodedError('PHONE_NUMBER_INVALID', 'phone_number');
-  }
-  return number.number;
+  if (!number?.isPossible()) return 'number';
+  const type = number.getType();
+  if (nobodysNumbers.includes(type)) return 'charged';
+  return { number: number.number, country: number.country ?? '', isLandline: type === 'FIXED_LINE' };
 }

@@ -1,6 +1,9 @@
 /** Ends and resumes texts to a number: opt-ins, the consent record, and the list of numbers that outlives them (DROP-71). */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import { createContactHash } from './contact-hash.ts';
+import { lockContacts } from './contact-lock.ts';
 import type { FansTables } from './fans.tables.ts';
 import { readContact } from './read-contact.ts';
 
@@ -26,6 +29,8 @@ export interface TextConsents {
   hashOf(number: string): Buffer;
   /** Whether a number may get no text of the artist. */
   isSuppressed(artistId: string, number: string, within: Queryable<FansTables>): Promise<boolean>;
+  /** Those of the numbers that may get no text of the artist. */
+  suppressedOf(artistId: string, numbers: readonly string[], within: Queryable<FansTables>): Promise<Set<string>>;
 }
 
 /** Where a text was written, for the consent record. */
@@ -33,18 +38,22 @@ const page = 'sms:';
 
 /** `secretKey` keys the hashes, so that the list names nobody. */
 export function createTextConsents(secretKey: string): TextConsents {
-  const hashOf = (number: string): Buffer =>
-    createHmac('sha256', secretKey).update(`text-suppression ${number}`).digest();
+  const hashOf = createContactHash(secretKey, 'text-suppression');
 
-  async function isSuppressed(artistId: string, number: string, within: Queryable<FansTables>): Promise<boolean> {
-    const row = await within
+  async function suppressedOf(
+    artistId: string,
+    numbers: readonly string[],
+    within: Queryable<FansTables>,
+  ): Promise<Set<string>> {
+    if (numbers.length === 0) return new Set();
+    const byHash = new Map(numbers.map((number) => [hashOf(number).toString('hex'), number]));
+    const rows = await within
       .selectFrom('text_suppressions')
-      .where('number_hash', '=', hashOf(number))
+      .where('number_hash', '=', sql<Buffer>`any(${[...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))})`)
       .where(({ eb, or }) => or([eb('artist_id', '=', artistId), eb('scope', '=', 'platform')]))
-      .select('artist_id')
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+      .select('number_hash')
+      .execute();
+    return new Set(rows.flatMap(({ number_hash }) => byHash.get(number_hash.toString('hex')) ?? []));
   }
 
   async function record(
@@ -54,7 +63,7 @@ export function createTextConsents(secretKey: string): TextConsents {
   ): Promise<void> {
     await within
       .updateTable('optins_message')
-      .set({ unsubscribed_at: act === 'withdrawn' ? now : null })
+      .set(act === 'withdrawn' ? { unsubscribed_at: now } : { unsubscribed_at: null, import_id: null })
       .where('artist_id', '=', artistId)
       .where('value', '=', number)
       .where('platform', 'in', ['phone_number', 'text'])
@@ -70,9 +79,11 @@ export function createTextConsents(secretKey: string): TextConsents {
 
   return {
     hashOf,
-    isSuppressed,
+    isSuppressed: async (artistId, number, within) => (await suppressedOf(artistId, [number], within)).size > 0,
+    suppressedOf,
     readNumber: (text) => readContact('phone_number', text, ''),
     async optOut(change, within) {
+      await lockContacts(change.artistId, 'opt-out', within);
       const { numInsertedOrUpdatedRows } = await within
         .insertInto('text_suppressions')
         .values({ artist_id: change.artistId, number_hash: hashOf(change.number), created_at: change.now })

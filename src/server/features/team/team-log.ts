@@ -29,7 +29,7 @@ export interface TeamChange {
 /** Something that a member did with an artist's fans. */
 export interface ArtistAct {
   artistId: string;
-  event: 'fans-exported' | 'drop-sent';
+  event: 'fans-exported' | 'fans-imported' | 'import-undone' | 'drop-sent';
   /** How many fans, for example. */
   detail: string;
   actor: { userId: string; device: string };

@@ -19,6 +19,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 /** An artist. */
 export interface Artists {
   /** A URL, or `file:<key>` for an uploaded picture. */
@@ -385,6 +387,8 @@ export interface FanConsents {
   created_at: Date;
   destination_id: string | null;
   id: string;
+  /** The import whose stated consent this is; null for what a fan did. */
+  import_id: string | null;
   link_id: string | null;
   /** URL of the page that showed the consent text. */
   page: string;
@@ -432,6 +436,62 @@ export interface FanExports {
   wanted: Json;
 }
 
+export interface FanImportParts {
+  content: Buffer;
+  import_id: string;
+  number: number;
+}
+
+export interface FanImportRows {
+  /** What the file says; null where it says nothing. */
+  agreed_on: Timestamp | null;
+  city: string;
+  country: string;
+  import_id: string;
+  platform: string;
+  /** Why it is invalid: a code of domain/fans/import/import-verdicts.ts. */
+  reason: Generated<string>;
+  region: string;
+  /** As a spreadsheet counts it, from 1. */
+  row: number;
+  source: string;
+  /** The contact as it is stored; of an invalid one, what the file says. */
+  value: string;
+  verdict: string;
+}
+
+export interface FanImports {
+  /** Contacts that became fans. */
+  added: Generated<number>;
+  /** The last row of the file whose contacts are imported. */
+  after_row: Generated<number>;
+  artist_id: string;
+  /** The job that does the dry run: one that was believed dead writes nothing any more. */
+  attempt: string | null;
+  bytes: number;
+  bytes_done: Generated<number>;
+  /** How many contacts got each verdict. */
+  counts: Generated<Json>;
+  created_at: Date;
+  encoding: string;
+  file_name: string;
+  /** The decoded beginning of the file, from which the columns are chosen; empty once it is imported. */
+  head: string;
+  id: string;
+  imported_at: Date | null;
+  /** An ImportPlan of domain/fans/import/import-plan.ts: columns, country, and the stated consent. */
+  plan: Json | null;
+  /** Rows with content, the header apart. */
+  rows_total: Generated<number>;
+  /** Counts the dry runs that were asked for: a job of an earlier one writes nothing any more. */
+  run: Generated<number>;
+  state: Generated<string>;
+  /** Fans that undoing took away. */
+  taken_back: Generated<number>;
+  undone_at: Date | null;
+  user_id: string | null;
+}
+
 export interface FanSegments {
   artist_id: string;
   created_at: Date;
@@ -472,6 +532,13 @@ export interface FeedbackIdeas {
 export interface FeedbackVotes {
   idea_id: string;
   user_id: string;
+}
+
+export interface ForgottenContacts {
+  /** Null: no artist may import it. */
+  artist_id: string | null;
+  contact_hash: Buffer;
+  created_at: Date;
 }
 
 export interface InboundTexts {
@@ -682,6 +749,8 @@ export interface OptinsMessage {
   /** Where it was left; null when that is deleted or unknown. */
   destination_id: string | null;
   id: string;
+  /** The import that added it; null once the fan opted in as well. */
+  import_id: string | null;
   link_id: string | null;
   platform: string;
   region: Generated<string>;
@@ -1089,11 +1158,15 @@ export interface DB {
   fan_counts: FanCounts;
   fan_export_parts: FanExportParts;
   fan_exports: FanExports;
+  fan_import_parts: FanImportParts;
+  fan_import_rows: FanImportRows;
+  fan_imports: FanImports;
   fan_segments: FanSegments;
   feature_flags: FeatureFlags;
   feedback_comments: FeedbackComments;
   feedback_ideas: FeedbackIdeas;
   feedback_votes: FeedbackVotes;
+  forgotten_contacts: ForgottenContacts;
   inbound_texts: InboundTexts;
   inbox_replies: InboxReplies;
   inbox_threads: InboxThreads;

@@ -28,6 +28,8 @@ const words: Record<string, string> = {
   'member-removed': 'A member was removed from your team',
   'member-role': "A member's role changed",
   'fans-exported': 'A list of fans was exported',
+  'fans-imported': 'Contacts were imported',
+  'import-undone': 'An import of contacts was undone',
   'drop-sent': 'A drop was sent or scheduled',
   'email-registered': 'Somebody entered your email',
 };

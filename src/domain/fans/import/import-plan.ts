@@ -1,0 +1,75 @@
+/** How a file of contacts is read and on which consent it rests, as the person says it (DROP-125, DROP-126). */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { type ColumnKind, columnKinds, contactKinds, mostColumns } from './import-columns.ts';
+import { type Separator, separators } from './record-reader.ts';
+
+/** The plan of an import, as it is stored. */
+export interface ImportPlan {
+  separator: Separator;
+  hasHeader: boolean;
+  /** By the place of the column; columns behind the last one are left out. */
+  columns: ColumnKind[];
+  /** ISO 3166-1 alpha-2: of numbers without a country code whose row names no country; empty when every number has one. */
+  country: string;
+  /** Where these people agreed, in the words of the person. */
+  consentWhere: string;
+  /** The day on which they agreed, YYYY-MM-DD. */
+  consentOn: string;
+}
+
+/** A plan as a caller sent it. `agreed`: the person confirmed that these people agreed. */
+export interface SentPlan extends Omit<ImportPlan, 'separator' | 'columns'> {
+  separator: string;
+  columns: readonly string[];
+  agreed: boolean;
+}
+
+/** The least and the most characters that say where people agreed. */
+export const shortestWhere = 10;
+export const longestWhere = 500;
+const earliestDay = '1990-01-01';
+
+/** Whether a text is a day (YYYY-MM-DD) that exists. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Whether people can have agreed on a day; `now` decides what is in the future, in the zone where a day begins first. */
+export function isPastDay(text: string, now: Date): boolean {
+  const latest = new Date(now.getTime() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return isDay(text) && text >= earliestDay && text <= latest;
+}
+
+/** The plan; throws the first error with its field. `isCountry` says which codes have phone numbers. */
+export function readPlan(sent: SentPlan, now: Date, isCountry: (code: string) => boolean): ImportPlan {
+  const { separator, hasHeader, country, consentOn, agreed } = sent;
+  const known = separators.find((each) => each === separator);
+  if (known === undefined) throw new CodedError('BAD_INPUT', 'separator');
+  const columns = sent.columns.map((kind) => columnKinds.find((each) => each === kind));
+  if (columns.length > mostColumns || !columns.every((kind) => kind !== undefined))
+    throw new CodedError('BAD_INPUT', 'columns');
+  const used = columns.filter((kind) => kind !== 'skip');
+  if (!used.some((kind) => contactKinds.includes(kind))) throw new CodedError('IMPORT_NO_COLUMN', 'columns');
+  if (new Set(used).size < used.length) throw new CodedError('IMPORT_COLUMN_TWICE', 'columns');
+  if (country !== '' && !isCountry(country)) throw new CodedError('BAD_INPUT', 'country');
+  const consentWhere = sent.consentWhere.replaceAll(/\p{Cc}/gu, ' ').trim();
+  if (consentWhere.length < shortestWhere || consentWhere.length > longestWhere)
+    throw new CodedError('IMPORT_CONSENT_WHERE', 'consent_where');
+  if (!isPastDay(consentOn, now)) throw new CodedError('IMPORT_CONSENT_DAY', 'consent_on');
+  if (!agreed) throw new CodedError('IMPORT_CONSENT_MISSING', 'agreed');
+  return { separator: known, hasHeader, columns, country, consentWhere, consentOn };
+}
+
+/** What is recorded as the consent of imported contacts; where the file names a source, that stands between `before` and `after`. */
+export interface ImportWords {
+  plain: string;
+  before: string;
+  after: string;
+}
+
+/** The words, which the fan reads among the own data. */
+export function importWords({ consentWhere, consentOn }: ImportPlan): ImportWords {
+  const plain = `Imported from a file. The artist states that this person agreed here: “${consentWhere}”, on ${consentOn} unless the file names another day.`;
+  return { plain, before: `${plain} The file names as source: “`, after: '”.' };
+}

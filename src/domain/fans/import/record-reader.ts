@@ -1,0 +1,154 @@
+/** Splits CSV text into records, whatever its quotes are worth: one broken row costs that row only (DROP-127). */
+import Papa from 'papaparse';
+
+/** What separates cells. */
+export const separators = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** One record. `fault`: its quotes are not closed or end inside of a cell, or it is too long; then `text` is its first line, cut. */
+export interface FileRecord {
+  /** As a spreadsheet counts rows, from 1. */
+  row: number;
+  text: string;
+  fault?: 'quotes' | 'long';
+}
+
+/** Takes text in pieces and gives the records that are complete; `end` gives the last ones. */
+export interface RecordReader {
+  push(text: string): FileRecord[];
+  end(): FileRecord[];
+}
+
+/** The longest record, in characters. */
+export const longestRecord = 64 * 1024;
+/** The most lines that a quoted cell may have; a quote that is open for longer was never meant. */
+const mostLines = 30;
+const shownOfFault = 200;
+
+/** Whether a line that begins inside of quotes (`open`) or outside ends inside of them. */
+function quotesAfter(line: string, separator: Separator, open: boolean): 'open' | 'closed' | 'broken' {
+  let inside = open;
+  for (let at = 0; at <= line.length; ) {
+    if (inside) {
+      const quote = line.indexOf('"', at);
+      if (quote === -1) return 'open';
+      if (line[quote + 1] === '"') {
+        at = quote + 2;
+        continue;
+      }
+      inside = false;
+      at = quote + 1;
+      if (at === line.length) return 'closed';
+      if (line[at] !== separator) return 'broken';
+      at += 1;
+    } else if (line[at] === '"') {
+      inside = true;
+      at += 1;
+    } else {
+      const next = line.indexOf(separator, at);
+      if (next === -1) return 'closed';
+      at = next + 1;
+    }
+  }
+  return inside ? 'open' : 'closed';
+}
+
+/** Makes a reader for one file. */
+export function createRecordReader(separator: Separator): RecordReader {
+  let rest = '';
+  let isSkipping = false;
+  let row = 0;
+  let held: string[] = [];
+  let heldLength = 0;
+
+  const numbered = (record: Omit<FileRecord, 'row'>): FileRecord => {
+    row += 1;
+    return { row, ...record };
+  };
+  const broken = (fault: 'quotes' | 'long', text: string): FileRecord =>
+    numbered({ text: text.slice(0, shownOfFault), fault });
+
+  /** The records that a line completes. A quote that stays open gives up its first line, and the others are read again. */
+  function take(first: string): FileRecord[] {
+    const records: FileRecord[] = [];
+    const lines = [first];
+    for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+      if (line.length > longestRecord) {
+        if (held.length > 0) lines.unshift(...release(records), line);
+        else records.push(broken('long', line));
+        continue;
+      }
+      if (held.length === 0 && !line.includes('"')) {
+        records.push(numbered({ text: line }));
+        continue;
+      }
+      const state = quotesAfter(line, separator, held.length > 0);
+      if (state === 'broken' && held.length === 0) {
+        records.push(broken('quotes', line));
+        continue;
+      }
+      held.push(line);
+      heldLength += line.length;
+      if (state === 'closed') {
+        records.push(numbered({ text: held.join('\n') }));
+        [held, heldLength] = [[], 0];
+      } else if (state === 'broken' || held.length > mostLines || heldLength > longestRecord) {
+        lines.unshift(...release(records));
+      }
+    }
+    return records;
+  }
+
+  /** Gives up the record that is held: its first line is broken, the others are to be read again. */
+  function release(records: FileRecord[]): string[] {
+    const [first, ...others] = held;
+    [held, heldLength] = [[], 0];
+    if (first !== undefined) records.push(broken('quotes', first));
+    return others;
+  }
+
+  return {
+    push(text) {
+      rest += text;
+      // A carriage return at the end may be half of a line break.
+      const whole = rest.endsWith('\r') ? rest.slice(0, -1) : rest;
+      const after = rest.slice(whole.length);
+      const lines = whole.split(/\r\n|\n|\r/);
+      rest = `${lines.pop() ?? ''}${after}`;
+      const records: FileRecord[] = [];
+      for (const line of lines) {
+        if (isSkipping) isSkipping = false;
+        else records.push(...take(line));
+      }
+      if (isSkipping) {
+        rest = after;
+      } else if (rest.length > longestRecord) {
+        records.push(...take(rest));
+        isSkipping = true;
+        rest = after;
+      }
+      return records;
+    },
+    end() {
+      const records: FileRecord[] = [];
+      const last = rest.replace(/\r$/, '');
+      rest = '';
+      if (last !== '' && !isSkipping) records.push(...take(last));
+      while (held.length > 0) for (const line of release(records)) records.push(...take(line));
+      return records;
+    },
+  };
+}
+
+/** The cells of a record whose quotes are in order. */
+export function cellsOf(text: string, separator: Separator): string[] {
+  if (!text.includes('"')) return text.split(separator);
+  return Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' }).data[0] ?? [];
+}
+
+/** The records at the beginning of a file; one that the beginning cuts off is left out, unless it is the only one. */
+export function headRecords(head: string, separator: Separator, isWhole: boolean): FileRecord[] {
+  const reader = createRecordReader(separator);
+  const records = reader.push(head);
+  return isWhole || records.length === 0 ? [...records, ...reader.end()] : records;
+}

@@ -1,0 +1,74 @@
+/** Tells which contacts an artist has already, and which no import may bring (DROP-130). */
+import { type Kysely, sql } from 'kysely';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { ContactHash } from './contact-hash.ts';
+import type { FansTables } from './fans.tables.ts';
+import type { TextConsents } from './text-consents.service.ts';
+
+/** A contact as it is stored. */
+export interface Contact {
+  platform: 'email' | 'phone_number';
+  value: string;
+}
+
+/** What the artist may do with it: `new` ones may be imported. */
+export type ContactState = 'new' | 'known' | 'suppressed';
+
+/** The state of a contact, by `contactKey`. One that is not named is new. */
+export type ContactStates = ReadonlyMap<string, ContactState>;
+
+/** Names a contact in maps. */
+export const contactKey = ({ platform, value }: Contact): string => `${platform} ${value}`;
+
+/** Reads the states of some contacts of an artist. */
+export type ReadContactStates = (
+  artistId: string,
+  contacts: readonly Contact[],
+  within?: Queryable<FansTables>,
+) => Promise<ContactStates>;
+
+/** The reader over the given database; `hashOf` makes the hashes of forgotten contacts. */
+export function createContactStates(
+  database: Kysely<FansTables>,
+  { textConsents, hashOf }: { textConsents: Pick<TextConsents, 'suppressedOf'>; hashOf: ContactHash },
+): ReadContactStates {
+  return async (artistId, contacts, within = database) => {
+    const of = (platform: Contact['platform']) =>
+      contacts.filter((each) => each.platform === platform).map(({ value }) => value);
+    const [emails, numbers] = [of('email'), of('phone_number')];
+    const states = new Map<string, ContactState>();
+    const put = (platform: Contact['platform'], values: Iterable<string>, state: ContactState): void => {
+      for (const value of values) states.set(contactKey({ platform, value }), state);
+    };
+    const { rows: stored } = await sql<Contact & { ended: boolean }>`
+      select platform, value, unsubscribed_at is not null as ended from optins_message
+      where artist_id = ${artistId} and ((platform = 'email' and value = any(${emails}::text[]))
+        or (platform = 'phone_number' and value = any(${numbers}::text[])))`.execute(within);
+    for (const { ended, ...contact } of stored) states.set(contactKey(contact), ended ? 'suppressed' : 'known');
+    // Somebody who pre-saved can unsubscribe without ever having opted in.
+    const { rows: withdrawn } = await sql<{ value: string }>`
+      select value from (
+        select distinct on (value) value, act from fan_consents
+        where artist_id = ${artistId} and platform = 'email' and value = any(${emails}::text[])
+        order by value, coalesce(confirmed_at, created_at) desc, id) last
+      where act = 'withdrawn'`.execute(within);
+    put(
+      'email',
+      withdrawn.map(({ value }) => value),
+      'suppressed',
+    );
+    put('phone_number', await textConsents.suppressedOf(artistId, numbers, within), 'suppressed');
+    const byHash = new Map(contacts.map((contact) => [hashOf(contact.value).toString('hex'), contact]));
+    const { rows: forgotten } = await sql<{ hash: string }>`
+      select encode(contact_hash, 'hex') as hash from forgotten_contacts
+      where contact_hash = any(${[...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))}::bytea[])
+        and (artist_id is null or artist_id = ${artistId})`.execute(within);
+    for (const { hash } of forgotten) {
+      const contact = byHash.get(hash);
+      // Who came back by an own opt-in is a fan.
+      if (contact !== undefined && states.get(contactKey(contact)) !== 'known')
+        states.set(contactKey(contact), 'suppressed');
+    }
+    return states;
+  };
+}

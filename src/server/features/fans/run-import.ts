@@ -1,0 +1,74 @@
+/** Imports the new contacts of a checked file, and undoes that again: in batches, each of which is stored whole or not at all (DROP-129, DROP-131). */
+import { importWords } from '#domain/fans/import/import-plan.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import { lockContacts } from './contact-lock.ts';
+import type { ReadContactStates } from './contact-states.ts';
+import type { FanImportRowsStore } from './fan-import-rows.store.ts';
+import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
+import type { FansTables } from './fans.tables.ts';
+
+/** What importing uses. */
+export interface RunDeps {
+  store: FanImportsStore;
+  rowsStore: FanImportRowsStore;
+  readStates: ReadContactStates;
+  database: Database;
+  clock: Clock;
+}
+
+const contactsAtOnce = 2_000;
+
+/** Does one batch after the other, each in a transaction with the import locked, while it is in this state; `step` gives whether more is left. */
+async function inBatches(
+  id: string,
+  state: FanImport['state'],
+  { store, database }: RunDeps,
+  step: (found: FanImport, within: Queryable<FansTables>) => Promise<boolean>,
+): Promise<void> {
+  for (let more = true; more; ) {
+    more = await database.transaction().execute(async (within) => {
+      const found = await store.lock(id, within);
+      return found?.state === state && (await step(found, within));
+    });
+  }
+}
+
+/** Imports what is new. A job that was cut off goes on behind the last batch; a second one at the same time imports nothing twice. */
+export function runImport(id: string, deps: RunDeps): Promise<void> {
+  const { store, rowsStore, readStates, clock } = deps;
+  return inBatches(id, 'importing', deps, async ({ artistId, plan, afterRow, added }, within) => {
+    if (plan === null) throw new Error(`The import ${id} has no plan.`);
+    const now = clock.now();
+    const next = await rowsStore.nextNew(id, afterRow, contactsAtOnce, within);
+    const until = next.at(-1)?.row;
+    if (until === undefined) {
+      const counts = await rowsStore.count(id, within);
+      await store.change(id, { state: 'imported', counts, head: '' }, within);
+      await store.deleteParts(id, within);
+      return false;
+    }
+    await lockContacts(artistId, 'import', within);
+    const words = importWords(plan);
+    const batch = { importId: id, artistId, after: afterRow, until, words, agreedOn: plan.consentOn, now };
+    await rowsStore.correct(batch, await readStates(artistId, next, within), within);
+    const taken = await rowsStore.take(batch, within);
+    await store.change(id, { afterRow: until, added: added + taken }, within);
+    return true;
+  });
+}
+
+/** Takes away the fans that came with an import alone, and every consent of it. Opt-outs stay. */
+export function undoImport(id: string, deps: RunDeps): Promise<void> {
+  const { store, rowsStore, clock } = deps;
+  return inBatches(id, 'undoing', deps, async ({ takenBack }, within) => {
+    const gone = await rowsStore.takeBack(id, contactsAtOnce, within);
+    if (gone > 0) {
+      await store.change(id, { takenBack: takenBack + gone }, within);
+      return true;
+    }
+    if ((await rowsStore.deleteConsents(id, contactsAtOnce, within)) > 0) return true;
+    await store.change(id, { state: 'undone', undoneAt: clock.now() }, within);
+    return false;
+  });
+}
