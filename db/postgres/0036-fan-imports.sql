@@ -61,7 +61,7 @@ create table fan_import_rows (
 comment on column fan_import_rows.row is 'As a spreadsheet counts it, from 1.';
 comment on column fan_import_rows.value is 'The contact as it is stored; of an invalid one, what the file says.';
 comment on column fan_import_rows.agreed_on is 'What the file says; null where it says nothing.';
-comment on column fan_import_rows.reason is 'Why it is invalid: a code of domain/fans/import/import-verdicts.ts.';
+comment on column fan_import_rows.reason is 'Why it is invalid: a code of domain/fans/import/import-verdict-words.ts.';
 create index fan_import_rows_contact on fan_import_rows (value, import_id);
 create index fan_import_rows_verdict on fan_import_rows (import_id, verdict, row, platform);
 

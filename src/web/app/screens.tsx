@@ -139,6 +139,20 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/drops/fan/fan-screen.tsx')).FanScreen,
   },
   {
+    path: '/drops/import',
+    title: 'Import contacts',
+    guard: 'signed-in',
+    frame: 'shell',
+    load: async () => (await import('#web/features/drops/import/imports-screen.tsx')).ImportsScreen,
+  },
+  {
+    path: '/drops/import/:id',
+    title: 'Import',
+    guard: 'signed-in',
+    frame: 'shell',
+    load: async () => (await import('#web/features/drops/import/import-screen.tsx')).ImportScreen,
+  },
+  {
     path: '/messages',
     title: 'Messages',
     guard: 'signed-in',

@@ -1,6 +1,7 @@
 /** Verdicts in words, and as a file. */
 import { expect, it } from 'vitest';
-import { verdictLines, verdictSentence } from './import-verdicts.ts';
+import { verdictSentence } from './import-verdict-words.ts';
+import { verdictLines } from './import-verdicts.ts';
 
 it('says why', () => {
   expect(verdictSentence('known', '')).toBe('Already a fan');

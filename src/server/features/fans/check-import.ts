@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contactForm } from '#domain/fans/import/import-columns.ts';
 import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
 import { isTooWide, readRow } from '#domain/fans/import/import-row.ts';
-import type { InvalidReason } from '#domain/fans/import/import-verdicts.ts';
+import type { InvalidReason } from '#domain/fans/import/import-verdict-words.ts';
 import { cellsOf, createRecordReader, type FileRecord } from '#domain/fans/import/record-reader.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';

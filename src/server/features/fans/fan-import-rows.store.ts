@@ -1,7 +1,7 @@
 /** The SQL for the contacts of an imported file: their verdicts, and turning new ones into fans and back. */
 import { type Kysely, sql } from 'kysely';
 import type { ImportWords } from '#domain/fans/import/import-plan.ts';
-import { type ImportCounts, type ImportVerdict, noCounts } from '#domain/fans/import/import-verdicts.ts';
+import { type ImportCounts, type ImportVerdict, noCounts } from '#domain/fans/import/import-verdict-words.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { type Contact, type ContactStates, contactKey } from './contact-states.ts';
 import type { FansTables } from './fans.tables.ts';

@@ -2,7 +2,7 @@
 
 import { columnKinds } from '#domain/fans/import/import-columns.ts';
 import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
-import { type ImportCounts, importVerdicts, noCounts } from '#domain/fans/import/import-verdicts.ts';
+import { type ImportCounts, importVerdicts, noCounts } from '#domain/fans/import/import-verdict-words.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ImportedRow } from './fan-import-rows.store.ts';
 import type { FanImportsService, ListedImports } from './fan-imports.service.ts';

@@ -2,7 +2,8 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { readPlan, type SentPlan } from '#domain/fans/import/import-plan.ts';
-import { type ImportVerdict, importVerdicts, verdictLines, verdictsHead } from '#domain/fans/import/import-verdicts.ts';
+import { type ImportVerdict, importVerdicts } from '#domain/fans/import/import-verdict-words.ts';
+import { verdictLines, verdictsHead } from '#domain/fans/import/import-verdicts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';

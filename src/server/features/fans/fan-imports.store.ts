@@ -1,7 +1,7 @@
 /** The SQL for imports of contacts: what is known of each, its file, and where it stands. */
 import { type Kysely, sql } from 'kysely';
 import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
-import type { ImportCounts } from '#domain/fans/import/import-verdicts.ts';
+import type { ImportCounts } from '#domain/fans/import/import-verdict-words.ts';
 import type { TextEncoding } from '#domain/fans/import/text-encoding.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { FansTables } from './fans.tables.ts';

@@ -449,7 +449,7 @@ export interface FanImportRows {
   country: string;
   import_id: string;
   platform: string;
-  /** Why it is invalid: a code of domain/fans/import/import-verdicts.ts. */
+  /** Why it is invalid: a code of domain/fans/import/import-verdict-words.ts. */
   reason: Generated<string>;
   region: string;
   /** As a spreadsheet counts it, from 1. */

@@ -2,6 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { SearchX, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { everyFan } from '#domain/fans/fan-filter.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -86,6 +87,15 @@ export function FanList({
         icon={<Users size={22} />}
         title="Your first subscribers come from your pages"
         text="Fans who leave an email or a number on a SmartLink, or pre-save, are listed here."
+        {...(mayExport
+          ? {
+              action: (
+                <Button component={Link} to="/drops/import" variant="default">
+                  Import contacts
+                </Button>
+              ),
+            }
+          : {})}
       />
     );
   }

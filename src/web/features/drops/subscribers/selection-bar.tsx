@@ -1,6 +1,7 @@
 /** The bar above the list: what is chosen, all that match apart from the page, and the export (DROP-96, DROP-98). */
 import { Button } from '@mantine/core';
-import { Download, X } from 'lucide-react';
+import { Download, Upload, X } from 'lucide-react';
+import { Link } from 'react-router';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { ExportState } from './export-state.tsx';
@@ -39,7 +40,16 @@ export function SelectionBar({
           <TextButton onClick={() => onSelect({ kind: 'all' })}>Select all {formatCount(total)} that match</TextButton>
         )}
         <Button
+          component={Link}
+          to="/drops/import"
           className={classes.export ?? ''}
+          variant="default"
+          size="xs"
+          leftSection={<Upload size={15} aria-hidden="true" />}
+        >
+          Import contacts
+        </Button>
+        <Button
           variant="default"
           size="xs"
           loading={fanExport.busy}

@@ -6,13 +6,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type CoverImageStyle, coverImageStyles } from '#domain/links/link.ts';
 import { DrawnCover } from '#landing/drawn-cover.tsx';
+import { FileDrop } from '#web/parts/file-drop.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { imageProblem, uploadImage } from '../save/upload-image.ts';
+import { imageProblem, pictureTypes, uploadImage } from '../save/upload-image.ts';
 import classes from './cover-field.module.css';
-import { FileDrop } from './file-drop.tsx';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
@@ -101,7 +101,7 @@ export function CoverField({
           )}
         </div>
         <div className={classes.box} data-wrong={shown ? true : undefined}>
-          <FileDrop id={id} busy={uploading} onFile={choose}>
+          <FileDrop accept={pictureTypes.join()} id={id} busy={uploading} onFile={choose}>
             Drop a cover here, or
             <br />
             <span className={classes.choose}>choose a file</span>

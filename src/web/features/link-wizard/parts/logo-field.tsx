@@ -2,11 +2,11 @@
 import { Button, Input } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { FileDrop } from '#web/parts/file-drop.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { imageProblem, uploadImage } from '../save/upload-image.ts';
-import { FileDrop } from './file-drop.tsx';
+import { imageProblem, pictureTypes, uploadImage } from '../save/upload-image.ts';
 import classes from './logo-field.module.css';
 
 /** `logo` is the picture's URL or null; a refused picture does not change it. */
@@ -34,7 +34,7 @@ export function LogoField({ logo, onLogo }: { logo: string | null; onLogo: (logo
       <div className={classes.field}>
         {logo !== null && <Cover key={logo} src={logo} name="" size={44} />}
         <div className={classes.drop}>
-          <FileDrop busy={uploading} onFile={(file) => void upload(file)}>
+          <FileDrop accept={pictureTypes.join()} busy={uploading} onFile={(file) => void upload(file)}>
             Drop a picture here, or <span className={classes.choose}>choose a file</span>, up to 1 MB
           </FileDrop>
         </div>

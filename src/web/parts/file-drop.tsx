@@ -1,17 +1,18 @@
 /** A button that takes one file: dropped on it, or chosen from the device. */
 import { Loader } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { pictureTypes } from '../save/upload-image.ts';
 import classes from './file-drop.module.css';
 
-/** `children` is its label; `onFile` gets any file, picture or not. */
+/** `children` is its label; `accept` says what the device offers first, as the `accept` of an input; `onFile` gets any file. */
 export function FileDrop({
   id,
+  accept,
   busy,
   onFile,
   children,
 }: {
   id?: string;
+  accept: string;
   busy: boolean;
   onFile: (file: File) => void;
   children: ReactNode;
@@ -45,7 +46,7 @@ export function FileDrop({
       <input
         ref={input}
         type="file"
-        accept={pictureTypes.join()}
+        accept={accept}
         hidden
         tabIndex={-1}
         aria-hidden="true"

@@ -1,0 +1,138 @@
+/** What a dry run found: counts, the first contacts with each verdict, all of them as a file, and the button that imports (DROP-128). */
+import { Button, Skeleton } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { type ImportVerdict, importVerdicts, verdictSentence } from '#domain/fans/import/import-verdict-words.ts';
+import { messageOf, oops } from '#web/lib/errors.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { Card } from '#web/ui/card.tsx';
+import { counted, formatCount } from '#web/ui/numbers.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { showErrorSnack } from '#web/ui/snack.ts';
+import { placeText } from '../subscribers/fan-words.ts';
+import classes from './import.module.css';
+import type { ShownImport } from './import-screen.tsx';
+import { fanImportRowsQuery, startImportMutation } from './imports.graphql.ts';
+import { saveVerdicts } from './transfer.ts';
+
+const names: Record<ImportVerdict, string> = {
+  new: 'New',
+  known: 'Fans already',
+  duplicate: 'Twice in the file',
+  suppressed: 'Opted out',
+  country: 'Country left out',
+  invalid: 'Not valid',
+};
+
+/** `onBack` leads to the columns again. */
+export function DryRun({ found, onBegun, onBack }: { found: ShownImport; onBegun: () => void; onBack: () => void }) {
+  const { id, counts, rows } = found;
+  const present = importVerdicts.filter((verdict) => verdict === 'new' || counts[verdict] > 0);
+  const [shown, setShown] = useState<ImportVerdict>('new');
+  const [, start] = useMutation(startImportMutation);
+  const { busy, run } = useSubmission();
+  const saving = useSubmission();
+  const begin = () =>
+    run(async () => {
+      const { error } = await start({ id });
+      if (error) showErrorSnack(oops(error));
+      onBegun();
+    });
+  const save = () =>
+    saving.run(async () => {
+      if (!(await saveVerdicts(id))) showErrorSnack('Oops! The file could not be downloaded. Please try again.');
+    });
+  return (
+    <Card
+      title={counts.new === 0 ? 'Nobody new' : `${counted(counts.new, 'new contact')}`}
+      aside={
+        <Button
+          variant="default"
+          size="xs"
+          loading={saving.busy}
+          leftSection={<Download size={15} aria-hidden="true" />}
+          onClick={() => void save()}
+        >
+          Save all verdicts
+        </Button>
+      }
+    >
+      <div className={classes.stack}>
+        <p className={classes.words} role="status">
+          {counted(rows, 'row')} of the file were read. Nobody is imported yet.
+          {counts.new === 0 && ' There is nobody new in this file: perhaps a column means something else.'}
+        </p>
+        <Segmented<ImportVerdict>
+          label="Verdicts"
+          value={shown}
+          onChange={setShown}
+          options={present.map((value) => ({ value, label: names[value], count: counts[value] }))}
+        />
+        <Rows key={shown} id={id} verdict={shown} />
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={busy} onClick={onBack}>
+            Change columns or consent
+          </Button>
+          <Button loading={busy} disabled={counts.new === 0} onClick={() => void begin()}>
+            Import {counted(counts.new, 'contact')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Rows({ id, verdict }: { id: string; verdict: ImportVerdict }) {
+  const [{ data, error }, reload] = useQuery({
+    query: fanImportRowsQuery,
+    variables: { id, verdict },
+    requestPolicy: 'network-only',
+  });
+  if (data === undefined && error !== undefined) {
+    return (
+      <div role="alert">
+        <p className={classes.problem}>{messageOf(error)}</p>
+        <Button variant="default" size="xs" onClick={() => reload({ requestPolicy: 'network-only' })}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton h={160} radius="md" />
+      </div>
+    );
+  }
+  const rows = data.fan_import_rows;
+  if (rows.length === 0) return <p className={classes.note}>Nobody has this verdict.</p>;
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>
+          {rows.length < 20 ? `All ${formatCount(rows.length)}` : `The first ${formatCount(rows.length)}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Contact</th>
+            <th scope="col">{verdict === 'invalid' ? 'Why' : 'Place'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, contact, reason, ...place }) => (
+            <tr key={`${row} ${contact}`}>
+              <td>{formatCount(row)}</td>
+              <td className={classes.contact}>
+                <bdi>{contact}</bdi>
+              </td>
+              <td>{verdict === 'invalid' ? verdictSentence(verdict, reason) : placeText(place)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

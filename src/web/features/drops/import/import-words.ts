@@ -1,0 +1,50 @@
+/** How the states, columns and sizes of imports are written. */
+import type { ColumnKind } from '#domain/fans/import/import-columns.ts';
+import type { Separator } from '#domain/fans/import/record-reader.ts';
+import { formatCount } from '#web/ui/numbers.ts';
+
+/** Where an import is. */
+export const stateNames: Readonly<Record<string, string>> = {
+  draft: 'Not checked yet',
+  checking: 'Being checked',
+  checked: 'Checked, not imported',
+  importing: 'Being imported',
+  imported: 'Imported',
+  undoing: 'Being undone',
+  undone: 'Undone',
+};
+
+/** States in which a job is at work. */
+export const isAtWork = (state: string): boolean => ['checking', 'importing', 'undoing'].includes(state);
+
+/** What a column can be. */
+export const kindNames: Record<ColumnKind, string> = {
+  skip: 'Leave out',
+  email: 'Email',
+  phone: 'Phone number',
+  contact: 'Email or phone number',
+  city: 'City',
+  region: 'Region',
+  country: 'Country',
+  source: 'Source of the consent',
+  date: 'Day of the consent',
+};
+
+/** What separates cells. */
+export const separatorNames: Record<Separator, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+};
+
+/** A size in megabytes, rounded up to tenths below ten. */
+export function megabytesText(bytes: number): string {
+  const size = bytes / (1024 * 1024);
+  return `${size < 10 ? Math.ceil(size * 10) / 10 : formatCount(Math.ceil(size))} MB`;
+}
+
+/** Whether numbers without a country code are among some; then somebody has to say their country. */
+export function lacksCountryCode(numbers: readonly string[]): boolean {
+  return numbers.some((number) => /^[^+@]*\d/.test(number.trim()) && !/^\s*(\+|00)/.test(number));
+}

@@ -1,0 +1,176 @@
+/** Import contacts: takes a file, and lists the imports of the artist (DROP-123, DROP-124). */
+import { Button, Progress, Skeleton } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { ArrowLeft, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useQuery } from 'urql';
+import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
+import type { FanImportsQuery } from '#web/lib/graphql/graphql.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { FileDrop } from '#web/parts/file-drop.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { counted, formatCount } from '#web/ui/numbers.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import classes from './import.module.css';
+import { isAtWork, megabytesText, stateNames } from './import-words.ts';
+import { fanImportsQuery } from './imports.graphql.ts';
+import { uploadImportFile } from './transfer.ts';
+import { UndoButton } from './undo-button.tsx';
+
+type Listed = FanImportsQuery['fan_imports']['imports'][number];
+
+const pause = 1_000;
+
+/** The screen behind `/drops/import`. */
+export function ImportsScreen() {
+  const { artist } = useSignedIn();
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/drops"
+        variant="default"
+        size="xs"
+        mb="md"
+        ml={8}
+        leftSection={<ArrowLeft size={15} aria-hidden="true" />}
+      >
+        All subscribers
+      </Button>
+      <PageHeading title="Import contacts" />
+      {mayWrite(artist) ? (
+        <Imports key={artist.id} artistId={artist.id} />
+      ) : (
+        <EmptyState
+          title="Owners and editors import contacts"
+          text="Ask an owner of this artist to change your role."
+        />
+      )}
+    </>
+  );
+}
+
+function Imports({ artistId }: { artistId: string }) {
+  const [{ data, error }, reload] = useQuery({
+    query: fanImportsQuery,
+    variables: { artist_id: artistId },
+    requestPolicy: 'cache-and-network',
+  });
+  const refresh = () => reload({ requestPolicy: 'network-only' });
+  const imports = data?.fan_imports.imports ?? [];
+  const works = imports.some(({ state }) => isAtWork(state));
+  useInterval(() => void (works && refresh()), pause, { autoInvoke: true });
+  if (data === undefined && error !== undefined) {
+    return (
+      <EmptyState
+        title="Your imports didn't load"
+        text={messageOf(error)}
+        action={<Button onClick={refresh}>Try again</Button>}
+      />
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton h={180} mb={16} radius="md" />
+        <Skeleton h={120} radius="md" />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.stack}>
+      <Upload artistId={artistId} mostBytes={data.fan_imports.most_bytes} />
+      <Card title="Imports" flush>
+        {imports.length === 0 ? (
+          <p className={classes.empty}>You haven't imported anybody yet.</p>
+        ) : (
+          <ul className={classes.list} aria-label="Imports">
+            {imports.map((each) => (
+              <Row key={each.id} each={each} onChange={refresh} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** The file is looked at here first: what is too large is not sent at all. */
+function Upload({ artistId, mostBytes }: { artistId: string; mostBytes: number }) {
+  const navigate = useNavigate();
+  const { busy, run, formError, setFormError } = useSubmission();
+  const [sent, setSent] = useState(0);
+  const take = (file: File): void => {
+    void run(async () => {
+      setSent(0);
+      setFormError(undefined);
+      if (file.size > mostBytes) {
+        setFormError(
+          `${file.name} has ${megabytesText(file.size)}. At most ${megabytesText(mostBytes)} are possible: please split it.`,
+        );
+        return;
+      }
+      const answer = await uploadImportFile(artistId, file, setSent);
+      if ('problem' in answer) setFormError(answer.problem);
+      else void navigate(`/drops/import/${answer.id}`);
+    });
+  };
+  return (
+    <Card>
+      <div className={classes.upload}>
+        <FileDrop accept=".csv,.tsv,.txt,text/csv" busy={busy} onFile={take}>
+          <span className={classes.dropWords}>
+            <FileUp size={22} aria-hidden="true" />
+            <b>Choose a CSV file</b>
+            <span className={classes.note}>or drop it here. At most {megabytesText(mostBytes)}.</span>
+          </span>
+        </FileDrop>
+        {busy && <Progress value={100 * sent} color="var(--brass)" aria-label="Upload" />}
+        {formError !== undefined && (
+          <p className={classes.problem} role="alert">
+            {formError}
+          </p>
+        )}
+        <p className={classes.note}>
+          Bring only people who agreed to hear from you: you will be asked where and when. Nobody is imported before you
+          have seen who would be. Whoever unsubscribed or texted STOP stays out.
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: viewerZone });
+
+function wordsOf({ state, progress, rows, added, taken_back, counts }: Listed): string {
+  if (isAtWork(state)) return `${formatCount(Math.floor(100 * progress))}% done`;
+  if (state === 'draft') return 'Columns and consent are missing';
+  if (state === 'checked') return `${counted(counts.new, 'new contact')} in ${counted(rows, 'row')}`;
+  if (state === 'undone') return `${counted(added, 'contact')} imported, ${formatCount(taken_back)} taken away again`;
+  return `${counted(added, 'contact')} from ${counted(rows, 'row')}`;
+}
+
+function Row({ each, onChange }: { each: Listed; onChange: () => void }) {
+  const { id, file_name, state, created_at } = each;
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>
+        <Link to={`/drops/import/${id}`} className={classes.name}>
+          <bdi>{file_name}</bdi>
+        </Link>
+        <span className={classes.note}>
+          {wordsOf(each)} · <time dateTime={created_at}>{moment.format(new Date(created_at))}</time>
+        </span>
+      </span>
+      <Chip tone={state === 'imported' ? 'good' : state === 'undone' ? 'plain' : 'brass'}>
+        {stateNames[state] ?? state}
+      </Chip>
+      {state === 'imported' && <UndoButton id={id} name={file_name} onBegun={onChange} />}
+    </li>
+  );
+}

@@ -1,0 +1,316 @@
+/** What the columns of a file are, and on which consent its contacts rest; what was typed stays between the two (DROP-125, DROP-126). */
+import { Button, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import {
+  type ColumnKind,
+  columnKinds,
+  contactForm,
+  contactKinds,
+  readHead,
+} from '#domain/fans/import/import-columns.ts';
+import { longestWhere } from '#domain/fans/import/import-plan.ts';
+import { type Separator, separators } from '#domain/fans/import/record-reader.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
+import { fieldOf, messageOf } from '#web/lib/errors.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { countryName } from '#web/parts/country-names.ts';
+import { Card } from '#web/ui/card.tsx';
+import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
+import classes from './import.module.css';
+import type { ShownImport } from './import-screen.tsx';
+import { kindNames, lacksCountryCode, separatorNames } from './import-words.ts';
+import { checkImportMutation } from './imports.graphql.ts';
+
+/** As much of a file as the server keeps for choosing its columns, in bytes. */
+const headBytes = 64 * 1024;
+const shownCells = 3;
+
+type Values = {
+  separator: Separator;
+  hasHeader: boolean;
+  kinds: ColumnKind[];
+  country: string;
+  where: string;
+  on: string;
+  agreed: boolean;
+};
+type Problem = { field: string | undefined; message: string };
+
+const fieldsOfColumns = ['columns', 'country', 'separator'];
+
+function firstValues({ head, bytes, plan }: ShownImport): Values {
+  const separator = separators.find((each) => each === plan?.separator);
+  const read = readHead(head, bytes <= headBytes, separator);
+  const kinds = plan?.columns.map((kind) => columnKinds.find((each) => each === kind) ?? 'skip');
+  return {
+    separator: read.separator,
+    hasHeader: plan?.has_header ?? read.hasHeader,
+    kinds: kinds ?? read.kinds,
+    country: plan?.country ?? '',
+    where: plan?.consent_where ?? '',
+    on: plan?.consent_on ?? '',
+    agreed: false,
+  };
+}
+
+/** `part` is the step that is shown; `onBegun` is called once the dry run has begun. */
+export function PlanForm({
+  found,
+  part,
+  onPart,
+  onBegun,
+}: {
+  found: ShownImport;
+  part: 'Columns' | 'Consent';
+  onPart: (part: 'Columns' | 'Consent') => void;
+  onBegun: () => void;
+}) {
+  const [values, setValues] = useState(() => firstValues(found));
+  const [problem, setProblem] = useState<Problem>();
+  const [, check] = useMutation(checkImportMutation);
+  const { busy, run } = useSubmission();
+  const change = (part: Partial<Values>): void => {
+    setValues({ ...values, ...part });
+    setProblem(undefined);
+  };
+  const submit = (): void => {
+    void run(async () => {
+      const { separator, hasHeader, kinds, country, where, on, agreed } = values;
+      const { error } = await check({
+        id: found.id,
+        plan: {
+          ...{ separator, has_header: hasHeader, columns: kinds, country },
+          ...{ consent_where: where, consent_on: on, agreed },
+        },
+      });
+      if (error === undefined) return onBegun();
+      const field = fieldOf(error);
+      setProblem({ field, message: messageOf(error) });
+      if (field !== undefined && fieldsOfColumns.includes(field)) onPart('Columns');
+    });
+  };
+  return part === 'Columns' ? (
+    <Columns
+      found={found}
+      values={values}
+      problem={problem}
+      onChange={change}
+      onProblem={setProblem}
+      onNext={() => onPart('Consent')}
+    />
+  ) : (
+    <Consent
+      values={values}
+      problem={problem}
+      busy={busy}
+      onChange={change}
+      onBack={() => onPart('Columns')}
+      onSubmit={submit}
+    />
+  );
+}
+
+function Columns({
+  found: { head, bytes },
+  values: { separator, hasHeader, kinds, country },
+  problem,
+  onChange,
+  onProblem,
+  onNext,
+}: {
+  found: ShownImport;
+  values: Values;
+  problem: Problem | undefined;
+  onChange: (part: Partial<Values>) => void;
+  onProblem: (problem: Problem) => void;
+  onNext: () => void;
+}) {
+  const { artist } = useSignedIn();
+  const [{ data }] = useQuery({ query: dropSettingsQuery, variables: { artist_id: artist.id } });
+  const read = useMemo(() => readHead(head, bytes <= headBytes, separator), [head, bytes, separator]);
+  // The first row is a header or not, as the person says.
+  const { names, rows } = useMemo(() => {
+    if (hasHeader === read.hasHeader) return read;
+    if (hasHeader)
+      return { names: read.names.map((name, index) => read.rows[0]?.[index] || name), rows: read.rows.slice(1) };
+    return { names: read.names.map((_, index) => `Column ${index + 1}`), rows: [read.names, ...read.rows] };
+  }, [read, hasHeader]);
+  const contacts = kinds.flatMap((kind, index) =>
+    kind === 'phone' || kind === 'contact' ? rows.map((cells) => cells[index] ?? '') : [],
+  );
+  const asksCountry = kinds.includes('phone') || contacts.some((cell) => contactForm(cell) === 'phone');
+  const needsCountry = lacksCountryCode(contacts) && !kinds.includes('country');
+  const countries = (data?.drop_settings.known_countries ?? [])
+    .map((value) => ({ value, label: countryName(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+  const next = (event: FormEvent): void => {
+    event.preventDefault();
+    const used = kinds.filter((kind) => kind !== 'skip');
+    if (!used.some((kind) => contactKinds.includes(kind)))
+      onProblem({ field: 'columns', message: 'Please choose the column with the emails or phone numbers.' });
+    else if (new Set(used).size < used.length)
+      onProblem({ field: 'columns', message: 'Two columns have the same meaning. Please leave one of them out.' });
+    else if (needsCountry && country === '')
+      onProblem({ field: 'country', message: 'Some numbers have no country code. Please choose their country.' });
+    else onNext();
+  };
+  return (
+    <form onSubmit={next} noValidate>
+      <Card title="What are the columns?">
+        <div className={classes.stack}>
+          <div className={classes.pair}>
+            <Select
+              label="What separates the columns"
+              data={separators.map((value) => ({ value, label: separatorNames[value] }))}
+              value={separator}
+              allowDeselect={false}
+              onChange={(value) => {
+                const chosen = separators.find((each) => each === value) ?? separator;
+                const { kinds, hasHeader } = readHead(head, bytes <= headBytes, chosen);
+                onChange({ separator: chosen, kinds, hasHeader });
+              }}
+            />
+            <Switch
+              className={classes.header ?? ''}
+              color="var(--ink)"
+              label="The first row has the names of the columns"
+              checked={hasHeader}
+              onChange={({ currentTarget: { checked } }) => onChange({ hasHeader: checked })}
+            />
+          </div>
+          <ul className={classes.columns} aria-label="Columns">
+            {names.map((name, index) => (
+              <li key={`${index.toString()} ${name}`} className={classes.column}>
+                <span className={classes.what}>
+                  <b className={classes.cut}>
+                    <bdi>{name}</bdi>
+                  </b>
+                  <span className={`${classes.note} ${classes.cut}`}>
+                    <bdi>
+                      {rows
+                        .map((cells) => cells[index]?.trim() ?? '')
+                        .filter((cell) => cell !== '')
+                        .slice(0, shownCells)
+                        .join(' · ') || 'Empty in the first rows'}
+                    </bdi>
+                  </span>
+                </span>
+                <Select
+                  aria-label={`What ${name} is`}
+                  data={columnKinds.map((value) => ({ value, label: kindNames[value] }))}
+                  value={kinds[index] ?? 'skip'}
+                  allowDeselect={false}
+                  onChange={(value) => {
+                    const kind = columnKinds.find((each) => each === value) ?? 'skip';
+                    onChange({ kinds: names.map((_, at) => (at === index ? kind : (kinds[at] ?? 'skip'))) });
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          {asksCountry && (
+            <Select
+              label="Country of numbers without a country code"
+              placeholder="Every number has its country code"
+              data={countries}
+              value={country === '' ? null : country}
+              error={problem?.field === 'country' ? problem.message : undefined}
+              searchable
+              clearable
+              limit={60}
+              nothingFoundMessage="No country has this name"
+              onChange={(value) => onChange({ country: value ?? '' })}
+            />
+          )}
+          {problem !== undefined && problem.field !== 'country' && (
+            <p className={classes.problem} role="alert">
+              {problem.message}
+            </p>
+          )}
+          <div className={classes.buttons}>
+            <Button type="submit">Continue</Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function Consent({
+  values: { where, on, agreed },
+  problem,
+  busy,
+  onChange,
+  onBack,
+  onSubmit,
+}: {
+  values: Values;
+  problem: Problem | undefined;
+  busy: boolean;
+  onChange: (part: Partial<Values>) => void;
+  onBack: () => void;
+  onSubmit: () => void;
+}) {
+  const at = (field: string) => (problem?.field === field ? problem.message : undefined);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Card title="Where and when did they agree?">
+        <div className={classes.stack}>
+          <p className={classes.note}>
+            This is stored with each contact as the source of the consent. Fans can read it, and it is what you show
+            when somebody asks why they got a message.
+          </p>
+          <Textarea
+            label="Where these people agreed"
+            placeholder="Newsletter form on our website, with the words “I want news and texts”"
+            value={where}
+            maxLength={longestWhere}
+            error={at('consent_where')}
+            autosize
+            minRows={2}
+            onChange={({ currentTarget: { value } }) => onChange({ where: value })}
+          />
+          <TextInput
+            type="date"
+            label="The day on which they agreed"
+            description="The last day when there were several. A day in the file goes before it."
+            max={dayOf(systemClock.now(), viewerZone)}
+            value={on}
+            error={at('consent_on')}
+            onChange={({ currentTarget: { value } }) => onChange({ on: value })}
+          />
+          <Checkbox
+            color="var(--ink)"
+            label="These people agreed to get messages from this artist, and I can prove it."
+            checked={agreed}
+            error={at('agreed')}
+            onChange={({ currentTarget: { checked } }) => onChange({ agreed: checked })}
+          />
+          {problem !== undefined && !['consent_where', 'consent_on', 'agreed'].includes(problem.field ?? '') && (
+            <p className={classes.problem} role="alert">
+              {problem.message}
+            </p>
+          )}
+          <div className={classes.buttons}>
+            <Button variant="default" disabled={busy} onClick={onBack}>
+              Back
+            </Button>
+            <Button type="submit" loading={busy}>
+              Check the file
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </form>
+  );
+}
