@@ -24,13 +24,13 @@ export interface SentPlan extends Omit<ImportPlan, 'separator' | 'columns'> {
   agreed: boolean;
 }
 
-/** The least and the most characters that say where people agreed. */
-export const shortestWhere = 10;
+/** The most characters that say where people agreed. */
 export const longestWhere = 500;
+const shortestWhere = 10;
 const earliestDay = '1990-01-01';
 
 /** Whether a text is a day (YYYY-MM-DD) that exists. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -12,7 +12,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { placeText } from '../subscribers/fan-words.ts';
 import classes from './import.module.css';
-import type { ShownImport } from './import-screen.tsx';
+import type { ShownImport } from './import-words.ts';
 import { fanImportRowsQuery, startImportMutation } from './imports.graphql.ts';
 import { saveVerdicts } from './transfer.ts';
 

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { messageOf, oops } from '#web/lib/errors.ts';
-import type { FanImportQuery } from '#web/lib/graphql/graphql.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
@@ -14,13 +13,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { DryRun } from './dry-run.tsx';
 import classes from './import.module.css';
-import { isAtWork, stateNames } from './import-words.ts';
+import { isAtWork, type ShownImport, stateNames } from './import-words.ts';
 import { discardImportMutation, fanImportQuery } from './imports.graphql.ts';
 import { PlanForm } from './plan-form.tsx';
 import { UndoButton } from './undo-button.tsx';
-
-/** An import as the screen reads it. */
-export type ShownImport = FanImportQuery['fan_import'];
 
 const pause = 1_000;
 const steps = ['Upload', 'Columns', 'Consent', 'Dry run', 'Done'] as const;
@@ -50,7 +46,6 @@ function ImportView({ id }: { id: string }) {
         variant="default"
         size="xs"
         mb="md"
-        ml={8}
         leftSection={<ArrowLeft size={15} aria-hidden="true" />}
       >
         All imports

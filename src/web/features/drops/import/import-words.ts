@@ -1,7 +1,11 @@
 /** How the states, columns and sizes of imports are written. */
 import type { ColumnKind } from '#domain/fans/import/import-columns.ts';
 import type { Separator } from '#domain/fans/import/record-reader.ts';
+import type { FanImportQuery } from '#web/lib/graphql/graphql.ts';
 import { formatCount } from '#web/ui/numbers.ts';
+
+/** An import as its screen reads it. */
+export type ShownImport = FanImportQuery['fan_import'];
 
 /** Where an import is. */
 export const stateNames: Readonly<Record<string, string>> = {

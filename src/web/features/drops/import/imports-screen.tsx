@@ -37,7 +37,6 @@ export function ImportsScreen() {
         variant="default"
         size="xs"
         mb="md"
-        ml={8}
         leftSection={<ArrowLeft size={15} aria-hidden="true" />}
       >
         All subscribers

@@ -21,8 +21,7 @@ import { countryName } from '#web/parts/country-names.ts';
 import { Card } from '#web/ui/card.tsx';
 import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
 import classes from './import.module.css';
-import type { ShownImport } from './import-screen.tsx';
-import { kindNames, lacksCountryCode, separatorNames } from './import-words.ts';
+import { kindNames, lacksCountryCode, type ShownImport, separatorNames } from './import-words.ts';
 import { checkImportMutation } from './imports.graphql.ts';
 
 /** As much of a file as the server keeps for choosing its columns, in bytes. */
@@ -215,7 +214,7 @@ function Columns({
           {asksCountry && (
             <Select
               label="Country of numbers without a country code"
-              placeholder="Every number has its country code"
+              placeholder={needsCountry ? 'Choose a country' : 'Every number has its country code'}
               data={countries}
               value={country === '' ? null : country}
               error={problem?.field === 'country' ? problem.message : undefined}
