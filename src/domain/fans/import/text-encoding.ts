@@ -25,11 +25,12 @@ function looksLikeUtf16(head: Uint8Array): TextEncoding | undefined {
 const startsWith = (head: Uint8Array, ...bytes: number[]): boolean =>
   bytes.every((byte, index) => head[index] === byte);
 
-/** Control characters that no text has: all but tab, line feed, form feed, carriage return and escape. */
-const isControl = (byte: number): boolean => byte < 32 && ![9, 10, 12, 13, 27].includes(byte);
-
-/** Bytes that Windows-1252 leaves undefined; a text has none. */
-const isUndefined = (byte: number): boolean => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte);
+// Control characters that no text has are 1: all but tab, line feed, form feed, carriage return and escape. Bytes that Windows-1252
+// leaves undefined are 2.
+const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte < 32) return [9, 10, 12, 13, 27].includes(byte) ? 0 : 1;
+  return [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte) ? 2 : 0;
+});
 
 /** Makes a finder. A file counts as UTF-8 when all of it is, else as Windows-1252; files of other kinds have control characters. */
 export function createEncodingFinder(): EncodingFinder {
@@ -50,9 +51,11 @@ export function createEncodingFinder(): EncodingFinder {
     push(bytes) {
       if (head.length < headBytes) head = Uint8Array.of(...head, ...bytes.subarray(0, headBytes - head.length));
       decode(bytes);
-      for (const byte of bytes) {
-        if (isControl(byte)) controls += 1;
-        else if (isUndefined(byte)) undefinedBytes += 1;
+      // By index: an iterator over a hundred million bytes takes seconds.
+      for (let at = 0; at < bytes.length; at += 1) {
+        const kind = kinds[bytes[at] ?? 0];
+        if (kind === 1) controls += 1;
+        else if (kind === 2) undefinedBytes += 1;
       }
     },
     end() {

@@ -12,7 +12,7 @@ it('rounds sizes up', () => {
 });
 
 it('asks for a country when a number has no country code', () => {
-  expect(lacksCountryCode(['+4915112345601', '0049 151', 'ada1@mail.test', ''])).toBe(false);
+  expect(lacksCountryCode(['+4915112345601', '0049 151 12345601', 'ada1@mail.test', ''])).toBe(false);
   expect(lacksCountryCode(['+4915112345601', '0151 12345601'])).toBe(true);
   expect(lacksCountryCode(['(212) 555-0103'])).toBe(true);
 });

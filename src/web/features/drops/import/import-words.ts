@@ -1,5 +1,5 @@
 /** How the states, columns and sizes of imports are written. */
-import type { ColumnKind } from '#domain/fans/import/import-columns.ts';
+import { type ColumnKind, contactForm, plainCell } from '#domain/fans/import/import-columns.ts';
 import type { Separator } from '#domain/fans/import/record-reader.ts';
 import type { FanImportQuery } from '#web/lib/graphql/graphql.ts';
 import { formatCount } from '#web/ui/numbers.ts';
@@ -50,5 +50,5 @@ export function megabytesText(bytes: number): string {
 
 /** Whether numbers without a country code are among some; then somebody has to say their country. */
 export function lacksCountryCode(numbers: readonly string[]): boolean {
-  return numbers.some((number) => /^[^+@]*\d/.test(number.trim()) && !/^\s*(\+|00)/.test(number));
+  return numbers.some((number) => contactForm(number) === 'phone' && !/^(\+|00)/.test(plainCell(number)));
 }
