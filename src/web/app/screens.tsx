@@ -140,17 +140,11 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/drops/import',
+    aliases: ['/drops/import/:id'],
     title: 'Import contacts',
     guard: 'signed-in',
     frame: 'shell',
     load: async () => (await import('#web/features/drops/import/imports-screen.tsx')).ImportsScreen,
-  },
-  {
-    path: '/drops/import/:id',
-    title: 'Import',
-    guard: 'signed-in',
-    frame: 'shell',
-    load: async () => (await import('#web/features/drops/import/import-screen.tsx')).ImportScreen,
   },
   {
     path: '/messages',

@@ -3,7 +3,7 @@ import { Button, Progress, Skeleton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -22,13 +22,8 @@ const pause = 1_000;
 const steps = ['Upload', 'Columns', 'Consent', 'Dry run', 'Done'] as const;
 type Step = (typeof steps)[number];
 
-/** The screen behind `/drops/import/:id`. */
-export function ImportScreen() {
-  const { id = '' } = useParams();
-  return <ImportView key={id} id={id} />;
-}
-
-function ImportView({ id }: { id: string }) {
+/** Follows the import with this id. */
+export function ImportView({ id }: { id: string }) {
   const [{ data, error }, reload] = useQuery({
     query: fanImportQuery,
     variables: { id },

@@ -2,8 +2,8 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { ArrowLeft, FileUp } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useQuery } from 'urql';
 import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -26,8 +26,21 @@ type Listed = FanImportsQuery['fan_imports']['imports'][number];
 
 const pause = 1_000;
 
-/** The screen behind `/drops/import`. */
+// Choosing columns needs the reader of CSV files, which the list does not.
+const ImportView = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportView }));
+
+/** The screen behind `/drops/import`, and behind `/drops/import/:id` for one import. */
 export function ImportsScreen() {
+  const { id } = useParams();
+  if (id === undefined) return <AllImports />;
+  return (
+    <Suspense fallback={<Skeleton h={220} radius="md" role="status" aria-label="Loading" />}>
+      <ImportView key={id} id={id} />
+    </Suspense>
+  );
+}
+
+function AllImports() {
   const { artist } = useSignedIn();
   return (
     <>
