@@ -28,9 +28,12 @@ comment on column drop_settings.postal_address is 'Stands below each mail of a d
 alter table optins_message add column bounced_at timestamptz;
 comment on column optins_message.bounced_at is 'Since when a mail server says that the email does not exist; it gets no drop until its owner confirms it again.';
 
--- What a fan deletes is gone from drops by email as well.
+-- What a fan deletes is gone from drops by email as well. Undoing an import is no wish of the fan: what was sent and said stays.
 create or replace function forget_opt_in() returns trigger language plpgsql as $$
 begin
+  if coalesce(current_setting('fanfare.undoes_import', true), '') = 'yes' then
+    return old;
+  end if;
   update drop_recipients set number = '' where optin_id = old.id;
   if old.platform <> 'email' then
     delete from inbound_texts where artist_id = old.artist_id and number = old.value;

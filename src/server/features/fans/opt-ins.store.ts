@@ -205,7 +205,11 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
         if (added === undefined && left.platform !== 'text') {
           await transaction
             .updateTable('optins_message')
-            .set(left.platform === 'email' ? { unsubscribed_at: null, bounced_at: null, import_id: null } : { import_id: null })
+            .set(
+              left.platform === 'email'
+                ? { unsubscribed_at: null, bounced_at: null, import_id: null }
+                : { import_id: null },
+            )
             .where('artist_id', '=', left.artistId)
             .where('platform', '=', left.platform)
             .where('value', '=', left.value)
