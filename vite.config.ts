@@ -23,8 +23,8 @@ export default defineConfig({
       // What jsPDF loads for HTML and SVG, which invoices have none of.
       external: ['canvg', 'dompurify', 'html2canvas'],
       output: {
-        // The entry lists every file by its name. `.vite/manifest.json` says which source is in which file.
-        chunkFileNames: 'assets/[hash].js',
+        // The entry lists every file by its name, so names are short. `.vite/manifest.json` says which source is in which file.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             // React stays in browsers' caches from one release to the next.
