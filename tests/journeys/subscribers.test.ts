@@ -53,13 +53,16 @@ it('filters by keyboard, turns pages, and finds both again after a reload', asyn
   await page.keyboard.press('Escape');
   await page.waitForURL('**/drops?channel=*');
   await expect.poll(() => range(page).textContent()).not.toBe(all);
+  const first = await rows(page).allInnerTexts();
   await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await page.waitForURL('**page=2');
   await page.getByText(/^26–/).waitFor();
+  // The rows of the page before stay until those of the new one have come.
+  await expect.poll(() => rows(page).allInnerTexts()).not.toEqual(first);
   const contacts = await rows(page).allInnerTexts();
   await page.reload();
   await page.getByText(/^26–/).waitFor();
-  expect(await rows(page).allInnerTexts()).toEqual(contacts);
+  await expect.poll(() => rows(page).allInnerTexts()).toEqual(contacts);
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect.poll(() => range(page).textContent()).toBe(all);
   await page.goto(`${testApp.baseUrl}/drops?city=Nowhere`);
