@@ -46,6 +46,8 @@ describe('a forgotten password', () => {
     await request.waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Give every song a front door.' }).waitFor();
 
     const { text, html } = await newest(forgetful.email, 1);
     const link = /http:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? '';

@@ -192,4 +192,17 @@ describe('a session', () => {
     expect((await testApp.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
     testApp.clock.moveBy(start - testApp.clock.offset());
   });
+
+  it('ends ninety days after the login, however often it is used', async () => {
+    const { token } = await buildPerson(testApp);
+    const day = 24 * 60 * 60 * 1000;
+    const start = testApp.clock.offset();
+    for (const days of [29, 29, 29, 2]) {
+      testApp.clock.moveBy(days * day);
+      expect((await testApp.call(token, me)).codes).toEqual([]);
+    }
+    testApp.clock.moveBy(2 * day);
+    expect((await testApp.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
+    testApp.clock.moveBy(start - testApp.clock.offset());
+  });
 });

@@ -1,4 +1,4 @@
-/** Login sessions: random tokens of which only the hash is stored, valid for 30 days after their last use. */
+/** Login sessions: random tokens of which only the hash is stored, valid for 30 days after their last use and 90 days at most. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -36,7 +36,9 @@ export interface Sessions {
   sweep(): Promise<number>;
 }
 
-const lifeMilliseconds = 30 * 24 * 60 * 60 * 1000;
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+const unusedMilliseconds = 30 * dayMilliseconds;
+const longestMilliseconds = 90 * dayMilliseconds;
 // Storing every use would cost a write per request; every ten minutes is precise enough for 30 days.
 const useIsWrittenAfterMilliseconds = 10 * 60 * 1000;
 
@@ -62,7 +64,8 @@ export function createSessions({
   live: Live;
   clock: Clock;
 }): Sessions {
-  const expiry = (now: Date): Date => new Date(now.getTime() + lifeMilliseconds);
+  const expiry = (now: Date, createdAt: Date): Date =>
+    new Date(Math.min(now.getTime() + unusedMilliseconds, createdAt.getTime() + longestMilliseconds));
 
   return {
     async start(userId, label) {
@@ -77,7 +80,7 @@ export function createSessions({
           label,
           created_at: now,
           last_used_at: now,
-          expires_at: expiry(now),
+          expires_at: expiry(now, now),
           proven_at: now,
         })
         .execute();
@@ -97,6 +100,7 @@ export function createSessions({
         .where('expires_at', '>', now)
         .select([
           'sessions.id as sessionId',
+          'sessions.created_at',
           'last_used_at',
           'proven_at as provenAt',
           'user_id as userId',
@@ -116,7 +120,7 @@ export function createSessions({
       if (now.getTime() - row.last_used_at.getTime() > useIsWrittenAfterMilliseconds) {
         await database
           .updateTable('sessions')
-          .set({ last_used_at: now, expires_at: expiry(now) })
+          .set({ last_used_at: now, expires_at: expiry(now, row.created_at) })
           .where('id', '=', row.sessionId)
           .execute();
       }

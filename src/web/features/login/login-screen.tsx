@@ -1,5 +1,6 @@
 /** The login: email and password, with a picture of our own beside them. */
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -42,6 +43,9 @@ export function LoginScreen() {
       return undefined;
     },
   });
+
+  // The homepage is the server's, not a screen of the dashboard.
+  useHotkeys([['Escape', () => window.location.assign('/')]], []);
 
   if (accepted !== undefined)
     return (
