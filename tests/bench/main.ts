@@ -1,6 +1,6 @@
 /**
  * The benchmark behind `npm run bench`: measures part by part, prints a table and writes it into the documentation.
- * `npm run bench -- pages api` measures only these parts and writes nothing. `--quick` is for development: its figures prove nothing.
+ * `npm run bench -- pages api` measures only these parts, and replaces only their lines. `--quick` is for development: its figures prove nothing.
  * Exits with 1 when a goal was missed, unless the run was quick.
  */
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { listPart } from './list-bench.ts';
 import { pagesPart } from './pages-bench.ts';
 import type { Part } from './part.ts';
 import { releaseDayPart } from './release-day-bench.ts';
-import { type Line, report } from './report.ts';
+import { type PartFinding, report } from './report.ts';
 import { sitePart } from './site-bench.ts';
 import { statisticsPart } from './stats-bench.ts';
 
@@ -42,15 +42,13 @@ if (unknown !== undefined) {
 const { quick } = values;
 const chosen = positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
 
-const lines: Line[] = [];
-const details: Record<string, object> = {};
+const findings: PartFinding[] = [];
 for (const { name, run } of chosen) {
   const start = performance.now();
   process.stderr.write(`${name}…`);
   const found = await run({ quick });
   process.stderr.write(` ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
-  lines.push(...found.lines);
-  details[name] = found.details;
+  findings.push({ name, ...found });
 }
-const met = report(lines, details, { write: !quick && chosen.length === parts.length });
+const met = report(findings, { write: !quick, order: parts.map(({ name }) => name) });
 process.exit(met || quick ? 0 : 1);

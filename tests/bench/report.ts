@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '#domain/kernel/clock.ts';
 import type { Spread } from './rounds.ts';
 
 /** One line of the table. */
@@ -49,23 +50,50 @@ function writePage(table: string): void {
   writeFileSync(file, `${before}${tableStart}\n${table}\n${tableEnd}${after}`);
 }
 
-/** Prints the table. With `write`, it also replaces the table in `docs/benchmarks.md`, and `docs/benchmarks.json`. Gives whether every goal was met. */
-export function report(lines: readonly Line[], details: object, { write }: { write: boolean }): boolean {
+/** What a part found when it was measured last. */
+interface PartRecord {
+  /** YYYY-MM-DD, UTC. */
+  measuredOn: string;
+  hardware: string;
+  lines: readonly Line[];
+  details: object;
+}
+
+/** What a part found just now. */
+export interface PartFinding {
+  name: string;
+  lines: readonly Line[];
+  details: object;
+}
+
+/** Replaces the lines of these parts in `docs/benchmarks.json` and in the table of `docs/benchmarks.md`, and keeps those of all others. */
+function record(found: readonly PartFinding[], order: readonly string[]): void {
+  const file = join(docs, 'benchmarks.json');
+  const { parts: before } = JSON.parse(readFileSync(file, 'utf8')) as { parts: Record<string, PartRecord> };
+  const measuredOn = systemClock.now().toISOString().slice(0, 10);
+  const now = found.map(({ name, lines, details }) => [name, { measuredOn, hardware: hardware(), lines, details }]);
+  const all: Record<string, PartRecord> = { ...before, ...Object.fromEntries(now) };
+  const parts = order.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]] as const]));
+  writeFileSync(file, `${JSON.stringify({ parts: Object.fromEntries(parts) }, null, 2)}\n`);
+  const rows = parts.flatMap(([, { measuredOn: day, lines }]) =>
+    lines.map(({ what, value, goal, met }) => `| ${what} | ${value} | ${goal} | ${met ? 'yes' : '**no**'} | ${day} |`),
+  );
+  const machines = [...new Set(parts.map(([, part]) => part.hardware))].join('; ');
+  const head = '| What | Measured | Goal | Met | On |\n| --- | --- | --- | --- | --- |';
+  writePage(`Measured on ${machines}.\n\n${head}\n${rows.join('\n')}`);
+}
+
+/** Prints what was found. With `write`, it also replaces those lines in the documentation; `order` is that of all parts. Gives whether every goal was met. */
+export function report(
+  found: readonly PartFinding[],
+  { write, order }: { write: boolean; order: readonly string[] },
+): boolean {
+  const lines = found.flatMap((part) => part.lines);
   const width = Math.max(...lines.map(({ what }) => what.length));
   const text = lines.map(
     ({ what, value, goal, met }) => `${met ? 'met   ' : 'MISSED'}  ${what.padEnd(width)}  ${value}  [${goal}]`,
   );
   process.stdout.write(`${hardware()}\n${text.join('\n')}\n`);
-  if (write) {
-    const rows = lines.map(
-      ({ what, value, goal, met }) => `| ${what} | ${value} | ${goal} | ${met ? 'yes' : '**no**'} |`,
-    );
-    const head = `Measured on ${hardware()}.\n\n| What | Measured | Goal | Met |\n| --- | --- | --- | --- |`;
-    writePage(`${head}\n${rows.join('\n')}`);
-    writeFileSync(
-      join(docs, 'benchmarks.json'),
-      `${JSON.stringify({ hardware: hardware(), lines, details }, null, 2)}\n`,
-    );
-  }
+  if (write) record(found, order);
   return lines.every(({ met }) => met);
 }
