@@ -11,6 +11,7 @@ export const dropPlanQuery = graphql(`
     $send_at: timestamptz
     $segment_id: uuid
     $release_link_id: uuid
+    $platform: String!
   ) {
     drop_plan(
       artist_id: $artist_id
@@ -20,6 +21,7 @@ export const dropPlanQuery = graphql(`
       send_at: $send_at
       segment_id: $segment_id
       release_link_id: $release_link_id
+      platform: $platform
     ) {
       us_canada
       elsewhere

@@ -31,7 +31,7 @@ import { carrierTotal, centsInWords } from './plan-words.ts';
 import { ReleaseField } from './release-field.tsx';
 import { SegmentField } from './segment-field.tsx';
 import { TestText } from './test-text.tsx';
-import { useDropPlan } from './use-drop-plan.ts';
+import { platformOf, useDropPlan } from './use-drop-plan.ts';
 
 const WhenFields = lazy(async () => ({ default: (await import('./when-fields.tsx')).WhenFields }));
 
@@ -74,9 +74,10 @@ export function DropForm({
   };
 
   const save = async (values: DropFormValues): Promise<FormFailure | undefined> => {
-    const { message, link, location, segmentId, sendAt, timeZone, releaseLinkId } = draftOf(values);
+    const { channel, subject, message, link, location, segmentId, sendAt, timeZone, releaseLinkId } = draftOf(values);
     const time = { send_at: sendAt?.toISOString() ?? null, timezone: timeZone, release_link_id: releaseLinkId };
-    const set = { message, location, segment_id: segmentId, sms_link: link, ...time };
+    const words = { platform: platformOf(channel), subject, message, sms_link: link };
+    const set = { ...words, location, segment_id: segmentId, ...time };
     const { error } =
       drop === undefined
         ? await insert({ object: { id: newId, artist_id: artist.id, ...set } })
@@ -232,6 +233,8 @@ export function DropForm({
 const idOfNew = () => (window.isSecureContext ? crypto.randomUUID() : undefined);
 
 function valuesOf({
+  platform,
+  subject,
   message,
   location,
   segment,
@@ -245,8 +248,8 @@ function valuesOf({
   const releaseLinkId = release_link?.id ?? null;
   return dropValues(
     {
-      channel: 'text',
-      subject: '',
+      channel: platform === 'email' ? 'email' : 'text',
+      subject,
       message,
       link,
       location: to,

@@ -3,10 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { type CombinedError, useQuery } from 'urql';
 import { type DropFormValues, draftOf } from '#domain/messaging/drop-form.ts';
+import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import { dropPlanQuery } from './drop-form.graphql.ts';
 import type { Plan } from './plan-words.ts';
 
 const pause = 400;
+
+/** A channel as the API names it. */
+export const platformOf = (channel: DropChannel): string => (channel === 'email' ? 'email' : 'sms');
 
 /** The plans, as far as they are known. */
 export interface DropPlans {
@@ -19,12 +23,13 @@ export interface DropPlans {
 
 /** Plans a draft again some time after each change. */
 export function useDropPlan(artistId: string, values: DropFormValues): DropPlans {
-  const [{ message, link, location, segmentId, sendAt, releaseLinkId }] = useDebouncedValue(
+  const [{ channel, message, link, location, segmentId, sendAt, releaseLinkId }] = useDebouncedValue(
     useMemo(() => draftOf(values), [values]),
     pause,
   );
   const variables = {
     artist_id: artistId,
+    platform: platformOf(channel),
     message,
     sms_link: link,
     segment_id: segmentId,

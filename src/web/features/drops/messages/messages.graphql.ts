@@ -7,6 +7,8 @@ export const scheduledDropsQuery = graphql(`
     drops: scheduled_bulk_messages(artist_id: $artist_id, limit: $limit, offset: $offset) {
       id
       kind
+      platform
+      subject
       message
       location
       segment {
@@ -43,6 +45,8 @@ export const sentDropsQuery = graphql(`
     drops: sent_bulk_messages(artist_id: $artist_id, limit: $limit, offset: $offset) {
       id
       kind
+      platform
+      subject
       message
       location
       segment {
@@ -79,6 +83,8 @@ export const editedDropQuery = graphql(`
     bulk_messages_by_pk(id: $id) {
       id
       kind
+      platform
+      subject
       message
       location
       segment {
