@@ -10,8 +10,8 @@ export const MAX_TEXT_LENGTH = 1600;
 export type DropChannel = 'text' | 'email';
 
 /** The longest subject and message of a mail, in characters (DROP-163). */
-const MAX_SUBJECT_LENGTH = 150;
-const MAX_MAIL_LENGTH = 10_000;
+export const MAX_SUBJECT_LENGTH = 150;
+export const MAX_MAIL_LENGTH = 10_000;
 
 /** What a person writes of a drop; without `sendAt` it is sent at once. */
 export interface DropText {

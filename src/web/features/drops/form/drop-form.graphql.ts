@@ -82,3 +82,12 @@ export const sendTestTextMutation = graphql(`
     send_test_text(artist_id: $artist_id, message: $message, sms_link: $sms_link, number: $number)
   }
 `);
+
+/** What stands below each mail. */
+export const mailFooterQuery = graphql(`
+  query MailFooter($artist_id: uuid!) {
+    drop_settings(artist_id: $artist_id) {
+      postal_address
+    }
+  }
+`);

@@ -25,9 +25,11 @@ import { AudienceField } from './audience-field.tsx';
 import { dropLinksQuery, insertDropMutation, updateDropMutation } from './drop-form.graphql.ts';
 import classes from './drop-form.module.css';
 import { FlightPlan } from './flight-plan.tsx';
+import { MailFields } from './mail-fields.tsx';
+import { MailPreview } from './mail-preview.tsx';
 import { MessageField } from './message-field.tsx';
 import { PhonePreview } from './phone-preview.tsx';
-import { carrierTotal, centsInWords } from './plan-words.ts';
+import { carrierTotal, centsInWords, fansOf } from './plan-words.ts';
 import { ReleaseField } from './release-field.tsx';
 import { SegmentField } from './segment-field.tsx';
 import { TestText } from './test-text.tsx';
@@ -42,6 +44,10 @@ const whenOptions = [
   { value: 'now', label: 'Send Now' },
   { value: 'later', label: 'Schedule' },
   { value: 'release', label: 'On Release' },
+] as const;
+const channels = [
+  { value: 'text', label: 'Text' },
+  { value: 'email', label: 'Email' },
 ] as const;
 const onServer: Readonly<Record<string, string>> = {
   segment_id: 'segment',
@@ -107,19 +113,36 @@ export function DropForm({
   const ownLinks = useId();
   const { links, urls } = useOwnLinks(artist.id);
   const isNow = values.when === 'now';
-  const fans = plans.plan && plans.plan.us_canada + plans.plan.elsewhere;
+  const isMail = values.channel === 'email';
+  const fans = plans.plan && fansOf(plans.plan);
 
   return (
     <div className={classes.columns}>
       <Card title={drop === undefined ? 'New Drop' : 'Edit drop'}>
         <form onSubmit={onSubmit} noValidate className={classes.form}>
-          <MessageField
-            input={field('message')}
-            message={values.message}
-            link={values.link}
-            totalMicros={plans.plan && carrierTotal(plans.plan)}
-            onChange={(message) => setFieldValue('message', message)}
+          <Segmented
+            label="Send as"
+            options={channels}
+            value={values.channel}
+            fullWidth
+            onChange={(channel) => setFieldValue('channel', channel)}
           />
+          {isMail ? (
+            <MailFields
+              subject={field('subject')}
+              input={field('message')}
+              message={values.message}
+              onChange={(message) => setFieldValue('message', message)}
+            />
+          ) : (
+            <MessageField
+              input={field('message')}
+              message={values.message}
+              link={values.link}
+              totalMicros={plans.plan && carrierTotal(plans.plan)}
+              onChange={(message) => setFieldValue('message', message)}
+            />
+          )}
           <TextInput
             {...field('link')}
             label="Link"
@@ -142,11 +165,13 @@ export function DropForm({
             value={values.segment}
             onChange={(segment) => setFieldValue('segment', segment)}
           />
-          <AudienceField
-            value={values.location}
-            world={plans.world}
-            onChange={(location) => setFieldValue('location', location)}
-          />
+          {!isMail && (
+            <AudienceField
+              value={values.location}
+              world={plans.world}
+              onChange={(location) => setFieldValue('location', location)}
+            />
+          )}
           <div className={classes.field}>
             <Segmented
               label="When"
@@ -155,7 +180,9 @@ export function DropForm({
               fullWidth
               onChange={(when) => setFieldValue('when', when)}
             />
-            {isNow && <p className={classes.note}>Where it is too early or too late for texts, the text waits.</p>}
+            {isNow && !isMail && (
+              <p className={classes.note}>Where it is too early or too late for texts, the text waits.</p>
+            )}
             {values.when === 'release' && (
               <ReleaseField
                 input={field('releaseLink')}
@@ -190,7 +217,7 @@ export function DropForm({
             <span className={classes.sum}>
               {plans.plan && fans !== undefined && (
                 <>
-                  <b>{centsInWords(plans.plan.cost)}</b>
+                  <b>{isMail ? 'Free' : centsInWords(plans.plan.cost)}</b>
                   <span className={classes.note}>{counted(fans, 'fan')}</span>
                 </>
               )}
@@ -202,11 +229,22 @@ export function DropForm({
         </form>
       </Card>
       <div className={classes.beside}>
-        <PhonePreview message={values.message} link={values.link} artist={artist.name} />
-        <TestText artistId={artist.id} message={values.message} link={values.link} />
+        {isMail ? (
+          <MailPreview {...{ artistId: artist.id, artist: artist.name }} {...values} />
+        ) : (
+          <>
+            <PhonePreview message={values.message} link={values.link} artist={artist.name} />
+            <TestText artistId={artist.id} message={values.message} link={values.link} />
+          </>
+        )}
       </div>
       <div className={classes.beside}>
-        <FlightPlan plans={plans} zone={values.when === 'later' ? values.timezone : viewerZone} isNow={isNow} />
+        <FlightPlan
+          plans={plans}
+          zone={values.when === 'later' ? values.timezone : viewerZone}
+          isNow={isNow}
+          channel={values.channel}
+        />
       </div>
       <ConfirmDialog
         opened={question !== undefined}

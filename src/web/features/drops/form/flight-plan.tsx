@@ -1,5 +1,6 @@
 /** The flight plan beside the drop form: how many go when and why, when the last text leaves, and what each country costs. */
 import { Button, Skeleton } from '@mantine/core';
+import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
@@ -7,6 +8,7 @@ import classes from './flight-plan.module.css';
 import {
   centsInWords,
   countryInWords,
+  fansOf,
   headlineOf,
   microsInWords,
   momentInWords,
@@ -21,10 +23,12 @@ export function FlightPlan({
   plans: { plan, error, reload },
   zone,
   isNow,
+  channel,
 }: {
   plans: DropPlans;
   zone: string;
   isNow: boolean;
+  channel: DropChannel;
 }) {
   if (plan === undefined)
     return (
@@ -56,29 +60,36 @@ export function FlightPlan({
             {counted(plan.left_out, 'fan')} in countries that Drop Settings leave out get nothing.
           </p>
         )}
-        <Stops plan={plan} zone={zone} isNow={isNow} />
+        <Stops plan={plan} zone={zone} isNow={isNow} channel={channel} />
       </Card>
       <Costs plan={plan} />
     </>
   );
 }
 
-function Stops({ plan, zone, isNow }: { plan: Plan; zone: string; isNow: boolean }) {
-  if (plan.go_now === 0 && plan.stops.length === 0)
-    return <p className={classes.text}>Fans who leave their phone number on your pages get your drops.</p>;
+function Stops({ plan, zone, isNow, channel }: { plan: Plan; zone: string; isNow: boolean; channel: DropChannel }) {
+  const isMail = channel === 'email';
+  if (fansOf(plan) === 0)
+    return (
+      <p className={classes.text}>
+        Fans who leave their {isMail ? 'email' : 'phone number'} on your pages get your drops.
+      </p>
+    );
   return (
     <ol className={classes.stops}>
       {plan.go_now > 0 && (
         <li className={classes.stop}>
           <span className={classes.at}>{isNow ? 'Now' : 'At the chosen time'}</span>
-          <span className={classes.why}>Their local hours for texts are open.</span>
+          <span className={classes.why}>
+            {isMail ? 'A mail may come at any hour.' : 'Their local hours for texts are open.'}
+          </span>
           <b className={classes.count}>{formatCount(plan.go_now)}</b>
         </li>
       )}
       {plan.stops.map(({ at, count, reason }) => (
         <li key={`${at} ${reason}`} className={classes.stop}>
           <span className={classes.at}>{momentInWords(at, zone)}</span>
-          <span className={classes.why}>{reasonInWords(reason)}</span>
+          <span className={classes.why}>{reasonInWords(reason, channel)}</span>
           <b className={classes.count}>{formatCount(count)}</b>
         </li>
       ))}

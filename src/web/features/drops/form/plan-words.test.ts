@@ -6,7 +6,7 @@ const stop = (count: number) => ({ at: '2026-11-25T14:00:00Z', count, reason: 'w
 const cost = (price_micros: number | null) => ({ country: 'US', count: 1, price_micros });
 
 it.each([
-  [0, [], true, 'Nobody to text yet'],
+  [0, [], true, 'Nobody to reach yet'],
   [1200, [], true, '1,200 now'],
   [1200, [stop(30), stop(16)], true, '1,200 now, 46 later'],
   [1200, [stop(30)], false, '1,200 at once, 30 later'],

@@ -1,4 +1,5 @@
 /** The flight plan in words: when texts go, why some wait, and what the carrier will charge. */
+import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import type { DropPlanQuery } from '#web/lib/graphql/graphql.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 
@@ -31,17 +32,24 @@ export function momentInWords(instant: string | Date, timeZone: string): string 
   return new Intl.DateTimeFormat('en-US', format).format(new Date(instant));
 }
 
+const laterOf = ({ stops }: Pick<Plan, 'stops'>): number => stops.reduce((sum, { count }) => sum + count, 0);
+
+/** How many fans a drop reaches. */
+export const fansOf = (plan: Pick<Plan, 'go_now' | 'stops'>): number => plan.go_now + laterOf(plan);
+
 /** The plan's headline: how many go at the start, and how many later. */
-export function headlineOf({ go_now, stops }: Pick<Plan, 'go_now' | 'stops'>, isNow: boolean): string {
-  const later = stops.reduce((sum, { count }) => sum + count, 0);
-  if (go_now + later === 0) return 'Nobody to text yet';
+export function headlineOf(plan: Pick<Plan, 'go_now' | 'stops'>, isNow: boolean): string {
+  const { go_now } = plan;
+  const later = laterOf(plan);
+  if (go_now + later === 0) return 'Nobody to reach yet';
   const first = isNow ? 'now' : 'at once';
   if (later === 0) return `${formatCount(go_now)} ${first}`;
   return go_now === 0 ? `${formatCount(later)} later` : `${formatCount(go_now)} ${first}, ${formatCount(later)} later`;
 }
 
 /** Why fans of a stop wait. */
-export function reasonInWords(reason: string): string {
+export function reasonInWords(reason: string, channel: DropChannel): string {
+  if (channel === 'email') return 'The mail server takes so many mails a minute.';
   return reason === 'pace'
     ? 'Your number cannot send all of them before their evening, so the rest goes the next day.'
     : 'It is too early, too late or a day without texts where they live.';

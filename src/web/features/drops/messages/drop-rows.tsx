@@ -90,24 +90,35 @@ function Unloaded({ error, onRetry }: { error: CombinedError | undefined; onRetr
 
 function DropRow({ drop, onEdit }: { drop: ListedDrop; onEdit: ((id: string) => void) | undefined }) {
   const { label, tone } = stateInWords(drop.state);
+  const isMail = drop.platform === 'email';
+  const to = drop.segment === null ? [] : [drop.segment.name];
   const figures =
     drop.started_at === null
-      ? [...(drop.segment === null ? [] : [drop.segment.name]), drop.location === 'world' ? 'World' : 'US and Canada']
+      ? [...to, ...(isMail ? [] : [drop.location === 'world' ? 'World' : 'US and Canada'])]
       : [
-          ...(drop.segment === null ? [] : [drop.segment.name]),
+          ...to,
           counted(drop.recipient_count, 'fan'),
-          centsInWords(drop.cost),
-          drop.replies === 1 ? '1 reply' : `${formatCount(drop.replies)} replies`,
-          `${formatCount(drop.optouts)} opted out`,
+          ...(isMail
+            ? []
+            : [
+                centsInWords(drop.cost),
+                drop.replies === 1 ? '1 reply' : `${formatCount(drop.replies)} replies`,
+                `${formatCount(drop.optouts)} opted out`,
+              ]),
         ];
   return (
     <li className={classes.row}>
       <div className={classes.what}>
         <Link to={`/messages/${drop.id}`} className={classes.message}>
-          <bdi>{drop.message}</bdi>
+          <bdi>{isMail ? drop.subject : drop.message}</bdi>
         </Link>
         <span className={classes.note}>
-          {[...(drop.kind === 'welcome' ? ['Welcome text'] : []), whenInWords(drop), ...figures].join(' · ')}
+          {[
+            ...(drop.kind === 'welcome' ? ['Welcome text'] : []),
+            ...(isMail ? ['Email'] : []),
+            whenInWords(drop),
+            ...figures,
+          ].join(' · ')}
         </span>
         {drop.pause_reason !== null && <span className={classes.note}>{drop.pause_reason}</span>}
       </div>

@@ -97,8 +97,10 @@ function DropView({ id }: { id: string }) {
 
 function DropHead({ drop }: { drop: Drop }) {
   const { label, tone } = stateInWords(drop.state);
+  const to = drop.location === 'world' ? 'World' : 'US and Canada';
   const facts = [
-    drop.location === 'world' ? 'World' : 'US and Canada',
+    drop.platform === 'email' ? 'Email' : to,
+    drop.segment?.name ?? '',
     drop.started_at === null ? '' : counted(drop.recipient_count, 'fan'),
     drop.started_at === null ? '' : `Started ${momentInWords(drop.started_at, viewerZone)}`,
     drop.finished_at === null ? '' : `Ended ${momentInWords(drop.finished_at, viewerZone)}`,
@@ -109,6 +111,12 @@ function DropHead({ drop }: { drop: Drop }) {
         <Chip tone={tone}>{label}</Chip> {facts.join(' · ')}
       </p>
       <blockquote className={classes.message}>
+        {drop.subject !== '' && (
+          <>
+            <b>{drop.subject}</b>
+            <br />
+          </>
+        )}
         {drop.message} {drop.sms_link}
       </blockquote>
       {drop.pause_reason !== null && (

@@ -7,6 +7,11 @@ export const dropQuery = graphql(`
     bulk_messages_by_pk(id: $id) {
       id
       kind
+      platform
+      subject
+      segment {
+        name
+      }
       message
       location
       sms_link

@@ -94,10 +94,10 @@ function Form({
   const save = () =>
     run(async () => {
       if (fault !== undefined) return;
-      const { emails_enabled, sms_enabled, countries: chosen, welcome_words, welcome_abroad } = draft;
+      const { emails_enabled, sms_enabled, countries: chosen, welcome_words, welcome_abroad, postal_address } = draft;
       const { error } = await update({
         ...{ artist_id: artistId, emails_enabled, sms_enabled, countries: chosen },
-        ...{ welcome_words, welcome_abroad },
+        ...{ welcome_words, welcome_abroad, postal_address },
       });
       if (error) {
         showErrorSnack(oops(error));
@@ -115,6 +115,16 @@ function Form({
         checked={draft.emails_enabled}
         disabled={!mayChange}
         onChange={({ currentTarget: { checked } }) => setDraft({ ...draft, emails_enabled: checked })}
+      />
+      <Textarea
+        label="Postal address"
+        description="Stands below each mail of a drop, since the law wants it there. A post box will do."
+        autosize
+        minRows={2}
+        maxLength={300}
+        value={draft.postal_address}
+        disabled={!mayChange}
+        onChange={({ currentTarget: { value } }) => setDraft({ ...draft, postal_address: value })}
       />
       <Switch
         color="var(--ink)"

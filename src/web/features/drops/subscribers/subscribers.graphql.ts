@@ -124,6 +124,7 @@ export const dropSettingsQuery = graphql(`
       countries
       welcome_words
       welcome_abroad
+      postal_address
       known_countries
     }
   }
@@ -137,6 +138,7 @@ export const updateDropSettingsMutation = graphql(`
     $sms_enabled: Boolean!
     $welcome_words: String!
     $welcome_abroad: Boolean!
+    $postal_address: String!
     $countries: [String!]!
   ) {
     update_drop_settings(
@@ -146,12 +148,14 @@ export const updateDropSettingsMutation = graphql(`
       countries: $countries
       welcome_words: $welcome_words
       welcome_abroad: $welcome_abroad
+      postal_address: $postal_address
     ) {
       emails_enabled
       sms_enabled
       countries
       welcome_words
       welcome_abroad
+      postal_address
     }
   }
 `);
