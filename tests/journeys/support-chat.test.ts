@@ -12,7 +12,7 @@ import { openTestApp } from './test-app.ts';
 
 declare global {
   interface Window {
-    /** What the widget was told. */
+    /** The settings that the widget got. */
     chatCalls?: [command: string, settings?: object][];
   }
 }
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Stands for the chat service, which writes down what its widget is told; gives the URLs that were asked of it. */
+/** Stands for the chat service, which records the settings of its widget; gives the URLs that were asked of it. */
 async function serveWidget(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/intercom/, (route) => {

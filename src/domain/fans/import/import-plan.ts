@@ -1,4 +1,4 @@
-/** How a file of contacts is read and on which consent it rests, as the person says it (DROP-125, DROP-126). */
+/** How a file of contacts is read and the consent that the person states for it (DROP-125, DROP-126). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type ColumnKind, columnKinds, contactKinds, mostColumns } from './import-columns.ts';
 import { type Separator, separators } from './record-reader.ts';

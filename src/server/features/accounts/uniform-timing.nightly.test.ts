@@ -1,4 +1,4 @@
-/** Whether an email has an account cannot be told from how long an answer takes: a classifier does no better than by chance (ACC-1, ACC-23). */
+/** Whether an email has an account cannot be inferred from how long an answer takes: a classifier does no better than by chance (ACC-1, ACC-23). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 

@@ -57,7 +57,7 @@ const declines: readonly (readonly [name: string, processorCode: string, code: E
   ['a forbidden transaction', '2015', 'CARD_DECLINED'],
 ];
 it.each(declines)(
-  '%s (%s) is told by its sentence, charges nothing, and another card works',
+  '%s (%s) has its own sentence, charges nothing, and another card works',
   async (_, processorCode, code) => {
     const nonce = `nonce-${processorCode}`;
     provider().state.nonces[nonce] = {
