@@ -1,5 +1,5 @@
 /** Which host carries which pages: artists' subdomains and custom domains, unknown ones, bare URLs, and the question about certificates. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -27,6 +27,8 @@ beforeAll(async () => {
   await testApp.operator.addDomain(artistId, subdomain);
   await testApp.operator.customDomains.addUnchecked({ domain, userId: owner.userId, artistIds: [artistId] });
   song = await buildLink(testApp, { artistId, domain });
+  // Each process hears of a new domain by a notification.
+  await vi.waitFor(async () => expect(await statusOf(`/${song.path}`, domain)).toBe(200), { timeout: 10_000 });
 });
 afterAll(async () => {
   await visitor?.close();

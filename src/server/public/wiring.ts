@@ -16,8 +16,8 @@ import type { Live } from '../platform/live/live.ts';
 import type { WatchedLinks } from '../platform/live/watched-links.ts';
 import type { Logger } from '../platform/log.ts';
 import { createClientIp, createIsNear } from '../platform/net/client-ip.ts';
-import { openGeo } from '../platform/net/geo.ts';
-import { openNetworks } from '../platform/net/networks.ts';
+import { nowhere, openGeo } from '../platform/net/geo.ts';
+import { noNetworks, openNetworks } from '../platform/net/networks.ts';
 import { createCounting, createCountingRoutes } from './count/counting.ts';
 import { createEventWriter, type EventWriter } from './count/event-writer.ts';
 import { createHitReader } from './count/hit.ts';
@@ -46,6 +46,8 @@ import { createVisitorPages } from './visitor-pages.ts';
 /** What the public side needs. */
 export interface PublicDeps {
   settings: ServerSettings;
+  /** Whether this process answers visitors: only then the look-ups of IP addresses, 190 MB, are read. */
+  answers: boolean;
   clock: Clock;
   log: Logger;
   live: Live;
@@ -65,6 +67,8 @@ export interface PublicDeps {
 export interface PublicSide {
   handle: VisitorHandler;
   eventWriter: EventWriter;
+  /** The routes below `/_`, as `POST /_/v on link`. */
+  routes: readonly string[];
   /** Views that named no page of the host they were sent to, since the start of this process; they are not stored. */
   unattributedViews(): number;
   /** Sentences for the operator about what this process noticed; empty while all is well. */
@@ -79,8 +83,8 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   const folder = (name: string): string => join(settings.dataDir, name);
   const [directory, geo, networks, eventWriter, pixelEventWriter] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
-    openGeo(),
-    openNetworks(),
+    deps.answers ? openGeo() : nowhere,
+    deps.answers ? openNetworks() : noNetworks,
     createEventWriter({ directory: folder('events'), eventStore: deps.eventStore, log }),
     createEventWriter({ directory: folder('pixel-events'), eventStore: deps.pixelQueue, log }),
   ]);
@@ -137,6 +141,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   return {
     handle: createVisitorHandler({ ...forRoutes, readers, frontPages, answerBlockedClick, routes }),
     eventWriter,
+    routes: routes.flatMap(({ path, methods, on }) => methods.map((method) => `${method} ${path} on ${on}`)),
     unattributedViews: counting.unattributedViews,
     warnings: () => [...proxyWatch.warnings(), ...eventWriter.warnings()],
     async close() {

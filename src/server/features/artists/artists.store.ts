@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { FeatureFlag } from '../accounts/accounts.service.ts';
 import type { ArtistsTables } from './artists.tables.ts';
@@ -131,18 +132,60 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
             .select(['feature_flags.id', 'feature', 'enabled']),
         ).as('featureFlags'),
       ]);
+  const socialsOf = prepared(database, (artistId: string) =>
+    database
+      .selectFrom('artist_socials')
+      .where('artist_id', '=', artistId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .select(['id', 'artist_id', 'created_at', 'type', 'url']),
+  );
+  const artistsForPage = prepared(database, (artistId: string) =>
+    database
+      .selectFrom('artists')
+      .innerJoin('users', 'users.id', 'artists.billing_user_id')
+      .where('artists.id', '=', artistId)
+      .select(['artists.id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan'])
+      .select(['block_bots as blockBots'])
+      .select(({ eb }) =>
+        eb
+          .case()
+          .when('users.plan', '=', 'agency')
+          .then(eb.ref('users.itunes_affiliate_id'))
+          .else('')
+          .end()
+          .as('itunesAffiliateId'),
+      )
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('feature_flags')
+            .where('feature', '=', 'sms')
+            .where('enabled', '=', true)
+            .where(({ eb, or }) =>
+              or([
+                eb('user_id', '=', eb.ref('artists.billing_user_id')),
+                eb(
+                  'user_id',
+                  'in',
+                  selectFrom('artist_users')
+                    .whereRef('artist_users.artist_id', '=', 'artists.id')
+                    .where('role', 'in', ['owner', 'editor'])
+                    .select('artist_users.user_id'),
+                ),
+              ]),
+            )
+            .select('feature_flags.id'),
+        )
+          .$castTo<boolean>()
+          .as('smsActivated'),
+      ),
+  );
   return {
     // The oldest artist is first, and is the one shown after a first login.
     listForPerson: (userId) => forPerson(userId).orderBy('artists.created_at').orderBy('artists.id').execute(),
     loadForPerson: (userId, artistId) => forPerson(userId).where('artists.id', '=', artistId).executeTakeFirst(),
     async listSocials(artistId) {
-      const rows = await database
-        .selectFrom('artist_socials')
-        .where('artist_id', '=', artistId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .selectAll()
-        .execute();
+      const rows = await socialsOf(artistId);
       // A check constraint admits only the known networks.
       return rows.map((row) => ({
         id: row.id,
@@ -179,46 +222,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         .executeTakeFirst();
       return row?.spotify_id ?? undefined;
     },
-    loadForPage: (artistId) =>
-      database
-        .selectFrom('artists')
-        .innerJoin('users', 'users.id', 'artists.billing_user_id')
-        .where('artists.id', '=', artistId)
-        .select(['artists.id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan'])
-        .select(['block_bots as blockBots'])
-        .select(({ eb }) =>
-          eb
-            .case()
-            .when('users.plan', '=', 'agency')
-            .then(eb.ref('users.itunes_affiliate_id'))
-            .else('')
-            .end()
-            .as('itunesAffiliateId'),
-        )
-        .select(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('feature_flags')
-              .where('feature', '=', 'sms')
-              .where('enabled', '=', true)
-              .where(({ eb, or }) =>
-                or([
-                  eb('user_id', '=', eb.ref('artists.billing_user_id')),
-                  eb(
-                    'user_id',
-                    'in',
-                    selectFrom('artist_users')
-                      .whereRef('artist_users.artist_id', '=', 'artists.id')
-                      .where('role', 'in', ['owner', 'editor'])
-                      .select('artist_users.user_id'),
-                  ),
-                ]),
-              )
-              .select('feature_flags.id'),
-          )
-            .$castTo<boolean>()
-            .as('smsActivated'),
-        )
-        .executeTakeFirst(),
+    loadForPage: async (artistId) => (await artistsForPage(artistId))[0],
     async insert(artist) {
       await database
         .insertInto('artists')

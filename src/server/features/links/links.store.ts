@@ -4,8 +4,9 @@ import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
-import { selectLinks, toLink } from './link-rows.ts';
+import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
 import { saveReleaseMessages } from './release-messages.store.ts';
 
@@ -62,10 +63,21 @@ export interface LinksStore {
 
 /** The store over the given database; `publicAddress` turns stored pictures into URLs. */
 export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stored: string) => string): LinksStore {
-  const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> => {
-    const row = await query.executeTakeFirst();
-    return row === undefined ? undefined : toLink(row, publicUrl);
-  };
+  const linkOfRow = (row: LinkRow | undefined): Link | undefined =>
+    row === undefined ? undefined : toLink(row, publicUrl);
+  const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> =>
+    linkOfRow(await query.executeTakeFirst());
+  const rowsAtPath = prepared(database, (domain: string, path: string) =>
+    selectLinks(database).where('domain', '=', domain).where('path', '=', path).where('path_released_at', 'is', null),
+  );
+  const rowsOfShortId = prepared(database, (shortId: number) =>
+    selectLinks(database).where('links.id', 'in', (select) =>
+      select
+        .selectFrom('link_destinations')
+        .where('short_id', '=', shortId as never)
+        .select('link_id'),
+    ),
+  );
   const load = (id: string, within: Queryable<LinksTables> = database) =>
     one(selectLinks(within).where('links.id', '=', id));
   const linkOf = async (table: 'link_destinations' | 'link_tracks', id: string): Promise<string | undefined> =>
@@ -115,22 +127,8 @@ export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stor
       const locked = await within.selectFrom('links').where('id', '=', id).select('id').forUpdate().executeTakeFirst();
       return locked === undefined ? undefined : load(id, within);
     },
-    loadByPath: (domain, path) =>
-      one(
-        selectLinks(database)
-          .where('domain', '=', domain)
-          .where('path', '=', path)
-          .where('path_released_at', 'is', null),
-      ),
-    loadByShortId: (shortId) =>
-      one(
-        selectLinks(database).where('links.id', 'in', (select) =>
-          select
-            .selectFrom('link_destinations')
-            .where('short_id', '=', shortId as never)
-            .select('link_id'),
-        ),
-      ),
+    loadByPath: async (domain, path) => linkOfRow((await rowsAtPath(domain, path))[0]),
+    loadByShortId: async (shortId) => linkOfRow((await rowsOfShortId(shortId))[0]),
     linkOfDestination: (destinationId) => linkOf('link_destinations', destinationId),
     linkOfTrack: (trackId) => linkOf('link_tracks', trackId),
     loadFrontPage: (domain, artistIds) =>

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PixelsTables } from './pixels.tables.ts';
 
@@ -143,6 +144,22 @@ const toPixel = (row: Row): Pixel => ({
 /** The store over the given database. */
 export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStore {
   const select = () => database.selectFrom('pixels').select(columns).orderBy('pixels.created_at').orderBy('pixels.id');
+  const pixelsForPage = prepared(database, (artistId: string) =>
+    select().where(({ eb, or, selectFrom }) =>
+      or([
+        eb('artist_id', '=', artistId),
+        eb(
+          'agency_id',
+          '=',
+          selectFrom('artists')
+            .innerJoin('users', 'users.id', 'artists.billing_user_id')
+            .where('artists.id', '=', artistId)
+            .where('users.plan', '=', 'agency')
+            .select('users.id'),
+        ),
+      ]),
+    ),
+  );
   return {
     async list(owner) {
       const rows = await ('artistId' in owner
@@ -212,22 +229,7 @@ export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStor
         .execute();
     },
     async listForPage(artistId) {
-      const rows = await select()
-        .where(({ eb, or, selectFrom }) =>
-          or([
-            eb('artist_id', '=', artistId),
-            eb(
-              'agency_id',
-              '=',
-              selectFrom('artists')
-                .innerJoin('users', 'users.id', 'artists.billing_user_id')
-                .where('artists.id', '=', artistId)
-                .where('users.plan', '=', 'agency')
-                .select('users.id'),
-            ),
-          ]),
-        )
-        .execute();
+      const rows = await pixelsForPage(artistId);
       return rows.map(toPixel);
     },
     async addWaiting(events) {

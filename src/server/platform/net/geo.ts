@@ -23,6 +23,9 @@ export interface Geo {
 /** The place of an IP address that is not in the database. */
 export const unknownPlace: Place = { country: '', region: '', city: '' };
 
+/** Knows no place: for processes that answer no visitor, which need not hold the databases. */
+export const nowhere: Geo = { locate: () => unknownPlace };
+
 /** How many parsed records are cached: visitors come from far fewer cities than IP addresses. */
 const recordsKept = 100_000;
 const longestName = 80;

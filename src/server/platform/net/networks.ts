@@ -107,6 +107,9 @@ function findIn({ starts, ends, networks, below }: Ranges, words: Uint32Array): 
   return (networks[low - 1] ?? 0) + 1;
 }
 
+/** Knows no network: for processes that answer no visitor, which need not hold the ranges. */
+export const noNetworks: Networks = { find: () => 0 };
+
 /** Loads the ranges of the listed networks from the `@ip-location-db/asn` package (RouteViews and DB-IP, CC BY 4.0). */
 export async function openNetworks(): Promise<Networks> {
   const { resolve } = createRequire(import.meta.url);
