@@ -1,7 +1,10 @@
 /** How the dashboard is built and, with `npm run dev`, served beside a running server. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { commonPasswords } from './tools/common-passwords.ts';
+import { earlyQuestion } from './tools/early-question.ts';
 import { inlineDocuments } from './tools/inline-documents.ts';
+import { mantineStylesheet } from './tools/mantine-styles.ts';
 import { modulePreload } from './tools/module-preload.ts';
 import { packAssets } from './tools/pack-assets.ts';
 import { themeVariables } from './tools/theme-variables.ts';
@@ -10,7 +13,16 @@ const server = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? '3
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [themeVariables(), inlineDocuments(), react(), modulePreload(), packAssets()],
+  plugins: [
+    mantineStylesheet(),
+    themeVariables(),
+    commonPasswords(),
+    earlyQuestion(),
+    inlineDocuments(),
+    react(),
+    modulePreload(),
+    packAssets(),
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -28,8 +40,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // React stays in browsers' caches from one release to the next.
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            // Every error's sentence, for forms that check by themselves; a screen without one does not load it.
+            { name: 'sentences', test: /\/error-catalogue/, includeDependenciesRecursively: false, priority: 2 },
             // Screens that share only small things with a form do not load the form library and zod.
             {
               name: 'form',
@@ -37,6 +51,32 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
+            // Icons, hooks and other small things of several screens, and what most screens and dialogs share, are one file each: alone they
+            // would be dozens of files, each with a request of its own, and small files hardly get smaller when packed.
+            {
+              name: 'kit',
+              test: /\/src\/web\/(?:ui\/(?!confirm-dialog|day-table|opened-select|placed-panel)|lib\/)|\/src\/domain\/(?:stats|links)\/|lucide-react\/.*\/icons\/|@mantine\/hooks\//,
+              maxModuleSize: 4500,
+              minShareCount: 7,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // What dialogs, and what menus and pickers are placed with: loaded when the first of them is opened.
+            {
+              name: 'dialogs',
+              test: /\/ui\/confirm-dialog|@mantine\/core\/.*\/Modal/,
+              minShareCount: 8,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
+              name: 'panels',
+              test: /@floating-ui\/|@mantine\/core\/esm\/(?:utils|components)\/(?:Popover|Floating|ScrollArea|Overlay|FocusTrap)/,
+              minShareCount: 8,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            { name: 'common', minShareCount: 15 },
             // One file for each set of screens that share something: merged, screens load parts that they do not use, which
             // tests/journeys/first-load.test.ts limits. What is smaller than `minSize` goes where it is used.
             { name: 'shared', minShareCount: 2, entriesAware: true, minSize: 8000 },

@@ -6,7 +6,7 @@ const manifest: Manifest = {
   'index.html': {
     file: 'assets/start.js',
     css: ['assets/start.css'],
-    assets: ['assets/inter-latin-wght-normal-1.woff2', 'assets/inter-greek-wght-normal-2.woff2', 'assets/mark.svg'],
+    assets: ['assets/inter-first-1.woff2', 'assets/inter-greek-wght-normal-2.woff2', 'assets/mark.svg'],
   },
   'list.tsx': { file: 'assets/list.js', css: ['assets/list.css'], imports: ['index.html', '_shared.js'] },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'], imports: ['index.html'] },
@@ -18,7 +18,7 @@ describe('the page of a screen', () => {
   test('preloads what the screen needs beside the entry, once each: fonts, then styles, then scripts', () => {
     expect(withPreloads(page, ['list.tsx', '_shared.js'], manifest).match(/<link[^>]*>/g)).toEqual([
       '<link rel="stylesheet" href="/assets/start.css">',
-      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/inter-latin-wght-normal-1.woff2">',
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/inter-first-1.woff2">',
       '<link rel="stylesheet" crossorigin href="/assets/list.css">',
       '<link rel="stylesheet" crossorigin href="/assets/shared.css">',
       '<link rel="modulepreload" crossorigin href="/assets/list.js">',

@@ -49,8 +49,8 @@ export const screens = readScreens(readFileSync(listOfScreens, 'utf8'));
 /** Vite's manifest: the built files by source. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; assets?: string[] }>;
 
-/** The Latin part of the dashboard's fonts: text drawn before it has arrived is drawn twice. */
-const isFirstFont = (file: string): boolean => /-latin-wght-normal-[^/]*\.woff2$/.test(file);
+/** The fonts of the first screen: text drawn before they have arrived is drawn twice. */
+const isFirstFont = (file: string): boolean => /-first-[^/]*\.woff2$/.test(file);
 
 /**
  * The built files of `sources` and of everything they import statically; dynamic imports are left out.

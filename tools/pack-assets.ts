@@ -1,5 +1,5 @@
 /** A build step that packs what browsers are sent once and for all, so that the server hands it out without packing it at each request. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -29,6 +29,7 @@ export function packAssets(): Plugin {
     configResolved({ root, build }) {
       folder = join(root, build.outDir);
     },
-    closeBundle: () => packFolder(folder),
+    // A build that failed wrote nothing, and its own error is the one to show.
+    closeBundle: () => (existsSync(folder) ? packFolder(folder) : undefined),
   };
 }

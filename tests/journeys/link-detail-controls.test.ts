@@ -84,6 +84,7 @@ describe('by keyboard', () => {
     const from = new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10);
     await page.goto(`${page.url().split('?')[0]}?from=${from}&to=${to}`);
     await page.getByRole('button', { name: 'Last 30 Days' }).click();
+    await dialog.waitFor();
     expect(await dialog.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Last 30 Days']);
     await testApp.check(page, 'link-detail-range');
     await page.keyboard.press('Escape');

@@ -16,7 +16,8 @@ const visitorPaths = ['/', '/login', '/login/new', '/forgot-password', '/reset-p
 /** The screens of people with an account, to which visitors come by their login. */
 const memberPaths = [
   ...['/links', '/links/new', '/drops', '/messages', '/settings', '/billing'],
-  ...['/add-artist', '/reactivate-subscription', '/change-subscription'],
+  ...['/add-artist', '/reactivate-subscription', '/change-subscription', '/feedback', '/feedback/ideas', '/referrals'],
+  '/links/00000000-0000-4000-8000-000000000000',
 ];
 /** The menu of the settings as an agency sees it, with Billing last. */
 const sections = [
@@ -135,6 +136,9 @@ it('lets an account whose trial is over open Billing and Logout only', async () 
     '/drops',
     '/messages',
     '/settings?tab=name-and-email',
+    '/add-artist',
+    '/feedback',
+    '/referrals',
     '/login',
     '/signup',
   ])
@@ -155,6 +159,9 @@ it('leaves an agency alone, which is billed by hand, and keeps an unfinished sig
     ['/reactivate-subscription', 'Billing'],
     ['/change-subscription', 'Billing'],
     ['/settings', 'Settings'],
+    ['/feedback', 'Features and Feedback'],
+    ['/feedback/ideas', "This idea can't be shown"],
+    ['/referrals', 'Refer and Earn'],
   ];
   for (const [path, title] of rows) {
     await page.goto(`${testApp.baseUrl}${path}`);

@@ -1,7 +1,8 @@
 /** The dashboard's entry: styles, theme, client, notifications and the router. */
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/bricolage-grotesque/wght.css';
-import '@mantine/core/styles.layer.css';
+import '#web/ui/fonts.css';
+import 'virtual:mantine-styles.css';
 import 'virtual:theme-variables.css';
 import '#web/ui/tokens.css';
 import { lazy, StrictMode, Suspense, useMemo } from 'react';
@@ -12,6 +13,8 @@ import { startRouter } from '#web/app/routes.tsx';
 import { apiClient } from '#web/lib/client.ts';
 import { useSessionToken } from '#web/lib/session.ts';
 import { useStepUpRequest } from '#web/lib/step-up.ts';
+import { ProblemHelpLink } from '#web/parts/problem-help.tsx';
+import { ProblemHelp } from '#web/ui/problem-text.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
 
 const router = startRouter();
@@ -24,17 +27,19 @@ function Dashboard() {
   const stepUp = useStepUpRequest();
   return (
     <ThemeProvider>
-      <Provider value={client}>
-        <RouterProvider router={router} />
-        {stepUp !== undefined && (
-          <Suspense>
-            <StepUpDialog onDone={stepUp.settle} />
-          </Suspense>
-        )}
-      </Provider>
-      <Suspense>
-        <Snacks />
-      </Suspense>
+      <ProblemHelp value={ProblemHelpLink}>
+        <Provider value={client}>
+          <RouterProvider router={router} />
+          {stepUp !== undefined && (
+            <Suspense>
+              <StepUpDialog onDone={stepUp.settle} />
+            </Suspense>
+          )}
+        </Provider>
+        <Suspense>
+          <Snacks />
+        </Suspense>
+      </ProblemHelp>
     </ThemeProvider>
   );
 }

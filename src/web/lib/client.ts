@@ -10,7 +10,9 @@ import {
   subscriptionExchange,
 } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
+import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { watchForDeath } from '#web/lib/dead-socket.ts';
+import { fetchUnlessAsked } from '#web/lib/early-answer.ts';
 import { createErrorWatch } from '#web/lib/error-watch.ts';
 import { codeOf, isUnexplained, messageOf } from '#web/lib/errors.ts';
 import { clearStorage, endSession, sessionToken } from '#web/lib/session.ts';
@@ -20,6 +22,8 @@ import { stepUpExchange } from '#web/lib/step-up-exchange.ts';
 const socketTimeoutMilliseconds = 30_000;
 const longestPauseMilliseconds = 20_000;
 const normalClosure = 1000;
+/** With this code the server closes a socket whose person may do more or less than before. */
+const rightsChanged = 1012;
 const watch = createErrorWatch();
 
 function socketUrl(): string {
@@ -41,7 +45,7 @@ function react(error: CombinedError): void {
 }
 
 // Live updates are not needed for the first paint, so the socket's code is loaded later.
-async function openSocket(): Promise<SocketClient> {
+async function openSocket(onRightsChanged: () => void): Promise<SocketClient> {
   const { createClient: createSocketClient } = await import('graphql-ws');
   const death = watchForDeath();
   return createSocketClient({
@@ -58,7 +62,8 @@ async function openSocket(): Promise<SocketClient> {
       },
       closed: (event) => {
         death.closed();
-        setSocketState(isWanted(event) ? 'none' : 'lost');
+        setSocketState(isClosedWith(event, normalClosure) ? 'none' : 'lost');
+        if (isClosedWith(event, rightsChanged)) onRightsChanged();
       },
     },
     retryAttempts: Number.POSITIVE_INFINITY,
@@ -68,9 +73,9 @@ async function openSocket(): Promise<SocketClient> {
   });
 }
 
-/** Tells whether the client closed the socket because nothing subscribes any more. */
-function isWanted(event: unknown): boolean {
-  return event instanceof CloseEvent && event.code === normalClosure;
+/** Tells whether a socket was closed with this code; the client itself does it when nothing subscribes any more. */
+function isClosedWith(event: unknown, code: number): boolean {
+  return event instanceof CloseEvent && event.code === code;
 }
 
 /** Subscribes once the socket's code has loaded, unless the caller has stopped by then. Returns the function that stops. */
@@ -96,13 +101,18 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
     url: '/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
+    fetch: fetchUnlessAsked,
     fetchOptions: () => ({ headers: bearer() }),
     exchanges: [
       mapExchange({
         onResult: (result) => {
           if (!result.error) watch.succeed();
         },
-        onError: react,
+        onError(error) {
+          react(error);
+          // The account may have lapsed between the last answer and the socket that would have told.
+          if (codeOf(error) === 'SUBSCRIPTION_LAPSED') void readPersonAgain();
+        },
       }),
       cacheExchange,
       stepUpExchange,
@@ -110,7 +120,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
       subscriptionExchange({
         forwardSubscription: (request) => ({
           subscribe(sink) {
-            socket ??= openSocket();
+            socket ??= openSocket(() => void readPersonAgain());
             return {
               unsubscribe: subscribeSoon(socket, (open) =>
                 open.subscribe({ query: request.query ?? '', variables: request.variables }, sink),
@@ -121,6 +131,8 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
       }),
     ],
   });
+  // The gate above every screen reads the answer: whoever has lapsed is led to Billing.
+  const readPersonAgain = () => client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
   const close = async (): Promise<void> => {
     try {
       await (await socket)?.dispose();

@@ -1,20 +1,12 @@
 /** The session of this browser: token, active artist, and listeners for their changes. */
 import { useSyncExternalStore } from 'react';
+import { stored, tokenKey } from '#web/lib/stored-token.ts';
 
-const tokenKey = 'fanfare.token';
 const artistKey = 'fanfare.artist';
 const listeners = new Set<() => void>();
 
 function tell(): void {
   for (const listener of listeners) listener();
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 // Signing in, signing out and switching the artist in another tab apply to this tab too.
@@ -26,7 +18,7 @@ if (typeof window !== 'undefined') {
 
 /** The bearer token, or null when nobody is signed in. */
 export function sessionToken(): string | null {
-  return read(tokenKey);
+  return stored(tokenKey);
 }
 
 /** Stores the token of a new login. */
@@ -50,7 +42,7 @@ export function clearStorage(): void {
 
 /** The id of the last active artist, if any; it may belong to somebody who has signed out. */
 function storedArtistId(): string | null {
-  return read(artistKey);
+  return stored(artistKey);
 }
 
 /** Stores the active artist for the next visit. */

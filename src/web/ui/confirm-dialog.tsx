@@ -1,4 +1,4 @@
-/** A dialog that asks before something that cannot be undone. */
+/** A dialog that asks before something that cannot be undone, or that costs something. */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -10,6 +10,7 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Cancel',
   busy = false,
+  destroys = true,
   onConfirm,
   onCancel,
 }: {
@@ -19,6 +20,8 @@ export function ConfirmDialog({
   confirm: string;
   cancel?: string;
   busy?: boolean;
+  /** Whether something is lost by it; a payment, for one, is not red. */
+  destroys?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
@@ -39,7 +42,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
           {cancel}
         </Button>
-        <Button color="red" onClick={onConfirm} loading={busy}>
+        <Button {...(destroys ? { color: 'red' } : {})} onClick={onConfirm} loading={busy}>
           {confirm}
         </Button>
       </Group>

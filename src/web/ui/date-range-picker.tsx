@@ -1,8 +1,9 @@
 /** Chooses a range of days: a preset by name, or two days in a calendar. */
-import { Button, Loader, Popover } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { CalendarDays, Check, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import classes from './date-range-picker.module.css';
+import { DropPanel } from './drop-panel.tsx';
 import { formatDayRange } from './numbers.ts';
 
 const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }));
@@ -51,6 +52,7 @@ export function DateRangePicker({
   onChange: (range: DayRange, preset: string | undefined) => void;
 }) {
   const [opened, setOpened] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const current = equalPreset(presets, value, chosen);
   const choose = (range: DayRange, preset: string | undefined): void => {
     setOpened(false);
@@ -58,19 +60,26 @@ export function DateRangePicker({
   };
 
   return (
-    <Popover opened={opened} onChange={setOpened} position={`bottom-${align}`} trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<CalendarDays size={16} />}
-          rightSection={<ChevronDown size={15} />}
-          onClick={() => setOpened((open) => !open)}
-          aria-haspopup="dialog"
-        >
-          {current?.label ?? formatDayRange(value.from, value.to)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Choose a date range">
+    <>
+      <Button
+        ref={setButton}
+        variant="default"
+        leftSection={<CalendarDays size={16} />}
+        rightSection={<ChevronDown size={15} />}
+        onClick={() => setOpened((open) => !open)}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+      >
+        {current?.label ?? formatDayRange(value.from, value.to)}
+      </Button>
+      <DropPanel
+        anchor={button}
+        label="Choose a date range"
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position={`bottom-${align}`}
+        p={0}
+      >
         <div className={classes.panel}>
           <div className={classes.presets}>
             {presets.map((preset) => (
@@ -93,7 +102,7 @@ export function DateRangePicker({
             <p className={classes.hint}>Pick the first day, then the last.</p>
           </div>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      </DropPanel>
+    </>
   );
 }

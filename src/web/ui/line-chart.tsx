@@ -1,13 +1,13 @@
 /** Lines over days, with the same figures as a table for those who read rather than see. */
-import { ScrollArea, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { ChartKey, UnfinishedKey } from './chart-key.tsx';
-import { type ChartLine, type ChartPoint, nameDay, paletteColor, paletteDash } from './chart-lines.ts';
+import { type ChartLine, type ChartPoint, paletteColor, paletteDash } from './chart-lines.ts';
 import classes from './line-chart.module.css';
-import { formatFigure } from './numbers.ts';
 import { TextButton } from './text-button.tsx';
 
 const Drawing = lazy(async () => ({ default: (await import('./line-chart-drawing.tsx')).LineChartDrawing }));
+const DayTable = lazy(async () => ({ default: (await import('./day-table.tsx')).DayTable }));
 
 /** One line: the field of the row it draws and its name. Colour and dash are the next of the palette. */
 export interface ChartSeries<Row> {
@@ -72,7 +72,9 @@ export function LineChart<Row extends { day: string }>({
         {points === undefined ? (
           waiting
         ) : asTable ? (
-          <DayTable points={points} lines={lines} height={height} />
+          <Suspense fallback={waiting}>
+            <DayTable points={points} lines={lines} height={height} />
+          </Suspense>
         ) : (
           <Suspense fallback={waiting}>
             <Drawing
@@ -107,42 +109,5 @@ export function LineChart<Row extends { day: string }>({
         {note && <span className={classes.note}>{note}</span>}
       </figcaption>
     </figure>
-  );
-}
-
-function DayTable({
-  points,
-  lines,
-  height,
-}: {
-  points: readonly ChartPoint[];
-  lines: readonly ChartLine[];
-  height: number;
-}) {
-  return (
-    <ScrollArea h={height} type="auto" viewportProps={{ tabIndex: 0 }}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {lines.map((line) => (
-              <th key={line.key} scope="col">
-                {line.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.day}>
-              <th scope="row">{nameDay(point)}</th>
-              {lines.map((line, index) => (
-                <td key={line.key}>{formatFigure(point.values[index])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
   );
 }

@@ -130,6 +130,8 @@ export const theme = createTheme({
     // A closed dropdown is not rendered: rendering it beforehand slows down every screen with a picker.
     Combobox: { defaultProps: { keepMounted: false } },
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+    // A checked box is nearly white in the dark theme, where Mantine's white mark would not be seen.
+    Checkbox: { defaultProps: { iconColor: 'var(--paper)' } },
     Radio: { defaultProps: { iconColor: 'var(--paper)' } },
     Menu: {
       defaultProps: {

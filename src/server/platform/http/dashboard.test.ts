@@ -1,5 +1,5 @@
-/** The dashboard's content policy: which hosts of the card provider it allows, and when. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** The dashboard's content policy: which hosts of the card provider it allows, and when. And what is sent with files that are kept for good. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -7,11 +7,16 @@ import { expect, it } from 'vitest';
 import { cardFormSources } from '../../vendors/braintree/browser-hosts.ts';
 import { addDashboard } from './dashboard.ts';
 
-/** The policy of the page with the card provider configured like this, by directive. */
-async function policyWith(braintree: Parameters<typeof cardFormSources>[0]): Promise<Map<string, string>> {
+/** The headers of an address of a dashboard with a page and one built file. */
+async function headersOf(
+  url: string,
+  braintree: Parameters<typeof cardFormSources>[0] = { environment: 'sandbox', url: undefined },
+): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-dashboard-'));
   writeFileSync(join(folder, 'screens.json'), '{}');
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets', 'built.js'), 'void 0;');
   const app = Fastify();
   try {
     addDashboard(app, {
@@ -21,13 +26,17 @@ async function policyWith(braintree: Parameters<typeof cardFormSources>[0]): Pro
       feedbackOrigin: 'https://feedback.test',
       cardForm: cardFormSources(braintree),
     });
-    const { headers } = await app.inject({ url: '/links', headers: { accept: 'text/html' } });
-    const policy = String(headers['content-security-policy']);
-    return new Map(policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each]));
+    return (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
   } finally {
     await app.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The policy of the page with the card provider configured like this, by directive. */
+async function policyWith(braintree: Parameters<typeof cardFormSources>[0]): Promise<Map<string, string>> {
+  const policy = String((await headersOf('/links', braintree))['content-security-policy']);
+  return new Map(policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each]));
 }
 
 it('allows no host of the card provider while its stand-in is used', async () => {
@@ -46,4 +55,13 @@ it.each([
   expect(policy.get('connect-src')?.split(' ')).toEqual(expect.arrayContaining([api, graphql]));
   expect(policy.get('script-src')).toBe("script-src 'self'");
   expect([...policy.values()].join().includes('sandbox')).toBe(environment === 'sandbox');
+});
+
+it('sends a built file, which is kept for good, without what is for asking again; the page is asked for again', async () => {
+  const file = await headersOf('/assets/built.js');
+  expect(file['cache-control']).toBe('public, max-age=31536000, immutable');
+  for (const name of ['etag', 'last-modified', 'accept-ranges']) expect(file).not.toHaveProperty(name);
+  const page = await headersOf('/links');
+  expect(page['cache-control']).toBe('no-cache');
+  expect(page).toHaveProperty('etag');
 });

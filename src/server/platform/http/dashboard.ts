@@ -71,6 +71,8 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         // HTML is revalidated under every path, since each screen's path returns the same file.
         if (!hashed) reply.header('content-security-policy', policy);
+        // What is kept for good is never asked about again, nor fetched in parts. A first load has dozens of these answers.
+        else for (const name of ['etag', 'last-modified', 'accept-ranges']) reply.removeHeader(name);
       },
     });
     const screens = screensSchema.parse(JSON.parse(readFileSync(screensFile, 'utf8')));

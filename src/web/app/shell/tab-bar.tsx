@@ -1,5 +1,4 @@
 /** The tab bar on a phone: the navigation of the sidebar, within reach of the thumb. */
-import { Popover } from '@mantine/core';
 import { LogOut, Menu as MenuIcon, Search, Zap } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Link, NavLink } from 'react-router';
@@ -7,12 +6,14 @@ import { navigationAt } from '#web/app/screens.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { DropPanel } from '#web/ui/drop-panel.tsx';
 import classes from './tab-bar.module.css';
 
 /** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
 export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickCreate: (() => void) | undefined }) {
   const { user, artist } = useSignedIn();
   const [opened, setOpened] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <nav className={classes.bar} aria-label="Main" data-screen-only>
       {navigationAt(user, artist, 'main', 'tabs').map(({ path, label, icon: Icon }, place) => (
@@ -29,49 +30,54 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
           )}
         </Fragment>
       ))}
-      <Popover opened={opened} onChange={setOpened} position="top-end" trapFocus returnFocus>
-        <Popover.Target>
+      <button
+        ref={setButton}
+        type="button"
+        className={classes.tab}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened((open) => !open)}
+      >
+        <MenuIcon size={20} strokeWidth={1.8} aria-hidden="true" />
+        More
+      </button>
+      <DropPanel
+        anchor={button}
+        label="More"
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="top-end"
+        p={6}
+        miw={210}
+      >
+        {onQuickCreate && (
           <button
             type="button"
-            className={classes.tab}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened((open) => !open)}
+            className={classes.menuItem}
+            onClick={() => {
+              setOpened(false);
+              onQuickCreate();
+            }}
           >
-            <MenuIcon size={20} strokeWidth={1.8} aria-hidden="true" />
-            More
+            <Zap size={17} strokeWidth={1.8} aria-hidden="true" />
+            Quick Create
           </button>
-        </Popover.Target>
-        <Popover.Dropdown p={6} miw={210} aria-label="More">
-          {onQuickCreate && (
-            <button
-              type="button"
-              className={classes.menuItem}
-              onClick={() => {
-                setOpened(false);
-                onQuickCreate();
-              }}
-            >
-              <Zap size={17} strokeWidth={1.8} aria-hidden="true" />
-              Quick Create
-            </button>
-          )}
-          {navigationAt(user, artist, 'menu', 'account').map(({ path, label, icon: Icon }) => (
-            <NavLink key={path} to={path} className={classes.menuItem} onClick={() => setOpened(false)}>
-              <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
-              {label}
-            </NavLink>
-          ))}
-          <ThemeSwitch className={classes.menuItem} />
-          <Link to="/logout" className={classes.menuItem}>
-            <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />
-            Logout
-          </Link>
-          <div className={classes.credit}>
-            <GeoCredit />
-          </div>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+        {navigationAt(user, artist, 'menu', 'account').map(({ path, label, icon: Icon }) => (
+          <NavLink key={path} to={path} className={classes.menuItem} onClick={() => setOpened(false)}>
+            <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
+            {label}
+          </NavLink>
+        ))}
+        <ThemeSwitch className={classes.menuItem} />
+        <Link to="/logout" className={classes.menuItem}>
+          <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />
+          Logout
+        </Link>
+        <div className={classes.credit}>
+          <GeoCredit />
+        </div>
+      </DropPanel>
     </nav>
   );
 }

@@ -61,6 +61,11 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
           {link.title}
         </Link>
         <span className={classes.address}>
+          {link.banned_at && (
+            <span className={classes.bannedOnPhone}>
+              <Chip tone="bad">Banned</Chip>
+            </span>
+          )}
           <CopyableText value={link.page_url} text={url} />
         </span>
       </div>

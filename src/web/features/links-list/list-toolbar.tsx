@@ -1,9 +1,10 @@
 /** The list's tabs, search and sort. */
-import { CloseButton, Select, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { memo } from 'react';
 import type { ChangeState } from '#web/lib/use-url-state.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { SelectLater } from '#web/ui/select-later.tsx';
 import { listSorts, listTabs } from './list-rules.ts';
 import classes from './list-toolbar.module.css';
 import type { ListState } from './list-url.ts';
@@ -35,15 +36,12 @@ export const ListToolbar = memo(function ListToolbar({
         value={state.search}
         onChange={(event) => onChange({ search: event.currentTarget.value }, { replace: true })}
       />
-      <Select
+      <SelectLater
         className={classes.sort}
-        aria-label="Sort links"
-        data={[...listSorts]}
+        label="Sort links"
+        data={listSorts}
         value={state.sort}
-        onChange={(_, option) => {
-          const sort = listSorts.find(({ value }) => value === option?.value)?.value;
-          if (sort !== undefined) onChange({ sort });
-        }}
+        onChange={(sort) => onChange({ sort })}
       />
     </div>
   );

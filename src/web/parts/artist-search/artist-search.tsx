@@ -19,18 +19,22 @@ export interface PickedArtist {
   name: string;
   spotifyId: string | null;
   image: string | null;
+  /** Where the music of one who is not on Spotify is, where that was asked and answered. */
+  wheresMusic?: string;
 }
 
-/** `onPick` gives whether the artist was taken; then the field is emptied. `busy` disables the results, `disabled` all of it. */
+/** `onPick` gives whether the artist was taken; then the field is emptied. `busy` disables the results, `disabled` all of it. `asksWhere` asks where music is that is not on Spotify. */
 export function ArtistSearch({
   label,
   busy,
   disabled = false,
+  asksWhere = false,
   onPick,
 }: {
   label: string;
   busy: boolean;
   disabled?: boolean;
+  asksWhere?: boolean;
   onPick: (artist: PickedArtist) => Promise<boolean>;
 }) {
   const [text, setText] = useState('');
@@ -95,8 +99,11 @@ export function ArtistSearch({
         <NotOnSpotifyDialog
           name={text.trim()}
           busy={busy}
+          asksWhere={asksWhere}
           onClose={() => setUnlisted(false)}
-          onSubmit={(artistName) => void pick({ name: artistName, spotifyId: null, image: null })}
+          onSubmit={(artistName, wheresMusic) =>
+            void pick({ name: artistName, spotifyId: null, image: null, ...(wheresMusic !== '' && { wheresMusic }) })
+          }
         />
       )}
     </>

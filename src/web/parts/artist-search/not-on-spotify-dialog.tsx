@@ -1,20 +1,24 @@
 /** The dialog for an artist who is not on Spotify: a name is enough. */
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { longestWheresMusic } from '#domain/accounts/artist-input.ts';
 
-/** `name` is what was searched for. */
+/** `name` is what was searched for; `asksWhere` asks where the music is, too, which may stay empty. */
 export function NotOnSpotifyDialog({
   name,
   busy,
+  asksWhere,
   onClose,
   onSubmit,
 }: {
   name: string;
   busy: boolean;
+  asksWhere: boolean;
   onClose: () => void;
-  onSubmit: (name: string) => void;
+  onSubmit: (name: string, wheresMusic: string) => void;
 }) {
   const [value, setValue] = useState(/^https?:/i.test(name) ? '' : name);
+  const [where, setWhere] = useState('');
   const typed = value.trim();
   return (
     <Modal
@@ -31,7 +35,7 @@ export function NotOnSpotifyDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed !== '' && !busy) onSubmit(typed);
+          if (typed !== '' && !busy) onSubmit(typed, where.trim());
         }}
       >
         <TextInput
@@ -41,6 +45,16 @@ export function NotOnSpotifyDialog({
           maxLength={200}
           data-autofocus
         />
+        {asksWhere && (
+          <TextInput
+            mt="md"
+            label="Where is your music?"
+            description="Optional. A service or a url, such as SoundCloud or Bandcamp."
+            value={where}
+            onChange={(event) => setWhere(event.currentTarget.value)}
+            maxLength={longestWheresMusic}
+          />
+        )}
         <Group justify="flex-end" mt="lg" gap={10}>
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel

@@ -58,6 +58,8 @@ export function FilterPicker({
           type="button"
           pointer
           label={words.field}
+          description={chosen.length > 0 ? words.note : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
           aria-label={`${words.field}: ${text}`}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"

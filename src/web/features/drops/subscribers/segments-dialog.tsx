@@ -9,6 +9,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { FanSegmentsQuery } from '#web/lib/graphql/graphql.ts';
 import { counted } from '#web/ui/numbers.ts';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import {
   deleteSegmentMutation,
@@ -90,7 +91,7 @@ export function SegmentsDialog({
         )}
         {failure !== undefined && (
           <p className={classes.failure} role="alert">
-            {failure}
+            <ProblemText sentence={failure} />
           </p>
         )}
         {deleted !== undefined && (

@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Theme, themeChoices } from '#domain/links/link.ts';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { wizardHeadingId } from '../state/field-ids.ts';
 import type { WizardStep } from '../state/wizard-state.ts';
@@ -122,10 +123,14 @@ export function WizardFrame({
       <div ref={obstacles}>
         {problem !== undefined && (
           <p role="alert" className={classes.problem}>
-            {problem}
+            <ProblemText sentence={problem} />
           </p>
         )}
-        {failure !== undefined && <p className={classes.problem}>{failure}</p>}
+        {failure !== undefined && (
+          <p className={classes.problem}>
+            <ProblemText sentence={failure} />
+          </p>
+        )}
         {notice}
       </div>
       <footer className={classes.foot}>
