@@ -49,6 +49,8 @@ export interface RunningServer {
   port: number;
   modules: Modules;
   operator: Operator;
+  /** Every HTTP route as `GET /path`, for checks; those below `/_` say on which hosts: `POST /_/v on link`. Empty for a process without the role `web`. */
+  routes: readonly string[];
   /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
@@ -74,6 +76,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const visitors = await openPublicSide({
       ...platform,
       settings,
+      answers: roles.includes('web'),
       renderer,
       links: modules.links.service,
       artists: modules.artists.service,
@@ -90,7 +93,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     }
 
     const isAppHost = (host: string | undefined): boolean => classifyHost(host, settings).kind === 'app';
-    const { app, server } = createHttp({
+    const { app, server, routes } = createHttp({
       isAppHost,
       visitor: visitors.handle,
       // Fanfare's own paths answer on every host, the app host included.
@@ -156,6 +159,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       server,
       endpoint,
       live,
+      clock,
       clientIp,
       authenticate: (request, token) =>
         authenticate({ token, ipAddress: clientIp(request), userAgent: request.headers['user-agent'] }, sessions),
@@ -164,7 +168,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     closers.add(() => app.close(), closeSockets);
 
     const operator = operatorOf(modules);
-    if (!roles.includes('web')) return { port: 0, modules, operator, close };
+    if (!roles.includes('web')) return { port: 0, modules, operator, routes: [], close };
     const place = { port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false };
     await app.listen(place);
     const bound = server.address();
@@ -172,6 +176,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       port: typeof bound === 'object' && bound !== null ? bound.port : settings.port,
       modules,
       operator,
+      routes: [...routes, ...visitors.routes],
       close,
     };
   } catch (error) {

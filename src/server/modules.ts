@@ -54,6 +54,8 @@ export function createModules(platform: Platform, vendors: Vendors) {
     findPerson,
     artistsOf: (userId) => artists.operator.artistsOf(userId),
     leaveDomain: (...move) => links.service.leaveDomain(...move),
+    securityLog: accounts.securityLog,
+    logAct: (...act) => team.logAct(...act),
   });
   const uploads = createUploadsModule(platform, { files, guardedFetch });
   const artists = createArtistsModule(platform, {
@@ -69,17 +71,19 @@ export function createModules(platform: Platform, vendors: Vendors) {
       leave: (userId) => billing.deletions.leave(userId),
       savePlan: (artistId, plan) => billing.savePlan(artistId, plan),
     },
+    logAct: (...act) => team.logAct(...act),
     changeDropSettings: (...change) => dropSettings.service.change(...change),
     findPerson,
   });
   const coupons = createCouponsModule(platform, {
     noteReferral: (referral, within) => referrals.noteReferral(referral, within),
   });
-  const referrals = createReferralsModule(platform, { findPerson });
+  const referrals = createReferralsModule(platform, { findPerson, securityLog: accounts.securityLog });
   const signup = createSignupModule(platform, {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
     applyCoupon: coupons.applied.apply,
+    checkEmailChange: accounts.emailChange.check,
   });
   const team = createTeamModule(platform, { accounts: accounts.newAccounts, securityLog: accounts.securityLog });
   const billing = createBillingModule(platform, {
@@ -123,6 +127,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     logAct: team.logAct,
     settings: dropSettings.service,
     welcome: (fan) => drops.welcome(fan),
+    onUnsubscribed: (...ended) => drops.onUnsubscribed(...ended),
     importBytes: vendors.importBytes,
   });
   const presaves = createPresavesModule(platform, {
@@ -145,6 +150,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     sources: {
       securityEvents: (caller) => accounts.service.securityEvents(caller),
       sessions: (caller) => accounts.service.listSessions(caller),
+      wheresMusic: (caller) => accounts.wheresMusic.load(caller),
       featureFlags: (caller) => accounts.service.featureFlags(caller),
       customDomains: (caller) => customDomains.service.listOwn(caller),
       billing: async (caller) => ({

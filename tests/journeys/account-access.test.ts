@@ -12,11 +12,13 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const forgetful = { email: 'forgetful@people.test', password: 'the-old-password', name: 'Fern Aldo' };
 const mover = { email: 'mover@people.test', password: 'before-the-move', name: 'Juno Park' };
 const locked = { email: 'locked@people.test', password: 'forgotten-for-good', name: 'Lena Fahr' };
+const lapsing = { email: 'lapsing@people.test', password: 'until-the-trial-ends', name: 'Ebb Tide' };
 const good = 'three trumpets and a drum';
 
 beforeAll(async () => {
   await makeArtist(forgetful);
   await makeArtist(mover);
+  await makeArtist(lapsing);
 });
 
 async function newest(email: string, count: number): Promise<SentMail> {
@@ -51,11 +53,28 @@ describe('a forgotten password', () => {
 
     const { text, html } = await newest(forgetful.email, 1);
     const link = /http:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? '';
+    const referers: string[] = [];
+    page.on('request', (each) => void referers.push(each.headers().referer ?? ''));
     await page.goto(link);
     await page.getByRole('heading', { name: 'Set a New Password' }).waitFor();
     expect(page.url()).not.toContain('token');
+    expect(referers.filter((referer) => referer.includes('token='))).toEqual([]);
     const update = page.getByRole('button', { name: 'Update password' });
     expect(await update.isDisabled()).toBe(true);
+    const meter = page.getByRole('status');
+    await meter.getByText('At least 8 characters; 15 or more are safer.').waitFor();
+    await page.getByLabel('New password').fill('sun');
+    await meter.getByText('Please choose a password of at least 8 characters.').waitFor();
+    await page.getByLabel('New password').fill('sunshine1');
+    await meter.getByText('Many people use this password, so it is guessed first.').waitFor();
+    await page.getByLabel('New password').fill('twobrass');
+    await meter.getByText('Good enough. 15 or more characters are safer.').waitFor();
+    await testApp.checkEach(page, 'reset-password-meter');
+    await page.getByLabel('New password').fill(good);
+    await meter.getByText('Strong.').waitFor();
+    // The sentence describes the field, too.
+    const described = await page.getByLabel('New password').getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described?.split(' ')[0]}"]`).textContent()).toBe('Strong.');
     await page.getByLabel('New password').fill('sunshine');
     await update.click();
     await page.getByRole('alert').getByText('Many people use this password').waitFor();
@@ -76,6 +95,21 @@ describe('a forgotten password', () => {
     const reader = await testApp.newPage(desktop);
     await reader.setContent(html);
     await testApp.checkIn(reader, 'mail-password-reset', views);
+  });
+});
+
+describe('an account whose trial ends', () => {
+  it('is led to Billing while a screen is open, without a reload', async () => {
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, lapsing);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await onRecords((client) =>
+      client.query("update users set first_billing_date = now() - interval '1 second' where email = $1", [
+        lapsing.email,
+      ]),
+    );
+    await page.waitForURL('**/billing');
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const account = { email: 'domains@people.test', password: 'domains-and-records', name: 'Nils Arden' };
 const domain = 'music.nilsarden.com';
+const badged = 'badge.nilsarden.com';
 
 let names: NameServer;
 beforeAll(async () => {
@@ -17,6 +18,38 @@ beforeAll(async () => {
   await admin('make-artist', '--email', account.email, '--name', 'Hollow Pines');
 });
 afterAll(() => names?.close());
+
+it('the badge of a domain says the state of its certificate, and what to do', async () => {
+  names.records.set(badged, { CNAME: 'vibe.to' });
+  await admin('domain', 'add', '--email', account.email, '--domain', badged);
+  const page = await testApp.newPage(desktop);
+  let certificate = 'local';
+  // On this machine pages open without certificates, so that the other states are put into the server's answer.
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('certificate')) return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"certificate":"local"', `"certificate":"${certificate}"`);
+    return route.fulfill({ response, body });
+  });
+  await testApp.signIn(page, account, '/settings?tab=custom-domains');
+  const row = page.getByRole('list', { name: 'Custom domains' }).getByRole('listitem');
+  await row.getByText('On this machine', { exact: true }).waitFor();
+  const badges = {
+    active: ['Active', undefined],
+    pending: ['Certificate pending', 'Its certificate is made now.'],
+    off: ['Not connected', 'Show the records'],
+    banned: ['Banned', 'Please write to support'],
+  } as const;
+  for (const [state, [badge, note]] of Object.entries(badges)) {
+    certificate = state;
+    await page.reload();
+    await row.getByText(badge, { exact: true }).waitFor();
+    if (note !== undefined) await row.getByText(note).first().waitFor();
+    await testApp.checkEach(page, `settings-domains-${state}`);
+  }
+  await page.unroute('**/graphql');
+  await admin('domain', 'remove', '--domain', badged);
+});
 
 it('a domain is added by itself once its records lead here, serves chosen artists, and is removed after a question', async () => {
   const page = await testApp.newPage(desktop);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { demoAccount } from './account.ts';
+import { onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { openTestApp, views } from './test-app.ts';
 
@@ -75,7 +76,17 @@ describe('the signup', () => {
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
     await dialog.getByLabel("Artist's name").fill('The Quay');
+    await dialog.getByLabel('Where is your music?').fill('thequay.bandcamp.com');
+    await look('unlisted');
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove The Quay' }).waitFor();
+    const answers = () =>
+      onRecords(
+        async (client) =>
+          (await client.query<{ wheres_music: string }>('select wheres_music from users where email = $1', [email]))
+            .rows,
+      );
+    await expect.poll(answers).toEqual([{ wheres_music: 'thequay.bandcamp.com' }]);
     await page.getByRole('button', { name: 'Remove The Quay' }).click();
     await page.getByRole('button', { name: 'Remove The Quay' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);

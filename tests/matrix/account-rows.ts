@@ -190,8 +190,18 @@ export function accountRows({
       variables: nothing,
       own: newcomers('SIGNUP_STEP_OPEN'),
     },
-    'Mutation.add_signup_artist': {
-      document: 'mutation { add_signup_artist(artist: { name: " " }) { artist_id } }',
+    'Mutation.check_email_token': {
+      document: 'mutation { check_email_token(email: "new@people.test", email_token: "000000") { success } }',
+      variables: nothing,
+      own: { ...everybody('EMAIL_CODE_WRONG'), V: 'CODE_WRONG' },
+    },
+    'Mutation.update_wheres_music': {
+      document: 'mutation { update_wheres_music(wheres_music: "Bandcamp") { wheres_music } }',
+      variables: nothing,
+      own: signedIn,
+    },
+    'Mutation.add_initial_artists': {
+      document: 'mutation { add_initial_artists(artists: [{ name: " " }]) { artist_ids } }',
       variables: nothing,
       own: newcomers('ARTIST_NAME_MISSING'),
     },

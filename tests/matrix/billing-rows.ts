@@ -159,7 +159,7 @@ export function billingRows(): Record<string, Row> {
       document:
         'mutation ($id: uuid!) { subscribe(nonce: "no-such-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "pro" }]) { id } }',
       variables: ofArtist,
-      own: { ...subscribers, B: 'CARD_INVALID', X: 'CARD_INVALID', Z: 'CARD_INVALID', L: 'CARD_INVALID' },
+      own: { ...subscribers, B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', Z: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
       foreign: 'NOT_FOUND',
     },
     'Mutation.change_artist_plan': {
@@ -178,19 +178,19 @@ export function billingRows(): Record<string, Row> {
     'Mutation.retry_charge': {
       document: 'mutation { retry_charge(nonce: "no-such-nonce") { id } }',
       variables: nothing,
-      own: refused('CARD_INVALID'),
+      own: refused('STEP_UP_NEEDED'),
     },
     'Mutation.set_default_payment_method': {
       document: 'mutation { set_default_payment_method(nonce: "no-such-nonce") { success } }',
       variables: nothing,
-      own: refused('CARD_INVALID'),
+      own: refused('STEP_UP_NEEDED'),
     },
     'Mutation.resubscribe': {
       document: 'mutation { resubscribe(nonce: "no-such-nonce") { success } }',
       variables: nothing,
       own: {
         ...refused('ARTISTS_MISSING'),
-        ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'CARD_INVALID', X: 'CARD_INVALID', L: 'CARD_INVALID' },
+        ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
       },
     },
     'Mutation.reactivate_subscription': {
@@ -198,7 +198,7 @@ export function billingRows(): Record<string, Row> {
       variables: nothing,
       own: {
         ...refused('ARTISTS_MISSING'),
-        ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'CARD_INVALID', X: 'CARD_INVALID', L: 'CARD_INVALID' },
+        ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
       },
     },
     'Mutation.select_plan': {
@@ -230,7 +230,7 @@ export function billingRows(): Record<string, Row> {
       own: {
         ...onlyPayers,
         ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED' },
-        ...{ B: 'CARD_INVALID', X: 'CARD_INVALID', Z: 'CARD_INVALID', L: 'CARD_INVALID' },
+        ...{ B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', Z: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
       },
       foreign: 'NOT_FOUND',
     },

@@ -181,6 +181,13 @@ export const dropRows: Record<string, Row> = {
     own: withoutTexts,
     foreign: 'NOT_FOUND',
   },
+  'Mutation.send_test_mail': {
+    document: `mutation ($id: uuid!) {
+      send_test_mail(artist_id: $id, subject: "Out", message: "Out", sms_link: "https://vibe.to/s") }`,
+    variables: ofArtist,
+    own: withoutTexts,
+    foreign: 'NOT_FOUND',
+  },
   'Query.inbox_threads': list('inbox_threads', 'id contact unread last_text'),
   'Query.inbox_counts': list('inbox_counts', 'unread open snoozed blocked'),
   'Query.inbox_conversation': {

@@ -28,7 +28,7 @@ export const gateGroups: readonly GateGroup[] = [
     refusedBy: [],
     operations: [
       'Mutation.activate_coupon',
-      'Mutation.add_signup_artist',
+      'Mutation.add_initial_artists',
       'Mutation.client_token',
       'Mutation.delete_other_sessions',
       'Mutation.delete_sessions_by_pk',
@@ -81,6 +81,7 @@ export const gateGroups: readonly GateGroup[] = [
     refusedBy: ['ownPassword'],
     operations: [
       'Mutation.accept_invitation',
+      'Mutation.check_email_token',
       'Mutation.delete_account',
       'Mutation.finish_passkey_registration',
       'Mutation.request_data_export',
@@ -88,6 +89,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Mutation.update_email',
       'Mutation.update_email_request',
       'Mutation.update_users',
+      'Mutation.update_wheres_music',
     ],
   },
   {
@@ -246,6 +248,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Mutation.start_fan_import',
       'Mutation.undo_fan_import',
       'Mutation.send_inbox_reply',
+      'Mutation.send_test_mail',
       'Mutation.send_test_text',
       'Mutation.snooze_inbox_thread',
       'Mutation.test_pixel',

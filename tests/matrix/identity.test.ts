@@ -21,6 +21,9 @@ const ofPeople: Record<string, string> = {
   'Mutation.insert_pixels_one.object.agency_id': `mutation ($id: uuid!) { insert_pixels_one(object: {
     agency_id: $id, provider: "AdWords", pixel: "AW-7654321", conversion_tag: "label" }) { id } }`,
   'Mutation.set_signup_step.id': 'mutation ($id: uuid!) { set_signup_step(id: $id, signup_step: 5) { id } }',
+  'Mutation.finish_signup.id': 'mutation ($id: uuid!) { finish_signup(id: $id) { id } }',
+  'Mutation.update_wheres_music.id':
+    'mutation ($id: uuid!) { update_wheres_music(id: $id, wheres_music: "Taken over") { id } }',
   'Mutation.update_itunes_affiliate_id.id':
     'mutation ($id: uuid!) { update_itunes_affiliate_id(id: $id, itunes_affiliate_id: "1001lABC") { id } }',
   'Mutation.update_password.user_id': `mutation ($id: uuid!) {

@@ -7,6 +7,8 @@ import { artistPlans } from './prices.ts';
 const longestName = 200;
 /** The most characters of a picture's URL. */
 const longestUrl = 2_000;
+/** The most characters of the answer to where somebody's music is (ACC-115). */
+export const longestWheresMusic = 300;
 /** The most artists that are added at once. */
 export const mostNewArtists = 20;
 
@@ -29,6 +31,11 @@ export const newArtistSchema = z.object({
 
 /** An artist as `newArtistSchema` reads it. */
 export type NewArtistInput = z.output<typeof newArtistSchema>;
+
+/** Where somebody's music is who is not on Spotify: a few words or urls; '' for no answer. */
+export const wheresMusicSchema = z.object({
+  wheres_music: z.string().check(z.trim(), z.maxLength(longestWheresMusic, refusedAs('TEXT_TOO_LONG'))),
+});
 
 /** What tells one artist from another within an account: the id at Spotify, or the name, whatever its letter case. */
 export function artistKey(artist: { name: string; spotifyId: string | null }): string {

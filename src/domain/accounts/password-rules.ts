@@ -26,6 +26,19 @@ const plainOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** The names of a person that are no password of theirs: email, the part before the @, first, last and full name. */
+export function namesOfPerson({
+  email,
+  firstName,
+  lastName,
+}: {
+  email: string;
+  firstName: string;
+  lastName: string;
+}): string[] {
+  return [email, email.split('@')[0] ?? '', firstName, lastName, `${firstName} ${lastName}`];
+}
+
 /** Tells whether a password is one of these names (of the person, their email, their artists), as it is or with up to four digits behind it. */
 export function isOwnName(password: string, names: readonly string[]): boolean {
   const plain = plainOf(password);

@@ -17,7 +17,7 @@ import { createAdminReset } from './admin-reset.service.ts';
 import { addAffiliateToken } from './affiliate-token.graphql.ts';
 import { createAffiliateTokenService } from './affiliate-token.service.ts';
 import { createDepartingAccounts, type DepartingAccounts } from './departing-accounts.ts';
-import { createEmailChangeService } from './email-change.service.ts';
+import { createEmailChangeService, type EmailChangeService } from './email-change.service.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { createLogins, type Logins } from './logins.service.ts';
@@ -25,6 +25,8 @@ import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
 import { createPasswordsService } from './passwords.service.ts';
 import type { CheckSecondFactor } from './second-factor.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
+import { addWheresMusic } from './wheres-music.graphql.ts';
+import { createWheresMusicService, type WheresMusicService } from './wheres-music.service.ts';
 
 /** The feature's parts. */
 export interface AccountsModule extends Module<AccountsService> {
@@ -36,6 +38,10 @@ export interface AccountsModule extends Module<AccountsService> {
   /** For second factors. */
   logins: Logins;
   securityLog: SecurityLog;
+  /** For codes that are looked at in the signup's call. */
+  emailChange: Pick<EmailChangeService, 'check'>;
+  /** For a person's archive. */
+  wheresMusic: Pick<WheresMusicService, 'load'>;
 }
 
 /** What the feature needs of others. */
@@ -107,6 +113,7 @@ export function createAccountsModule(
     log,
   });
   const emailChange = createEmailChangeService({ database, guard, secrets, securityLog, mailer, makeLimit });
+  const wheresMusic = createWheresMusicService({ database, guard });
   const affiliateTokens = createAffiliateTokenService({ database, guard, live: platform.live, paidArtists });
   return {
     service,
@@ -114,6 +121,8 @@ export function createAccountsModule(
     logins,
     securityLog,
     departing: createDepartingAccounts({ store, securityLog }),
+    emailChange,
+    wheresMusic,
     newAccounts: createNewAccounts({ database, store, sessions, knownDevices, clock }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
@@ -123,6 +132,7 @@ export function createAccountsModule(
         accountsRefs(builder),
       );
       addAffiliateToken(builder, affiliateTokens, accountsRefs(builder));
+      addWheresMusic(builder, wheresMusic, accountsRefs(builder));
     },
     commands: accountsCommands(operator),
     jobs: [

@@ -21,6 +21,8 @@ export interface EmailChangeService {
    * EMAIL_INVALID, EMAIL_CODE_RECENT within two minutes of the last code, TOO_MANY_TRIES.
    */
   request(caller: Caller, email: string): Promise<void>;
+  /** Looks whether the code for the new email is right, and leaves it unused. Throws EMAIL_CODE_WRONG. */
+  check(caller: Caller, email: string, code: string): Promise<void>;
   /** Changes the email and mails a notice to both. Throws EMAIL_CODE_WRONG, EMAIL_TAKEN. */
   change(caller: Caller, email: string, code: string): Promise<void>;
 }
@@ -77,6 +79,12 @@ export function createEmailChangeService(options: {
       if (sent) return;
       for (const { limit, key } of counted) await limit.giveBack(key);
       throw new CodedError('EMAIL_CODE_RECENT');
+    },
+    async check(caller, givenEmail, givenCode) {
+      const { userId } = guard.personWithOwnPassword(caller);
+      const { email, email_token: code } = readInput(emailChangeSchema, { email: givenEmail, email_token: givenCode });
+      if (!(await secrets.checkCode('email-change', subjectOf(userId, email), code)))
+        throw new CodedError('EMAIL_CODE_WRONG', 'email_token');
     },
     async change(caller, givenEmail, givenCode) {
       const { userId, email: before } = guard.personWithOwnPassword(caller);

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { passwordChangeSchema, resetRequestSchema, resetSchema } from '#domain/accounts/account-input.ts';
+import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -95,10 +96,8 @@ export function createPasswordsService(options: {
   const requests = { account: makeLimit('reset_account', 3, hour), network: makeLimit('reset_network', 20, hour) };
   const changes = makeLimit('password_change', 10, hour / 4);
 
-  const check: PasswordsService['check'] = async ({ userId, email, firstName, lastName }, password, field) => {
-    const [local = ''] = email.split('@');
-    const names = [email, local, firstName, lastName, `${firstName} ${lastName}`, ...(await artistNames(userId))];
-    checkPassword(password, names, field);
+  const check: PasswordsService['check'] = async (person, password, field) => {
+    checkPassword(password, [...namesOfPerson(person), ...(await artistNames(person.userId))], field);
   };
 
   async function replace(

@@ -19,7 +19,7 @@ export interface AccessEvent {
   newEmail?: string;
 }
 
-/** A change of an artist's team or an act with its fans, for whom it concerns or for an owner or payer of the artist. */
+/** A change of an artist's team or domains, or an act with its fans, for whom it concerns or for an owner or payer of the artist. */
 export interface TeamEvent {
   userId: string;
   event:
@@ -28,8 +28,29 @@ export interface TeamEvent {
     | 'fans-exported'
     | 'fans-imported'
     | 'import-undone'
-    | 'drop-sent';
+    | 'drop-sent'
+    | 'domain-given'
+    | 'domain-withdrawn'
+    | 'subdomain-set';
   device: string;
+  detail: string;
+}
+
+/** A change of one of a person's custom domains, by them, an operator, or what DNS says. */
+export interface DomainEvent {
+  userId: string;
+  event: `domain-${'added' | 'proven' | 'removed' | 'connected' | 'lost' | 'banned' | 'unbanned'}`;
+  device: string;
+  /** The domain. */
+  detail: string;
+}
+
+/** Another account that payouts go to, or a payout. Neither is mailed. */
+export interface PayoutEvent {
+  userId: string;
+  event: 'payee-changed' | 'payout-made';
+  device: string;
+  /** The last characters of the account, or the sum. */
   detail: string;
 }
 
@@ -65,8 +86,8 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
 export interface SecurityLog {
   /** Logs the event and queues its mails, inside the transaction that does it. */
   record(within: Kysely<AccountsTables>, event: AccessEvent): Promise<void>;
-  /** Logs an event of an artist's team or fans for one person (ACC-105), or a login (ACC-112), without a mail. */
-  note(within: Queryable<AccountsTables>, event: TeamEvent | LoginEvent): Promise<void>;
+  /** Logs an event of an artist (ACC-105), a domain (HOST-20) or payouts (REF-17) for one person, or a login (ACC-112), without a mail. */
+  note(within: Queryable<AccountsTables>, event: TeamEvent | DomainEvent | PayoutEvent | LoginEvent): Promise<void>;
 }
 
 /** The log; `appUrl` is the dashboard's URL. */

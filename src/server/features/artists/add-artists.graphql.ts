@@ -1,14 +1,23 @@
 /** Adding artists in the API: one operation for each kind of account. */
-import type { Person } from '../../platform/auth/caller.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountKind, AddArtistsService } from './add-artists.service.ts';
+import type { ArtistsRefs } from './artists.refs.ts';
 
 /** Adds the operations. */
-export function addAddArtists(builder: Builder, service: AddArtistsService, { user }: AccountsRefs): void {
-  const answer = builder.objectRef<{ person: Person; artistIds: string[] }>('add_artists_response').implement({
+export function addAddArtists(
+  builder: Builder,
+  service: AddArtistsService,
+  { user, addedArtists: answer }: Pick<AccountsRefs, 'user'> & Pick<ArtistsRefs, 'addedArtists'>,
+): void {
+  answer.implement({
     fields: (t) => ({
       user: t.expose('person', { type: user }),
+      token: t.string({
+        nullable: true,
+        description: 'Always null: the token of the call opens the new artists too.',
+        resolve: () => null,
+      }),
       artist_ids: t.expose('artistIds', { type: ['uuid'], description: 'The new artists, in the given order.' }),
     }),
   });

@@ -7,6 +7,7 @@ import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistSettingsStore } from './artist-settings.store.ts';
 import { canChangeArtist, canDeleteArtist, canSetSubdomain } from './artists.policy.ts';
@@ -38,14 +39,20 @@ export function createArtistSettingsService(options: {
   store: Pick<ArtistsStore, 'listSocials' | 'listDomains'>;
   settings: ArtistSettingsStore;
   owned: Pick<OwnedArtistsStore, 'isLast' | 'deleteUnlessLast'>;
+  database: Database;
   guard: Guard;
   live: Live;
   clock: Clock;
   hosts: HostSettings;
   /** Ends what is paid for the artist; throws why it did not. */
   stopPayingFor: (artistId: string) => Promise<void>;
+  /** Writes the act into the security logs of who did it and of the artist's owners (ACC-105). */
+  logAct(
+    within: Queryable,
+    act: { artistId: string; event: 'subdomain-set'; detail: string; actor: { userId: string; device: string } },
+  ): Promise<void>;
 }): ArtistSettingsService {
-  const { store, settings, owned, guard, live, clock, hosts, stopPayingFor } = options;
+  const { store, settings, owned, database, guard, live, clock, hosts, stopPayingFor, logAct } = options;
   return {
     async changeSocials(caller, artistId, change) {
       await guard.artist(caller, artistId, canChangeArtist);
@@ -58,14 +65,19 @@ export function createArtistSettingsService(options: {
       return store.listSocials(artistId);
     },
     async setSubdomain(caller, artistId, text) {
-      await guard.artist(caller, artistId, canSetSubdomain);
+      const { userId } = await guard.artist(caller, artistId, canSetSubdomain);
       const [linkHost = ''] = hosts.linkHosts;
       const label = subdomainLabel(text, linkHost);
       const problem = subdomainProblem(label, hosts);
       if (problem !== undefined) throw new CodedError(problem, 'domain');
       const domain = `${label}.${linkHost}`;
-      const outcome = await settings.insertSubdomain(artistId, domain, clock.now());
-      if (outcome !== 'set') throw new CodedError(outcome === 'taken' ? 'SUBDOMAIN_TAKEN' : 'SUBDOMAIN_SET', 'domain');
+      const actor = { userId, device: caller.device };
+      await database.transaction().execute(async (within) => {
+        const outcome = await settings.insertSubdomain(artistId, domain, clock.now(), within);
+        if (outcome !== 'set')
+          throw new CodedError(outcome === 'taken' ? 'SUBDOMAIN_TAKEN' : 'SUBDOMAIN_SET', 'domain');
+        await logAct(within, { artistId, event: 'subdomain-set', detail: domain, actor });
+      });
       await live.publish('hosts.updated', { domain });
       await live.publish('artist.updated', { artistId });
       const [own] = await store.listDomains([artistId]);

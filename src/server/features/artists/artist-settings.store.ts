@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { SocialType } from '#domain/links/link-page.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import type { ArtistsTables } from './artists.tables.ts';
 
 /** Reads and writes settings of artists. */
@@ -13,17 +14,14 @@ export interface ArtistSettingsStore {
   ): Promise<void>;
   /**
    * Gives an artist a subdomain: `set` when it has it now, `taken` when any artist has or had it, `present` when this artist has one already.
-   * The unique indexes decide between concurrent calls.
+   * The unique indexes decide between concurrent calls. Unless it is `set`, the caller rolls its transaction back.
    */
-  insertSubdomain(artistId: string, domain: string, createdAt: Date): Promise<'set' | 'taken' | 'present'>;
-}
-
-class Refused extends Error {
-  readonly outcome: 'taken' | 'present';
-  constructor(outcome: 'taken' | 'present') {
-    super(outcome);
-    this.outcome = outcome;
-  }
+  insertSubdomain(
+    artistId: string,
+    domain: string,
+    createdAt: Date,
+    within: Queryable<ArtistsTables>,
+  ): Promise<'set' | 'taken' | 'present'>;
 }
 
 /** The store over the given database. */
@@ -45,32 +43,24 @@ export function createArtistSettingsStore(database: Kysely<ArtistsTables>): Arti
             .onConflict((conflict) => conflict.columns(['artist_id', 'type']).doUpdateSet({ url }))
             .execute();
       }),
-    async insertSubdomain(artistId, domain, createdAt) {
-      try {
-        await database.transaction().execute(async (transaction) => {
-          const own = await transaction
-            .insertInto('domains')
-            .values({ id: randomUUID(), artist_id: artistId, domain, created_at: createdAt })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('id')
-            .executeTakeFirst();
-          if (own === undefined) {
-            const present = await transaction.selectFrom('domains').where('artist_id', '=', artistId).select('id');
-            throw new Refused((await present.executeTakeFirst()) === undefined ? 'taken' : 'present');
-          }
-          const first = await transaction
-            .insertInto('taken_subdomains')
-            .values({ domain, taken_at: createdAt })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('domain')
-            .executeTakeFirst();
-          if (first === undefined) throw new Refused('taken');
-        });
-        return 'set';
-      } catch (error) {
-        if (error instanceof Refused) return error.outcome;
-        throw error;
+    async insertSubdomain(artistId, domain, createdAt, within) {
+      const own = await within
+        .insertInto('domains')
+        .values({ id: randomUUID(), artist_id: artistId, domain, created_at: createdAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (own === undefined) {
+        const present = await within.selectFrom('domains').where('artist_id', '=', artistId).select('id');
+        return (await present.executeTakeFirst()) === undefined ? 'taken' : 'present';
       }
+      const first = await within
+        .insertInto('taken_subdomains')
+        .values({ domain, taken_at: createdAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('domain')
+        .executeTakeFirst();
+      return first === undefined ? 'taken' : 'set';
     },
   };
 }

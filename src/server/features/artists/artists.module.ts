@@ -34,6 +34,8 @@ export interface ArtistsNeighbours {
   billing: ArtistsOperatorDeps['billing'] & { stopPayingFor: (artistId: string) => Promise<void> };
   /** Changes the two switches of Drop Settings. */
   changeDropSettings: ChangeDropSettings;
+  /** Writes what a member did with an artist into the security logs. */
+  logAct: Parameters<typeof createArtistSettingsService>[0]['logAct'];
   /** The id of the account with this email; throws OperatorError. */
   findPerson: (email: string) => Promise<string>;
 }
@@ -82,11 +84,13 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     store,
     settings: createArtistSettingsStore(database),
     owned,
+    database,
     guard,
     live,
     clock,
     hosts,
     stopPayingFor: (artistId) => billing.stopPayingFor(artistId),
+    logAct: neighbours.logAct,
   });
   return {
     service,

@@ -7,7 +7,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
 import { type CustomDomainsCommandsDeps, customDomainsCommands } from './custom-domains.commands.ts';
 import { addCustomDomains } from './custom-domains.graphql.ts';
-import { type CustomDomainsService, createCustomDomainsService } from './custom-domains.service.ts';
+import {
+  type CustomDomainsService,
+  type CustomDomainsServiceDeps,
+  createCustomDomainsService,
+} from './custom-domains.service.ts';
 import { createCustomDomainsStore } from './custom-domains.store.ts';
 import {
   createDomainClaims,
@@ -20,8 +24,10 @@ import {
 /** What the feature needs of others. */
 export interface CustomDomainsNeighbours
   extends Pick<DomainClaimsOptions, 'leaveDomain'>,
+    Pick<CustomDomainsServiceDeps, 'logAct'>,
     Pick<CustomDomainsCommandsDeps, 'findPerson' | 'artistsOf'> {
   dns: Dns;
+  securityLog: Pick<DomainClaimsOptions, 'note'>;
 }
 
 /** The feature's parts. */
@@ -32,7 +38,7 @@ export interface CustomDomainsModule extends Module<CustomDomainsService> {
 /** Makes the module. */
 export function createCustomDomainsModule(
   platform: Platform,
-  { dns, leaveDomain, findPerson, artistsOf }: CustomDomainsNeighbours,
+  { dns, leaveDomain, logAct, securityLog, findPerson, artistsOf }: CustomDomainsNeighbours,
 ): CustomDomainsModule {
   const { database, guard, live, clock, hosts, secretKey, log, watch, makeLimit } = platform;
   const store = createCustomDomainsStore(database);
@@ -41,6 +47,7 @@ export function createCustomDomainsModule(
     database,
     dns,
     leaveDomain,
+    note: (within, event) => securityLog.note(within, event),
     live,
     clock,
     hosts,
@@ -59,6 +66,7 @@ export function createCustomDomainsModule(
     clock,
     hosts,
     makeLimit,
+    logAct,
     artistsOf,
   });
   return {

@@ -49,6 +49,16 @@ export interface CustomDomainsServiceDeps {
   clock: Clock;
   hosts: HostSettings;
   makeLimit: MakeLimit;
+  /** Writes what a domain's owner did with an artist into the security logs of both sides (ACC-105). */
+  logAct(
+    within: Queryable,
+    act: {
+      artistId: string;
+      event: 'domain-given' | 'domain-withdrawn';
+      detail: string;
+      actor: { userId: string; device: string };
+    },
+  ): Promise<void>;
   /** The artists of a person. */
   artistsOf: (userId: string) => Promise<{ id: string }[]>;
 }
@@ -58,7 +68,7 @@ const lookUps = 200;
 
 /** The service over its store. */
 export function createCustomDomainsService(deps: CustomDomainsServiceDeps): CustomDomainsService {
-  const { store, claims, guard, database, live, clock, hosts, artistsOf } = deps;
+  const { store, claims, guard, database, live, clock, hosts, logAct, artistsOf } = deps;
   const limit = deps.makeLimit('custom_domains', lookUps, 15 * 60);
 
   const show = (domain: CustomDomain, artistIds: string[]): ShownCustomDomain => ({
@@ -83,14 +93,15 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
   const reload = async (caller: Caller, domainId: string): Promise<ShownCustomDomain> =>
     show(await own(caller, domainId), await store.artistsOf(domainId));
 
-  /** Changes which artists a domain serves, and tells every process. */
+  /** Changes which artists a domain serves, logs it where `work` changed something, and tells every process. */
   async function change(
-    { domain }: CustomDomain,
-    artistId: string,
-    work: (transaction: Queryable) => Promise<unknown>,
+    { domain, userId }: CustomDomain,
+    { artistId, event, device }: { artistId: string; event: 'domain-given' | 'domain-withdrawn'; device: string },
+    work: (transaction: Queryable) => Promise<boolean>,
   ): Promise<void> {
     await database.transaction().execute(async (transaction) => {
-      await work(transaction);
+      const actor = { userId, device };
+      if (await work(transaction)) await logAct(transaction, { artistId, event, detail: domain, actor });
       await live.publish('hosts.updated', { domain }, transaction);
       await live.publish('artist.updated', { artistId }, transaction);
     });
@@ -120,31 +131,36 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
       return claims.add({
         ...readInput(customDomainSchema, { domain }),
         userId,
+        device: caller.device,
         artistIds: artists.length === 1 ? artists.map(({ id }) => id) : [],
       });
     },
     async verify(caller, domainId) {
       const { domain, userId } = await own(caller, domainId);
       await limit.consume(userId);
-      await claims.verify(domain);
+      await claims.verify(domain, caller.device);
       return reload(caller, domainId);
     },
     async assign(caller, domainId, artistId) {
       const domain = await own(caller, domainId);
       await guard.artist(caller, artistId, canGiveCustomDomain);
-      await change(domain, artistId, (transaction) => store.assign(domain.id, artistId, transaction));
+      await change(domain, { artistId, event: 'domain-given', device: caller.device }, (transaction) =>
+        store.assign(domain.id, artistId, transaction),
+      );
       return reload(caller, domainId);
     },
     async unassign(caller, domainId, artistId) {
       const domain = await own(caller, domainId);
-      await change(domain, artistId, async (transaction) => {
+      const act = { artistId, event: 'domain-withdrawn', device: caller.device } as const;
+      await change(domain, act, async (transaction) => {
         if (!(await store.unassign(domain.id, artistId, transaction))) throw new CodedError('NOT_FOUND', 'artist_id');
+        return true;
       });
       return reload(caller, domainId);
     },
     async remove(caller, domainId) {
       const { domain } = await own(caller, domainId);
-      await claims.remove(domain);
+      await claims.remove(domain, caller.device);
     },
     async verifiedOf(artistIds) {
       return (await store.listByArtists(artistIds))

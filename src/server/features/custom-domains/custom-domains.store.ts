@@ -36,8 +36,8 @@ export interface CustomDomainsStore {
   artistsOf(id: string): Promise<string[]>;
   /** The same for many domains, one row for each artist. */
   listArtists(ids: string[]): Promise<{ domainId: string; artistId: string }[]>;
-  /** Gives the domain an artist; nothing happens when it has it. */
-  assign(id: string, artistId: string, within: Queryable<CustomDomainsTables>): Promise<void>;
+  /** Gives the domain an artist; gives whether it did not have it. */
+  assign(id: string, artistId: string, within: Queryable<CustomDomainsTables>): Promise<boolean>;
   /** Takes an artist from the domain; gives whether it had it. */
   unassign(id: string, artistId: string, within: Queryable<CustomDomainsTables>): Promise<boolean>;
   load(domain: string, within?: Queryable<CustomDomainsTables>): Promise<CustomDomain | undefined>;
@@ -120,11 +120,12 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .execute();
     },
     async assign(id, artistId, within) {
-      await within
+      const { numInsertedOrUpdatedRows = 0n } = await within
         .insertInto('custom_domain_artists')
         .values({ custom_domain_id: id, artist_id: artistId })
         .onConflict((conflict) => conflict.doNothing())
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows > 0n;
     },
     async unassign(id, artistId, within) {
       const { numDeletedRows } = await within

@@ -20,6 +20,8 @@ export interface DomainDraft {
   domain: string;
   userId: string;
   artistIds: readonly string[];
+  /** The device of who claims it; '' or left out when an operator does. */
+  device?: string;
 }
 
 /** The outcome of a claim: the domain's name as stored, its records, and whether it was added. It is added once its state is `connected`. */
@@ -34,14 +36,14 @@ export interface DomainClaims {
   add(draft: DomainDraft): Promise<ClaimOutcome>;
   /** Adds a domain as verified without any check, for a developer's machine whose name servers do not know it. */
   addUnchecked(draft: DomainDraft): Promise<void>;
-  /** Releases a domain: it stops serving, and others have to wait before they can claim it. Throws NOT_FOUND. */
-  remove(domain: string): Promise<void>;
+  /** Releases a domain: it stops serving, and others have to wait before they can claim it. `device` as in a draft. Throws NOT_FOUND. */
+  remove(domain: string, device?: string): Promise<void>;
   /** The domains of a person, by name. */
   namesOf(userId: string): Promise<string[]>;
   /** Releases every domain of a person. */
   removeAllOf(userId: string): Promise<void>;
-  /** Checks a domain's records again; returns whether it serves now. Throws NOT_FOUND and DNS_UNREACHABLE. */
-  verify(domain: string): Promise<boolean>;
+  /** Checks a domain's records again; returns whether it serves now. `device` as in a draft. Throws NOT_FOUND and DNS_UNREACHABLE. */
+  verify(domain: string, device?: string): Promise<boolean>;
   /** The stored form of a domain that somebody has. Throws NOT_FOUND and CUSTOM_DOMAIN_INVALID. */
   nameOf(domain: string): Promise<string>;
   /** The stored form of a domain, and whether it or one above it is banned. Throws CUSTOM_DOMAIN_INVALID. */
@@ -57,6 +59,15 @@ export interface DomainClaims {
   verifyOpen(): Promise<void>;
 }
 
+/** Something that happened to one of a person's domains, for their security log. */
+export interface DomainNote {
+  userId: string;
+  event: `domain-${'added' | 'proven' | 'removed' | 'connected' | 'lost' | 'banned' | 'unbanned'}`;
+  device: string;
+  /** The domain. */
+  detail: string;
+}
+
 /** What the operations use. */
 export interface DomainClaimsOptions {
   store: CustomDomainsStore;
@@ -64,6 +75,8 @@ export interface DomainClaimsOptions {
   dns: Dns;
   /** Moves the links of everybody but these artists away from a domain, so that their paths on it are free. */
   leaveDomain(domain: string, artistIds: readonly string[], within: Queryable): Promise<void>;
+  /** Writes into the security log of the domain's owner (HOST-20). */
+  note(within: Queryable, event: DomainNote): Promise<void>;
   live: Live;
   clock: Clock;
   hosts: HostSettings;
@@ -90,7 +103,7 @@ export const verifyOpenDomains: JobDefinition<object> = {
 
 /** Makes the operations. */
 export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
-  const { store, database, dns, leaveDomain, live, clock, hosts, secretKey, log, certificateEnd } = options;
+  const { store, database, dns, leaveDomain, note, live, clock, hosts, secretKey, log, certificateEnd } = options;
 
   function read(text: string): string {
     const domain = text.trim().toLowerCase().replace(/\.$/, '');
@@ -129,16 +142,21 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
   }
 
   /** Stores a domain as verified. Of concurrent claims one wins, because each is checked again under the domain's lock. */
-  async function take(draft: DomainDraft, { judged }: { judged: boolean }): Promise<void> {
-    const { domain, userId, artistIds } = draft;
+  async function take(draft: DomainDraft, by: { judged: boolean; isProved?: boolean }): Promise<void> {
+    const { domain, userId, artistIds, device = '' } = draft;
     const now = clock.now();
     await database.transaction().execute(async (transaction) => {
       await store.lock(domain, transaction);
-      if (judged) await judge(draft, transaction);
+      if (by.judged) await judge(draft, transaction);
+      const owner = await store.load(domain, transaction);
       const before = await store.delete(domain, now, transaction);
       await store.insert({ id: randomUUID(), userId, domain, createdAt: now }, artistIds, transaction);
       await store.hold(domain, userId, now, transaction);
       await leaveDomain(domain, artistIds, transaction);
+      const event = { userId, device, detail: domain };
+      if (by.isProved === true) await note(transaction, { ...event, event: 'domain-proven' });
+      if (owner?.userId !== userId) await note(transaction, { ...event, event: 'domain-added' });
+      else if (!owner.verified) await note(transaction, { ...event, event: 'domain-connected' });
       await tell(domain, [...new Set([...before, ...artistIds])], transaction);
     });
   }
@@ -148,14 +166,17 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     createHmac('sha256', secretKey).update(`custom domain ${domain} ${userId}`).digest('hex').slice(0, 32);
 
   /** Looks a domain up again and stores what was found; gives whether it serves now. Throws when DNS does not answer. */
-  async function lookUp(row: CustomDomain): Promise<boolean> {
+  async function lookUp(row: CustomDomain, device = ''): Promise<boolean> {
     const { state } = await readRecords(row.domain, hosts.linkHosts, dns);
     const verified = state === 'connected';
     const certificateUntil = verified && certificateEnd !== undefined ? await certificateEnd(row.domain) : null;
     const check = { verified, certificateUntil, checkedAt: clock.now() };
     await database.transaction().execute(async (transaction) => {
       const artistIds = await store.saveCheck(row.id, check, transaction);
-      if (row.verified !== verified) await tell(row.domain, artistIds, transaction);
+      if (row.verified === verified) return;
+      await tell(row.domain, artistIds, transaction);
+      const event = verified ? 'domain-connected' : 'domain-lost';
+      await note(transaction, { userId: row.userId, event, device, detail: row.domain });
     });
     return verified;
   }
@@ -173,9 +194,10 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     }
   }
 
-  async function remove({ domain }: CustomDomain): Promise<void> {
+  async function remove({ domain, userId }: CustomDomain, device = ''): Promise<void> {
     await database.transaction().execute(async (transaction) => {
       await tell(domain, await store.delete(domain, clock.now(), transaction), transaction);
+      await note(transaction, { userId, event: 'domain-removed', device, detail: domain });
     });
   }
 
@@ -194,11 +216,11 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
         records.wanted.push(proof.wanted);
         if (records.state === 'connected' && !proof.isProved) records.state = 'proof';
       }
-      if (records.state === 'connected') await take(wanted, { judged: true });
+      if (records.state === 'connected') await take(wanted, { judged: true, isProved: needed === 'proof' });
       return { ...records, domain };
     },
     addUnchecked: (draft) => take({ ...draft, domain: read(draft.domain) }, { judged: false }),
-    remove: async (domain) => remove(await found(domain)),
+    remove: async (domain, device) => remove(await found(domain), device),
     namesOf: async (userId) => (await store.listByUser(userId)).map(({ domain }) => domain),
     async removeAllOf(userId) {
       for (const row of await store.listByUser(userId)) await remove(row);
@@ -213,12 +235,15 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
       return database.transaction().execute(async (transaction) => {
         await store.lock(name, transaction);
         if (!(await store.saveBan(name, banned ? clock.now() : null, transaction))) return false;
-        for (const { id, domain } of await store.listBelow(name, transaction))
+        for (const { id, domain, userId } of await store.listBelow(name, transaction)) {
           await tell(domain, await store.artistsOf(id), transaction);
+          const event = banned ? 'domain-banned' : 'domain-unbanned';
+          await note(transaction, { userId, event, device: '', detail: domain });
+        }
         return true;
       });
     },
-    verify: async (domain) => asked(lookUp(await found(domain))),
+    verify: async (domain, device) => asked(lookUp(await found(domain), device)),
     verifyAll: async () => lookUpEach(await store.listAll()),
     async verifyOpen() {
       const rows = await store.listAll();

@@ -4,10 +4,15 @@ import type { Person } from '../../platform/auth/caller.ts';
 import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
-import type { ChosenArtist, SignupProgress, SignupService } from './signup.service.ts';
+import type { ArtistsRefs } from '../artists/artists.refs.ts';
+import type { SignupProgress, SignupService } from './signup.service.ts';
 
 /** Adds the operations. Where a call carries a person's id, the session's person is meant, and another id changes nothing. */
-export function addSignup(builder: Builder, signup: SignupService, { user, success }: AccountsRefs): void {
+export function addSignup(
+  builder: Builder,
+  signup: SignupService,
+  { user, success, addedArtists }: AccountsRefs & Pick<ArtistsRefs, 'addedArtists'>,
+): void {
   const progress = builder.objectRef<SignupProgress>('signup_check_step_response').implement({
     fields: (t) => ({
       signup_finished: t.exposeBoolean('signupFinished'),
@@ -24,22 +29,14 @@ export function addSignup(builder: Builder, signup: SignupService, { user, succe
   const started = builder.objectRef<{ token: string; person: Person }>('set_password_signup_response').implement({
     fields: (t) => ({ token: t.exposeString('token'), user: t.expose('person', { type: user }) }),
   });
-  const added = builder
-    .objectRef<{ artistId: string }>('add_artist_response')
-    .implement({ fields: (t) => ({ artist_id: t.expose('artistId', { type: 'uuid' }) }) });
-  const artistInput = builder.inputType('signup_artist_input', {
+  const artistInput = builder.inputType('initial_artist_input', {
     fields: (t) => ({
       name: t.string(),
       spotify_id: t.string({ required: false, description: 'Left out for an artist who is not on Spotify.' }),
       image: t.string({ required: false }),
+      selected_plan: t.string({ required: false, description: 'bio, pro or max; pro when left out.' }),
     }),
   });
-  const chosen = (artist: { name: string; spotify_id?: string | null; image?: string | null }): ChosenArtist => ({
-    name: artist.name,
-    spotify_id: artist.spotify_id ?? null,
-    image: artist.image ?? null,
-  });
-
   builder.mutationFields((t) => ({
     signup_check_step: t.field({
       type: progress,
@@ -50,6 +47,16 @@ export function addSignup(builder: Builder, signup: SignupService, { user, succe
       type: verified,
       args: { email: t.arg.string(), email_token: t.arg.string() },
       resolve: (_root, { email, email_token }, { caller }) => signup.verifyEmail(caller, email, email_token),
+    }),
+    check_email_token: t.field({
+      type: success,
+      description:
+        'Whether a mailed code is right, which stays unused: of the signup, or for a signed-in person of their new email. A wrong one counts as a try.',
+      args: { email: t.arg.string(), email_token: t.arg.string() },
+      resolve: async (_root, { email, email_token }, { caller }) => {
+        await signup.checkEmailToken(caller, email, email_token);
+        return { success: true };
+      },
     }),
     set_password_signup: t.field({
       type: started,
@@ -68,10 +75,22 @@ export function addSignup(builder: Builder, signup: SignupService, { user, succe
         return signup.setStep(caller, signup_step);
       },
     }),
-    add_signup_artist: t.field({
-      type: added,
-      args: { artist: t.arg({ type: artistInput }) },
-      resolve: async (_root, { artist }, { caller }) => ({ artistId: await signup.addArtist(caller, chosen(artist)) }),
+    add_initial_artists: t.field({
+      type: addedArtists,
+      description: 'Adds artists during the signup, all or none; nothing is paid before the trial ends.',
+      args: {
+        artists: t.arg({ type: [artistInput] }),
+        email: t.arg.string({ required: false, description: "The session's; another one is refused." }),
+        coupon: t.arg.string({ required: false, description: 'Put on the account where it is good.' }),
+      },
+      resolve: (_root, { artists, email, coupon }, { caller }) =>
+        signup.addArtists(caller, {
+          artists: artists.map(({ name, spotify_id, image, selected_plan }) => ({
+            ...{ name, spotify_id: spotify_id ?? null, image: image ?? null, selected_plan: selected_plan ?? 'pro' },
+          })),
+          email: email ?? undefined,
+          coupon: coupon ?? '',
+        }),
     }),
     remove_signup_artist: t.field({
       type: success,
@@ -81,6 +100,13 @@ export function addSignup(builder: Builder, signup: SignupService, { user, succe
         return { success: true };
       },
     }),
-    finish_signup: t.field({ type: user, resolve: (_root, _arguments, { caller }) => signup.finish(caller) }),
+    finish_signup: t.field({
+      type: user,
+      args: { id: t.arg({ type: 'uuid', required: false }) },
+      resolve: (_root, { id }, { caller }) => {
+        refuseOthersId(caller, id);
+        return signup.finish(caller);
+      },
+    }),
   }));
 }

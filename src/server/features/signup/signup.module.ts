@@ -5,6 +5,7 @@ import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
+import { artistsRefs } from '../artists/artists.refs.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
 import { addSignup } from './signup.graphql.ts';
 import { type ApplyCoupon, createSignupService, type SignupService } from './signup.service.ts';
@@ -15,6 +16,7 @@ export interface SignupNeighbours {
   accounts: NewAccounts;
   artists: NewArtists;
   applyCoupon: ApplyCoupon;
+  checkEmailChange: Parameters<typeof createSignupService>[0]['checkEmailChange'];
 }
 
 /** Days for which an email without an account is kept. */
@@ -33,7 +35,7 @@ export function createSignupModule(platform: Platform, neighbours: SignupNeighbo
   const store = createSignupStore(database);
   return {
     service,
-    graphql: (builder) => addSignup(builder, service, accountsRefs(builder)),
+    graphql: (builder) => addSignup(builder, service, { ...accountsRefs(builder), ...artistsRefs(builder) }),
     jobs: [
       jobHandler(sweepSignups, async () => {
         const before = new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000);

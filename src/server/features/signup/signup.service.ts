@@ -1,6 +1,6 @@
 /** The signup: an email proven by a code, a password, a name, artists, and the end of it. */
 import type { Kysely } from 'kysely';
-import { newArtistSchema } from '#domain/accounts/artist-input.ts';
+import { newArtistsSchema } from '#domain/accounts/artist-input.ts';
 import { signupCodeSchema, signupEmailSchema, signupPasswordSchema } from '#domain/accounts/signup-input.ts';
 import { maySetStep, signupSteps } from '#domain/accounts/signup-steps.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -29,10 +29,11 @@ export interface SignupProgress {
 }
 
 /** An artist as it is chosen in the signup; without `spotify_id` it is not on Spotify. */
-export interface ChosenArtist {
+interface ChosenArtist {
   name: string;
   spotify_id: string | null;
   image: string | null;
+  selected_plan: string;
 }
 
 /** What the API calls for the signup. */
@@ -44,12 +45,23 @@ export interface SignupService {
   checkStep(caller: Caller, email: string, coupon: string): Promise<SignupProgress>;
   /** Takes the code; gives a token that allows the password within an hour. Throws CODE_WRONG. */
   verifyEmail(caller: Caller, email: string, code: string): Promise<{ token: string }>;
+  /**
+   * Looks whether a mailed code is right, and leaves it unused: the signup's, or of the new email of somebody who is signed in. Throws CODE_WRONG,
+   * or EMAIL_CODE_WRONG and what the guard throws.
+   */
+  checkEmailToken(caller: Caller, email: string, code: string): Promise<void>;
   /** Makes the account and starts a session. Throws SIGNUP_EXPIRED and what is wrong with the password. */
   setPassword(caller: Caller, draft: { email: string; password: string; token: string }): Promise<Login>;
   /** Stores the step that is done; throws SIGNUP_STEP_OPEN when something before it is not. */
   setStep(caller: Caller, step: number): Promise<Person>;
-  /** Adds an artist on the pro plan of the trial. Throws ARTIST_OWNED, ARTIST_NAME_MISSING, NOT_A_SPOTIFY_ARTIST, NOT_ALLOWED after the signup. */
-  addArtist(caller: Caller, artist: ChosenArtist): Promise<string>;
+  /**
+   * Adds artists on plans of the trial, all or none, and puts a coupon on the account where it is good. `email`, where it is given, has to be the
+   * caller's: NOT_FOUND. Throws ARTIST_OWNED, ARTIST_NAME_MISSING, NOT_A_SPOTIFY_ARTIST, NOT_ALLOWED after the signup.
+   */
+  addArtists(
+    caller: Caller,
+    draft: { artists: readonly ChosenArtist[]; email: string | undefined; coupon: string },
+  ): Promise<{ person: Person; artistIds: string[] }>;
   /** Removes an artist that was added before the signup's end. Throws ARTIST_ONLY for the last one, NOT_FOUND. */
   removeArtist(caller: Caller, artistId: string): Promise<void>;
   /** Ends the signup. Throws SIGNUP_STEP_OPEN. */
@@ -72,8 +84,11 @@ export function createSignupService(options: {
   accounts: NewAccounts;
   artists: NewArtists;
   applyCoupon: ApplyCoupon;
+  /** Looks whether the code of a signed-in person's new email is right. */
+  checkEmailChange: (caller: Caller, email: string, code: string) => Promise<void>;
 }): SignupService {
-  const { database, guard, secrets, mailer, makeLimit, clock, accounts, artists, applyCoupon } = options;
+  const { database, guard, secrets, mailer, makeLimit, clock, accounts, artists, applyCoupon, checkEmailChange } =
+    options;
   const store = createSignupStore(database);
   const limits = { network: makeLimit('signup_network', 8, 60), email: makeLimit('code_email', 3, 60 * 60) };
 
@@ -127,6 +142,12 @@ export function createSignupService(options: {
           .execute((transaction) => secrets.issueToken('signup-password', input.email, proofSeconds, transaction)),
       };
     },
+    async checkEmailToken(caller, givenEmail, givenCode) {
+      if (caller.person !== undefined) return checkEmailChange(caller, givenEmail, givenCode);
+      const input = readInput(signupCodeSchema, { email: givenEmail, email_token: givenCode });
+      if (!(await secrets.checkCode('signup-email', input.email, input.email_token)))
+        throw new CodedError('CODE_WRONG', 'email_token');
+    },
     async setPassword(caller, draft) {
       const { email, password, token } = readInput(signupPasswordSchema, draft);
       if ((await secrets.subjectOf('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
@@ -141,11 +162,13 @@ export function createSignupService(options: {
       return made;
     },
     setStep: async (caller, step) => save(newcomer(caller), step),
-    async addArtist(caller, artist) {
-      const { userId } = newcomer(caller);
-      const [artistId] = await artists.add(userId, [readInput(newArtistSchema, { ...artist, selected_plan: 'pro' })]);
-      if (artistId === undefined) throw new CodedError('UNEXPECTED');
-      return artistId;
+    async addArtists(caller, { artists: given, email, coupon }) {
+      const person = newcomer(caller);
+      if (email !== undefined && readInput(signupEmailSchema, { email, coupon }).email !== person.email)
+        throw new CodedError('NOT_FOUND', 'email');
+      const input = readInput(newArtistsSchema, { artists: given });
+      if (coupon !== '') await tryCoupon(person.userId, coupon);
+      return { person, artistIds: await artists.add(person.userId, input.artists) };
     },
     async removeArtist(caller, artistId) {
       const { userId } = newcomer(caller);

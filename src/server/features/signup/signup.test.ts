@@ -19,7 +19,8 @@ const setPassword = `mutation ($email: String!, $password: String!, $token: Stri
   set_password_signup(email: $email, password: $password, token: $token) { token user { id email signup_step signup_finished } }
 }`;
 const setStep = 'mutation ($step: Int!) { set_signup_step(signup_step: $step) { signup_step signup_finished } }';
-const addArtist = 'mutation ($artist: signup_artist_input!) { add_signup_artist(artist: $artist) { artist_id } }';
+const addArtists =
+  'mutation ($artists: [initial_artist_input!]!, $email: String, $coupon: String) { add_initial_artists(artists: $artists, email: $email, coupon: $coupon) { artist_ids token user { id } } }';
 const removeArtist = 'mutation ($id: uuid!) { remove_signup_artist(artist_id: $id) { success } }';
 const finish = 'mutation { finish_signup { signup_step signup_finished } }';
 const search = 'query ($name: String!) { search_artists(name: $name) { data } }';
@@ -97,7 +98,12 @@ describe('the signup', () => {
     const [found] = search_artists.data;
     expect(found?.name).toBe('Mara Vale');
     const artist = { name: 'Mara Vale', spotify_id: found?.id, image: found?.images[0]?.url };
-    dataOf(await testApp.call(made.token, addArtist, { artist }));
+    const { add_initial_artists: added } = dataOf(
+      await testApp.call<{ add_initial_artists: { artist_ids: string[]; token: null } }>(made.token, addArtists, {
+        ...{ artists: [artist], email, coupon: 'NOT-MADE' },
+      }),
+    );
+    expect([added.artist_ids.length, added.token]).toEqual([1, null]);
     dataOf(await testApp.call(made.token, setStep, { step: 6 }));
     expect(dataOf(await testApp.call(made.token, finish))).toEqual({
       finish_signup: { signup_step: 11, signup_finished: true },
@@ -186,12 +192,12 @@ describe('the signup', () => {
 
   it('refuses the same artist twice, takes one who is not on Spotify, and removes all but the last', async () => {
     const { token } = await newcomer();
-    const add = (artist: object) =>
-      testApp.call<{ add_signup_artist: { artist_id: string } }>(token, addArtist, { artist });
+    const add = (...artists: object[]) =>
+      testApp.call<{ add_initial_artists: { artist_ids: string[] } }>(token, addArtists, { artists });
     const spotifyId = 'A'.repeat(22);
-    const first = dataOf(await add({ name: 'On Spotify', spotify_id: spotifyId })).add_signup_artist.artist_id;
+    const [first] = dataOf(await add({ name: 'On Spotify', spotify_id: spotifyId })).add_initial_artists.artist_ids;
     expect((await add({ name: 'Again', spotify_id: spotifyId })).codes).toEqual(['ARTIST_OWNED']);
-    const second = dataOf(await add({ name: ' Not there ' })).add_signup_artist.artist_id;
+    const [second] = dataOf(await add({ name: ' Not there ' })).add_initial_artists.artist_ids;
     expect((await add({ name: 'Not there' })).codes).toEqual(['ARTIST_OWNED']);
     for (const [artist, code] of [
       [{ name: ' ' }, 'ARTIST_NAME_MISSING'],
@@ -204,6 +210,45 @@ describe('the signup', () => {
     expect((await testApp.call(token, removeArtist, { id: foreign })).codes).toEqual(['NOT_FOUND']);
     expect((await testApp.call(token, removeArtist, { id: second })).codes).toEqual([]);
     expect((await testApp.call(token, removeArtist, { id: first })).codes).toEqual(['ARTIST_ONLY']);
+    // Several at once: all of them or none, with the plans that were chosen.
+    expect((await add({ name: 'One more' }, { name: 'On Spotify', spotify_id: spotifyId })).codes).toEqual([
+      'ARTIST_OWNED',
+    ]);
+    expect((await add()).codes).toEqual(['BAD_INPUT']);
+    dataOf(await add({ name: 'Small', selected_plan: 'bio' }, { name: 'Large', selected_plan: 'max' }));
+    const mine = '{ get_current_user_data { artists { name current_plan } } }';
+    expect(dataOf(await testApp.call(token, mine))).toEqual({
+      get_current_user_data: {
+        artists: [
+          { name: 'On Spotify', current_plan: 'pro' },
+          { name: 'Small', current_plan: 'bio' },
+          { name: 'Large', current_plan: 'max' },
+        ],
+      },
+    });
+  });
+
+  it("adds nothing for somebody else's email", async () => {
+    const { token } = await newcomer();
+    const stranger = await buildPerson(testApp);
+    const draft = { artists: [{ name: 'Theirs' }], email: stranger.email };
+    expect((await testApp.call(token, addArtists, draft)).codes).toEqual(['NOT_FOUND']);
+  });
+
+  it('stores where music is that is not on Spotify', async () => {
+    const { token } = await newcomer();
+    const save = (text: string) =>
+      testApp.call(token, 'mutation ($text: String!) { update_wheres_music(wheres_music: $text) { wheres_music } }', {
+        text,
+      });
+    expect(dataOf(await save('  https://soundcloud.com/mara <b>  '))).toEqual({
+      update_wheres_music: { wheres_music: 'https://soundcloud.com/mara <b>' },
+    });
+    expect((await save('x'.repeat(301))).codes).toEqual(['TEXT_TOO_LONG']);
+    expect(dataOf(await testApp.call(token, '{ get_current_user_data { wheres_music } }'))).toEqual({
+      get_current_user_data: { wheres_music: 'https://soundcloud.com/mara <b>' },
+    });
+    expect(dataOf(await save(''))).toEqual({ update_wheres_music: { wheres_music: '' } });
   });
 
   it.each([

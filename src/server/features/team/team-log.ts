@@ -26,11 +26,18 @@ export interface TeamChange {
   actor: { userId: string; device: string };
 }
 
-/** Something that a member did with an artist's fans. */
+/** Something that a member did with an artist's fans or domains. */
 export interface ArtistAct {
   artistId: string;
-  event: 'fans-exported' | 'fans-imported' | 'import-undone' | 'drop-sent';
-  /** How many fans, for example. */
+  event:
+    | 'fans-exported'
+    | 'fans-imported'
+    | 'import-undone'
+    | 'drop-sent'
+    | 'domain-given'
+    | 'domain-withdrawn'
+    | 'subdomain-set';
+  /** How many fans, or which domain, for example. */
   detail: string;
   actor: { userId: string; device: string };
 }

@@ -20,6 +20,8 @@ export interface OneTimeSecrets {
   issueCode(purpose: SecretPurpose, subject: string, within: Queryable): Promise<string | undefined>;
   /** Uses up the code of `subject`; false when it is wrong, used, expired, or after five tries. Each call counts as a try. */
   redeemCode(purpose: SecretPurpose, subject: string, code: string): Promise<boolean>;
+  /** Whether this is the code of `subject`, which stays valid then; a wrong one counts as a try of `redeemCode`. */
+  checkCode(purpose: SecretPurpose, subject: string, code: string): Promise<boolean>;
   /** A random token for a URL, valid for `seconds`; it replaces the one before. */
   issueToken(purpose: SecretPurpose, subject: string, seconds: number, within: Queryable): Promise<string>;
   /** The subject of a valid token, which stays valid; undefined for any other text. */
@@ -44,6 +46,22 @@ export function createOneTimeSecrets(options: {
     createHmac('sha256', secretKey)
       .update(['one-time secret', ...parts].join('\n'))
       .digest();
+
+  /** Counts a try and compares the code; gives its hash when it is right. */
+  async function tryCode(purpose: SecretPurpose, subject: string, code: string): Promise<Buffer | undefined> {
+    // The try is counted before the code is compared, so that parallel guesses count one by one.
+    const row = await database
+      .updateTable('one_time_secrets')
+      .set((change) => ({ tries_left: change('tries_left', '-', 1) }))
+      .where('purpose', '=', purpose)
+      .where('subject', '=', subject)
+      .where('expires_at', '>', clock.now())
+      .where('tries_left', '>', 0)
+      .returning('secret_hash')
+      .executeTakeFirst();
+    const given = hashOf(purpose, subject, code);
+    return row !== undefined && timingSafeEqual(row.secret_hash, given) ? given : undefined;
+  }
 
   return {
     async issueCode(purpose, subject, within) {
@@ -71,19 +89,8 @@ export function createOneTimeSecrets(options: {
     },
 
     async redeemCode(purpose, subject, code) {
-      const now = clock.now();
-      // The try is counted before the code is compared, so that parallel guesses count one by one.
-      const row = await database
-        .updateTable('one_time_secrets')
-        .set((change) => ({ tries_left: change('tries_left', '-', 1) }))
-        .where('purpose', '=', purpose)
-        .where('subject', '=', subject)
-        .where('expires_at', '>', now)
-        .where('tries_left', '>', 0)
-        .returning('secret_hash')
-        .executeTakeFirst();
-      const given = hashOf(purpose, subject, code);
-      if (row === undefined || !timingSafeEqual(row.secret_hash, given)) return false;
+      const given = await tryCode(purpose, subject, code);
+      if (given === undefined) return false;
       const used = await database
         .deleteFrom('one_time_secrets')
         .where('purpose', '=', purpose)
@@ -91,6 +98,20 @@ export function createOneTimeSecrets(options: {
         .where('secret_hash', '=', given)
         .executeTakeFirst();
       return used.numDeletedRows === 1n;
+    },
+
+    async checkCode(purpose, subject, code) {
+      const given = await tryCode(purpose, subject, code);
+      if (given === undefined) return false;
+      // A right code was no guess: whoever looks first still has the tries to use it.
+      await database
+        .updateTable('one_time_secrets')
+        .set((change) => ({ tries_left: change('tries_left', '+', 1) }))
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('secret_hash', '=', given)
+        .execute();
+      return true;
     },
 
     async issueToken(purpose, subject, seconds, within) {

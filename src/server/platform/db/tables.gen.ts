@@ -184,7 +184,9 @@ export interface BillingSubscriptions {
   discount_cents: Generated<number>;
   generation: number;
   id: string;
+  overdue_cents: number | null;
   period_end: string;
+  period_is_paid: Generated<boolean>;
   period_start: string;
   status: string;
   updated_at: Date;
@@ -196,6 +198,12 @@ export interface BillingWebhooks {
   kind: string;
   received_at: Date;
   subscription_id: string | null;
+}
+
+/** Keyed hashes, as in text_suppressions. No drop goes to them and no import brings them, until their owner confirms the email. */
+export interface BouncedEmails {
+  created_at: Date;
+  email_hash: Buffer;
 }
 
 /** A text message to an artist's fans. */
@@ -1115,6 +1123,7 @@ export interface Users {
   signup_finished: Generated<boolean>;
   signup_step: Generated<number>;
   subscription_status: Generated<string>;
+  wheres_music: Generated<string>;
 }
 
 export interface WelcomedNumbers {
@@ -1141,6 +1150,7 @@ export interface DB {
   billing_mails: BillingMails;
   billing_subscriptions: BillingSubscriptions;
   billing_webhooks: BillingWebhooks;
+  bounced_emails: BouncedEmails;
   bulk_messages: BulkMessages;
   coupon_uses: CouponUses;
   coupons: Coupons;

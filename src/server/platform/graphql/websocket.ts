@@ -1,10 +1,10 @@
-/** GraphQL subscriptions over websocket: bearer token in `connection_init`, closed when the session or the access to an artist ends. */
+/** GraphQL subscriptions over websocket: bearer token in `connection_init`, closed when the caller's rights change. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
-import { CloseCode } from 'graphql-ws';
 import { useServer as serveGraphqlSockets } from 'graphql-ws/use/ws';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
+import type { Clock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Live } from '../live/live.ts';
@@ -12,12 +12,14 @@ import { createRequestCounts } from '../net/request-counts.ts';
 import type { Context } from './builder.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
+import { createSocketCallers } from './socket-callers.ts';
 
 /** How sockets find their caller. */
 export interface SocketOptions {
   server: Server;
   endpoint: GraphqlEndpoint;
   live: Live;
+  clock: Clock;
   /** The caller behind an optional bearer token on an upgrade request. */
   authenticate(request: IncomingMessage, token: string | undefined): Promise<Caller>;
   /** The client's IP address, after forwarding headers were evaluated. */
@@ -32,9 +34,9 @@ interface SocketExtra extends Record<PropertyKey, unknown> {
 
 /** Serves sockets on the HTTP server. Returns a function that closes every socket. */
 export function serveSockets(options: SocketOptions): () => void {
-  const { server, endpoint, live, authenticate, clientIp, originAllowed } = options;
+  const { server, endpoint, live, clock, authenticate, clientIp, originAllowed } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
-  const callers = new Map<WebSocket, Caller>();
+  const callers = createSocketCallers({ live, clock });
   const counts = createRequestCounts(upgradesPerMinute);
 
   const disposable = serveGraphqlSockets<Record<string, unknown>, SocketExtra>(
@@ -45,7 +47,7 @@ export function serveSockets(options: SocketOptions): () => void {
         const caller = await authenticate(extra.request, token);
         if (caller.sessionId === undefined) return false;
         extra.token = token;
-        callers.set(extra.socket, caller);
+        callers.add(extra.socket, caller, () => authenticate(extra.request, token));
         return true;
       },
       onClose({ extra }) {
@@ -87,7 +89,7 @@ export function serveSockets(options: SocketOptions): () => void {
       return;
     }
     // A socket without a caller is closed after seconds; until then each takes memory, and its token a query.
-    if (sockets.clients.size - callers.size >= mostUnknown || counts.isOver(clientIp(request))) {
+    if (sockets.clients.size - callers.count() >= mostUnknown || counts.isOver(clientIp(request))) {
       socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
@@ -95,27 +97,14 @@ export function serveSockets(options: SocketOptions): () => void {
   };
   server.on('upgrade', onUpgrade);
 
-  const subscriptions = [
-    live.subscribe('session.ended', ({ sessionId }) => {
-      for (const [socket, caller] of callers)
-        if (caller.sessionId === sessionId) socket.close(CloseCode.Forbidden, 'Forbidden');
-    }),
-    live.subscribe('access.ended', ({ userId }) => {
-      for (const [socket, caller] of callers)
-        if (caller.person?.userId === userId) socket.close(connectAgain, 'Access changed');
-    }),
-  ];
-
   return () => {
-    for (const unsubscribe of subscriptions) unsubscribe();
+    callers.stop();
     server.off('upgrade', onUpgrade);
     for (const socket of sockets.clients) socket.terminate();
     void disposable.dispose();
   };
 }
 
-/** The close code after which clients connect again (1012, "service restart"). */
-const connectAgain = 1012;
 /** Sockets that one network may open to one process in a minute; a dashboard opens one, and another when it has lost it. */
 const upgradesPerMinute = 300;
 /** Sockets of one process that have not yet shown a valid token. */

@@ -47,6 +47,8 @@ export interface HttpOptions {
 export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgradePath }: HttpOptions): {
   app: FastifyInstance;
   server: Server;
+  /** Every route that is added to `app`, as `GET /path`. */
+  routes: readonly string[];
 } {
   const isUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
     url.split('?')[0] === upgradePath && headers.upgrade?.toLowerCase() === 'websocket';
@@ -74,14 +76,21 @@ export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgrade
       return server;
     },
   });
-  app.addHook('onSend', async (_request, reply) => {
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) if (each !== 'HEAD') routes.push(`${each} ${url}`);
+  });
+  app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    reply.header('referrer-policy', hasSecret.test(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
     reply.header('cross-origin-opener-policy', 'same-origin');
     reply.header('x-frame-options', 'DENY');
   });
-  return { app, server: app.server };
+  return { app, server: app.server, routes };
 }
+
+/** Mailed links carry a secret in their query, which a Referer header would write into access logs. */
+const hasSecret = /[?&](?:token|invitation)=/;
 
 // A proxy in front of us may have decided by the other one. Node keeps the first, and most requests begin with it.
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {

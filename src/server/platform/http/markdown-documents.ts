@@ -1,4 +1,4 @@
-/** Reads the Markdown documents of a folder below `content`: front matter, HTML, plain text and headings. */
+/** Reads the Markdown documents of a folder below `content`: front matter, HTML, plain text and headings; and their pictures. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,4 +84,10 @@ export function readDocuments<Attributes>(
       if (!read.success) throw new Error(`content/${folder}/${name}: ${z.prettifyError(read.error)}`);
       return { slug: name.slice(0, -'.md'.length), attributes: read.data, ...convert(body) };
     });
+}
+
+/** Reads the pictures of `content/pictures`, by their files' names. */
+export function readPictures(): Map<string, Buffer> {
+  const directory = join(contentFolder, 'pictures');
+  return new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]));
 }

@@ -17,6 +17,11 @@ export interface JobDefinition<Payload extends object> {
   urgent?: boolean;
   /** Seconds for which a finished job stays in the queue's table with its payload. Default seven days. */
   keptFor?: number;
+  /**
+   * Set for work of minutes or hours that goes on where it was cut off. Its process says every few seconds that it is alive: when it dies, another one
+   * takes over within two minutes. Other jobs are believed to run for a quarter of an hour.
+   */
+  isLong?: true;
 }
 
 /** A queue with its handler. */
@@ -50,6 +55,8 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
+/** How long a long job may be silent, and how long it may take, in seconds. */
+const longJob = { heartbeatSeconds: 30, expireInSeconds: 6 * 3600 };
 const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
 
 /**
@@ -70,7 +77,7 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; s
   const handlers: JobHandler[] = [];
   return {
     async send(definition, payload, within, { afterSeconds } = { afterSeconds: 0 }) {
-      const options = { db: fromKysely(within), startAfter: afterSeconds };
+      const options = { db: fromKysely(within), startAfter: afterSeconds, ...(definition.isLong ? longJob : {}) };
       await boss.send(definition.name, definition.payloadSchema.parse(payload), options);
     },
     handle(...more) {

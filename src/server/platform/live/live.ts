@@ -27,6 +27,8 @@ export interface Topics {
   'session.ended': { sessionId: string };
   /** A person lost access to an artist: their sockets close, and connect again with the rights that are left. */
   'access.ended': { userId: string };
+  /** What decides whether an account has lapsed changed: a trigger on `users` sends it. Its open sockets ask again. */
+  'standing.changed': { userId: string };
   /** Somebody has these links open: for the next seconds, counting processes report their hits. */
   'links.watched': { linkIds: readonly string[] };
   /** Hits of these watched links reached the event store. */
@@ -53,6 +55,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
+/** The trigger `account_standing_is_announced` names it too. */
 const channel = 'fanfare';
 const retryMilliseconds = 500;
 

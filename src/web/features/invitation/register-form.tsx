@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMutation } from 'urql';
 import { codeLength } from '#domain/accounts/account-input.ts';
+import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { invitedSchema } from '#domain/accounts/team-input.ts';
 import { codeOf, oops } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
@@ -11,6 +12,7 @@ import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { startSession } from '#web/lib/session.ts';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { CodeInput } from '#web/parts/code-input.tsx';
+import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import type { ShownInvitation } from './accept-invitation.tsx';
@@ -110,7 +112,13 @@ export function RegisterForm({
         <PasswordInput
           {...password}
           label="Password"
-          description="At least 8 characters; 15 or more are safer."
+          description={
+            <PasswordMeter
+              password={values.password}
+              names={namesOfPerson({ email, firstName: values.first_name, lastName: values.last_name })}
+            />
+          }
+          inputWrapperOrder={meterBelow}
           name="password"
           autoComplete="new-password"
           error={passwordError ?? fieldError(formError)}

@@ -3,10 +3,12 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMutation } from 'urql';
 import { adminResetSchema } from '#domain/accounts/account-input.ts';
+import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
+import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { adminResetMutation } from './password-reset.graphql.ts';
@@ -46,7 +48,13 @@ export function AdminResetScreen() {
         <PasswordInput
           {...field('new_password')}
           label="New password"
-          description="At least 8 characters; 15 or more are safer."
+          description={
+            <PasswordMeter
+              password={values.new_password}
+              names={namesOfPerson({ email: values.email, firstName: '', lastName: '' })}
+            />
+          }
+          inputWrapperOrder={meterBelow}
           name="new_password"
           autoComplete="new-password"
           mb={16}

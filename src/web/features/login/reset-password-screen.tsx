@@ -9,6 +9,7 @@ import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { endSession } from '#web/lib/session.ts';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
+import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { resetPasswordMutation } from './password-reset.graphql.ts';
@@ -41,7 +42,8 @@ export function ResetPasswordScreen() {
         <PasswordInput
           {...password}
           label="New password"
-          description="At least 8 characters; 15 or more are safer."
+          description={<PasswordMeter password={values.password} />}
+          inputWrapperOrder={meterBelow}
           name="password"
           autoComplete="new-password"
           autoFocus

@@ -13,7 +13,7 @@ const SettingsScreen = lazy(async () => ({ default: (await import('./settings-sc
 /** What `/settings` shows to somebody who belongs to no artist (ACC-111). */
 export function AccountSettings() {
   return (
-    <>
+    <div className={classes.page}>
       <title>Settings · Fanfare</title>
       <header className={classes.head}>
         <span className={classes.brand}>
@@ -32,6 +32,6 @@ export function AccountSettings() {
           <SettingsScreen />
         </Suspense>
       </main>
-    </>
+    </div>
   );
 }

@@ -7,21 +7,29 @@ import { messageOf, oops } from '#web/lib/errors.ts';
 import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { addSignupArtistMutation, removeSignupArtistMutation, setStepMutation } from './signup.graphql.ts';
+import {
+  addInitialArtistsMutation,
+  removeSignupArtistMutation,
+  setStepMutation,
+  wheresMusicMutation,
+} from './signup.graphql.ts';
 import { SignupFrame } from './signup-frame.tsx';
 
 const context = { additionalTypenames: ['users', 'artists'] };
 
 /** The fifth step. A picked artist is added at once; Continue leads on. */
 export function ArtistStep({ user }: { user: CurrentUser }) {
-  const [{ fetching: adding }, add] = useMutation(addSignupArtistMutation);
+  const [{ fetching: adding }, add] = useMutation(addInitialArtistsMutation);
+  const [{ fetching: saving }, saveWheresMusic] = useMutation(wheresMusicMutation);
   const [{ fetching: removing }, remove] = useMutation(removeSignupArtistMutation);
   const [{ fetching: leaving }, setStep] = useMutation(setStepMutation);
-  const isBusy = adding || removing || leaving;
+  const isBusy = adding || saving || removing || leaving;
 
-  const pick = async ({ name, spotifyId, image }: PickedArtist): Promise<boolean> => {
-    const { error } = await add({ artist: { name, spotify_id: spotifyId, image } }, context);
+  const pick = async ({ name, spotifyId, image, wheresMusic }: PickedArtist): Promise<boolean> => {
+    const { error } = await add({ artists: [{ name, spotify_id: spotifyId, image }] }, context);
     if (error) showErrorSnack(messageOf(error));
+    // The artist is added; an answer that could not be stored keeps nobody from going on.
+    else if (wheresMusic !== undefined) await saveWheresMusic({ wheres_music: wheresMusic });
     return error === undefined;
   };
   const drop = async (artist_id: string): Promise<void> => {
@@ -44,6 +52,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
         label={user.artists.length === 0 ? 'Artist' : 'Another artist'}
         busy={isBusy}
         disabled={leaving}
+        asksWhere
         onPick={pick}
       />
       <Button

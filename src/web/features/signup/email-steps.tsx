@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMutation } from 'urql';
 import { codeLength } from '#domain/accounts/account-input.ts';
+import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { signupEmailSchema, signupPasswordSchema } from '#domain/accounts/signup-input.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
@@ -11,6 +12,7 @@ import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { startSession } from '#web/lib/session.ts';
 import { CodeInput } from '#web/parts/code-input.tsx';
+import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { CouponLine } from './coupon-line.tsx';
@@ -143,7 +145,7 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
   });
   const differs = confirmation !== '' && confirmation !== values.password;
   return (
-    <SignupFrame screen="password" title="Choose a password" lead="At least 8 characters; 15 or more are safer.">
+    <SignupFrame screen="password" title="Choose a password" lead="It guards your links, your fans and your money.">
       <form onSubmit={onSubmit} noValidate>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
@@ -151,6 +153,10 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
           label="Password"
           name="password"
           autoComplete="new-password"
+          description={
+            <PasswordMeter password={values.password} names={namesOfPerson({ email, firstName: '', lastName: '' })} />
+          }
+          inputWrapperOrder={meterBelow}
           autoFocus
           mb={16}
         />

@@ -43,11 +43,21 @@ export const signupNamesMutation = graphql(`
   }
 `);
 
-/** Adds an artist. */
-export const addSignupArtistMutation = graphql(`
-  mutation AddSignupArtist($artist: signup_artist_input!) {
-    add_signup_artist(artist: $artist) {
-      artist_id
+/** Adds artists. */
+export const addInitialArtistsMutation = graphql(`
+  mutation AddInitialArtists($artists: [initial_artist_input!]!) {
+    add_initial_artists(artists: $artists) {
+      artist_ids
+    }
+  }
+`);
+
+/** Stores where the music is of somebody who is not on Spotify. */
+export const wheresMusicMutation = graphql(`
+  mutation UpdateWheresMusic($wheres_music: String!) {
+    update_wheres_music(wheres_music: $wheres_music) {
+      id
+      wheres_music
     }
   }
 `);

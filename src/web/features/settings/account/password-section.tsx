@@ -1,12 +1,15 @@
 /** The form for another password. */
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { useMutation } from 'urql';
+import { useMutation, useQuery } from 'urql';
 import { passwordChangeSchema } from '#domain/accounts/account-input.ts';
+import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedInPerson } from '#web/lib/current-user.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
+import { ownFactorsQuery } from '#web/parts/step-up.graphql.ts';
 import { Card } from '#web/ui/card.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
@@ -31,6 +34,12 @@ export function PasswordSection() {
       return undefined;
     },
   });
+  const [{ data: own }] = useQuery({ query: ownFactorsQuery });
+  const hasSecondFactor = own !== undefined && own.authenticator !== null;
+  const names = [
+    ...namesOfPerson({ email: user.email, firstName: user.first_name, lastName: user.last_name }),
+    ...user.artists.map(({ name }) => name),
+  ];
   const { current_password: current, new_password: next } = values;
   const differs = confirmation !== '' && confirmation !== next;
   return (
@@ -52,7 +61,8 @@ export function PasswordSection() {
         <PasswordInput
           {...field('new_password')}
           label="New password"
-          description="At least 8 characters; 15 or more are safer."
+          description={<PasswordMeter password={next} names={names} hasSecondFactor={hasSecondFactor} />}
+          inputWrapperOrder={meterBelow}
           name="new_password"
           autoComplete="new-password"
         />

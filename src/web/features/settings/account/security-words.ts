@@ -31,6 +31,18 @@ const words: Record<string, string> = {
   'fans-imported': 'Contacts were imported',
   'import-undone': 'An import of contacts was undone',
   'drop-sent': 'A drop was sent or scheduled',
+  'payee-changed': 'The account for your payouts was changed',
+  'payout-made': 'A payout was made to you',
+  'domain-added': 'Custom domain added',
+  'domain-proven': 'Custom domain proven by a TXT record',
+  'domain-removed': 'Custom domain removed',
+  'domain-connected': 'Custom domain leads here again',
+  'domain-lost': 'Custom domain no longer leads here',
+  'domain-banned': 'Custom domain banned by the operator',
+  'domain-unbanned': "Custom domain's ban lifted by the operator",
+  'domain-given': 'A custom domain was given to an artist',
+  'domain-withdrawn': 'A custom domain was taken from an artist',
+  'subdomain-set': "An artist's domain was set",
   'email-registered': 'Somebody entered your email',
 };
 

@@ -1,0 +1,172 @@
+/** Every command that changes something, with --dry-run: it says what it would do, and nothing is changed, here or at the card provider (ACC-101). */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bounceMail } from '#tests/fixtures/bounce-mail.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import type { AnyModule } from '../../platform/module.ts';
+import { readCommand } from '../../platform/operator/read-command.ts';
+import { runCommand } from '../../platform/operator/run-command.ts';
+
+let testApp: TestApp;
+let owner: TestPerson;
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-dry-runs-'));
+const bounced = join(folder, 'bounced');
+/** What the commands are about; filled before the tests. */
+const of = {
+  artist: '',
+  link: '',
+  bannedLink: '',
+  idea: randomUUID(),
+  payout: randomUUID(),
+  pixel: randomUUID(),
+  referred: '',
+};
+
+beforeAll(async () => {
+  writeFileSync(bounced, bounceMail(randomUUID(), 'gone@mail.test'));
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp, { email: 'owner@dry.test' });
+  const referred = await buildPerson(testApp, { email: 'referred@dry.test' });
+  of.artist = await buildArtist(testApp, owner.userId);
+  of.link = (await buildLink(testApp, { artistId: of.artist })).id;
+  of.bannedLink = (await buildLink(testApp, { artistId: of.artist })).id;
+  await testApp.operator.setBan(of.bannedLink, true);
+  for (const domain of ['music.dry.example', 'banned.example'])
+    await testApp.operator.customDomains.addUnchecked({ domain, userId: owner.userId, artistIds: [of.artist] });
+  await testApp.operator.customDomains.setBan('banned.example', true);
+  await testApp.operator.createCoupon({ code: 'DRY', freeMonths: 1 });
+  await testApp.sql("insert into feedback_ideas (id, title, text, created_at) values ($1, 'Vinyl', '', now())", [
+    of.idea,
+  ]);
+  await testApp.sql(
+    "insert into pixels (id, provider, pixel, conversion_tag, artist_id, created_at, updated_at) values ($1, 'AdWords', 'AW-1234567', 'tag', $2, now(), now())",
+    [of.pixel, of.artist],
+  );
+  await testApp.sql(
+    "insert into referrals (referred_user_id, owner_user_id, coupon, created_at, review) values ($1, $2, 'DRY', now(), 'held')",
+    [referred.userId, owner.userId],
+  );
+  await testApp.sql(
+    "insert into referral_payouts (id, owner_user_id, cents, sales_cents, active_artists, state, created_at) values ($1, $2, 1280, 6400, 1, 'processed', now())",
+    [of.payout, owner.userId],
+  );
+});
+afterAll(async () => {
+  await testApp?.close();
+  rmSync(folder, { recursive: true });
+});
+
+const email = ['--email', 'owner@dry.test'];
+const domain = ['--domain', 'music.dry.example'];
+const reason = ['--reason', 'a dry run'];
+/** Each changing command with options that it accepts, and the answer. */
+const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
+  'make-account': {
+    words: () => ['--email', 'new@dry.test', '--password', 'eleven wooden boats'],
+    answer: /^Would make the account new@dry\.test\.$/,
+  },
+  'set-trial': { words: () => [...email, '--ends', '2027-01-31'], answer: /^Would end the trial .* on 2027-01-31\.$/ },
+  'set-kind': {
+    words: () => [...email, '--kind', 'agency'],
+    answer: /^Would make owner@dry\.test an agency account\.$/,
+  },
+  'set-flag': {
+    words: () => [...email, '--flag', 'sms'],
+    answer: /^Would turn the flag sms on for owner@dry\.test\.$/,
+  },
+  'make-artist': { words: () => [...email, '--name', 'The Quay'], answer: /^Would make the artist The Quay/ },
+  'set-plan': {
+    words: () => ['--artist', of.artist, '--plan', 'suspended'],
+    answer: /^The artist \S+ would be suspended\.$/,
+  },
+  bounce: { words: () => ['--file', bounced], answer: /^The mail would have failed, if it is one of a drop\.$/ },
+  'billing-setup': { words: () => [], answer: /^Would make the plans and add-ons/ },
+  'coupons make': {
+    words: () => ['--code', 'NEW-ONE', '--months', '2'],
+    answer: /^Would make the coupon NEW-ONE\.$/,
+  },
+  'coupons script': { words: () => ['--code', 'DRY'], answer: /^Would take the script off DRY\.$/ },
+  'coupons end': { words: () => ['--code', 'DRY'], answer: /^Would end the coupon DRY\.$/ },
+  'domain add': {
+    words: () => [...email, '--domain', 'new.dry.example'],
+    answer: /^Would add new\.dry\.example for owner@dry\.test/,
+  },
+  'domain verify': { words: () => domain, answer: /^Would ask for the records of music\.dry\.example/ },
+  'domain remove': { words: () => domain, answer: /^Would give music\.dry\.example back\.$/ },
+  'domain ban': {
+    words: () => [...domain, ...reason],
+    answer: /^Would ban music\.dry\.example and everything below it\.$/,
+  },
+  'domain unban': {
+    words: () => ['--domain', 'banned.example', ...reason],
+    answer: /^Would lift the ban of banned\.example\.$/,
+  },
+  'remove-authenticator': { words: () => email, answer: /^Would turn off the authenticator app of owner@dry\.test\.$/ },
+  'feedback status': { words: () => ['--idea', of.idea, '--state', 'planned'], answer: /^"Vinyl" would be planned\.$/ },
+  'feedback reply': { words: () => ['--idea', of.idea, '--text', 'Soon.'], answer: /^Would reply to "Vinyl"\.$/ },
+  'feedback remove': { words: () => ['--idea', of.idea, ...reason], answer: /^Would delete "Vinyl"\.$/ },
+  'link ban': { words: () => ['--link', of.link, ...reason], answer: /^Would ban vibe\.to\// },
+  'link unban': { words: () => ['--link', of.bannedLink, ...reason], answer: /^Would lift the ban of vibe\.to\// },
+  'pixel add': {
+    words: () => ['--artist', of.artist, '--provider', 'AdWords', '--pixel', 'AW-7654321', '--tag', 'tag'],
+    answer: /^Would add the pixel AW-7654321 of AdWords\.$/,
+  },
+  'pixel remove': { words: () => ['--pixel', of.pixel], answer: /^Would remove the pixel with the id / },
+  'referrals review': {
+    words: () => ['--referred', 'referred@dry.test', '--decision', 'approve', ...reason],
+    answer: /^The referral of referred@dry\.test would be approved\.$/,
+  },
+  'referrals run': { words: () => [], answer: /^(Would pay|Nothing)/ },
+  'referrals settle': {
+    words: () => ['--payout', of.payout, '--as', 'paid'],
+    answer: /^The payout of \$12\.80 would be paid\.$/,
+  },
+  'referrals take-back': {
+    words: () => ['--sale', 'sale-1', ...reason],
+    answer: /^Would take back the commission of the sale sale-1\.$/,
+  },
+  rejudge: { words: () => [], answer: /./ },
+};
+
+const allCommands = () =>
+  Object.values(testApp.modules as unknown as Record<string, AnyModule>).flatMap(({ commands: own = [] }) => own);
+
+/** Everything that is stored: each table's rows, and the card provider's books. */
+async function world(): Promise<Record<string, unknown>> {
+  const tables = await testApp.sql<{ name: string }>(
+    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const stored = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await testApp.sql<{ hash: string }>(
+        `select md5(coalesce(string_agg(each::text, '|' order by each::text), '')) as hash from ${name} as each`,
+      );
+      return [name, row?.hash];
+    }),
+  );
+  return { ...Object.fromEntries(stored), provider: JSON.stringify(testApp.standIns.cardProvider.state) };
+}
+
+it('is tested for every command that changes something', () => {
+  const changing = allCommands().filter((command) => 'plan' in command);
+  expect(changing.map(({ name }) => name).sort()).toEqual(Object.keys(commands).sort());
+});
+
+it.each(Object.entries(commands))(
+  '%s --dry-run says what it would do, and changes nothing',
+  async (name, { words, answer }) => {
+    const read = readCommand(allCommands(), [...name.split(' '), ...words(), '--dry-run']);
+    if (read.kind === 'help') throw new Error(`There is no command ${name}.`);
+    const before = await world();
+    const text = await runCommand(read.command, read.values, {
+      recorder: testApp.modules.operatorActs.service,
+      osUser: 'root',
+    });
+    expect(text).toMatch(answer);
+    expect(await world()).toEqual(before);
+  },
+);

@@ -1,0 +1,179 @@
+/** The rest of the matrix: whoever knows the operator's password, whoever is only invited, and ids that are null or no ids (ACC-7, ACC-84). */
+import { buildSchema as parseSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { printedSchema } from '../../tools/print-schema.ts';
+import type { Row } from './outcomes.ts';
+import { createMatrixPeople, type MatrixPeople, principals } from './principals.ts';
+import { buildRows, everything, rowOf } from './run-operation.ts';
+
+const adminPassword = 'an operator password of 32 characters';
+let testApp: TestApp;
+let people: MatrixPeople;
+let rows: Record<string, Row>;
+
+beforeAll(async () => {
+  testApp = await createTestApp({
+    supportChat: { appId: 'matrix', secret: 'a secret of the support chat in tests' },
+    trustedProxies: ['127.0.0.1', '::1'],
+    adminPassword,
+  });
+  people = await createMatrixPeople(testApp);
+  rows = await buildRows(testApp);
+});
+afterAll(() => testApp?.close());
+
+const overHttp = everything.filter((name) => !name.startsWith('Subscription.') && !name.startsWith('Route.'));
+let networks = 0;
+
+/** Runs a document with a bearer token, each call from a network of its own; gives the codes, or `ok`. */
+async function post(query: string, variables: object, token?: string): Promise<string> {
+  networks += 1;
+  const response = await fetch(`${testApp.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `2001:db8:${networks.toString(16)}::7`,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] };
+  return errors === undefined ? 'ok' : errors.map(({ extensions }) => extensions.code).join();
+}
+
+describe("the operator's password as a token", () => {
+  it('opens nothing: every operation answers as to a visitor', async () => {
+    const place = people.foreign('O');
+    const wrong: string[] = [];
+    // The operator has no tenant and no session: artists are reached by the command line only, and every act is recorded.
+    for (const name of overHttp) {
+      const row = rowOf(rows, name);
+      const got = await post(row.document, row.variables(place, 'V'), encodeURIComponent(adminPassword));
+      const expected = row.own.V === 'null' ? 'ok' : row.own.V;
+      if (got !== expected) wrong.push(`${name}: ${got} instead of ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('somebody who is invited and has not accepted', () => {
+  it('gets nothing of the artist, whatever they ask for', async () => {
+    const invited = await buildPerson(testApp, { firstBillingDate: null });
+    const place = people.foreign('X');
+    await testApp.sql('update sessions set proven_at = null where user_id = $1', [invited.userId]);
+    await testApp.sql(
+      `insert into invitations (id, artist_id, email, role, invited_by, created_at, expires_at)
+        values (gen_random_uuid(), $1, $2, 'owner', $3, now(), now() + interval '7 days')`,
+      [place.artistId, invited.email, people.person('O')?.userId],
+    );
+    const wrong: string[] = [];
+    for (const name of overHttp) {
+      const row = rowOf(rows, name);
+      if (row.foreign === undefined) continue;
+      const [foreign, missing] = [
+        await post(row.document, row.variables(place, 'X'), invited.token),
+        await post(row.document, row.variables(people.missing, 'X'), invited.token),
+      ];
+      const expected = row.foreign === 'null' ? 'ok' : row.foreign;
+      // What a policy asks of any artist is refused first to somebody without one.
+      if (foreign !== missing || ![expected, 'NOT_ALLOWED'].includes(foreign))
+        wrong.push(`${name}: ${foreign}, ${missing}`);
+    }
+    expect(wrong).toEqual([]);
+    const untouched = 'select 1 from links where id = $1 and version = 1';
+    expect(await testApp.sql(untouched, [place.linkId])).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['null', null],
+  ['an empty text', ''],
+  ['no id', "0' or '1'='1"],
+  ['a list with a null', [null]],
+])('an id that is %s', (_what, value) => {
+  it('is refused to everybody alike, and never reaches the records', async () => {
+    const ids = new Set<unknown>(Object.values(people.foreign('O')));
+    /** The variables with `value` in place of each id, also inside of lists and objects. */
+    const replaced = (given: unknown): unknown => {
+      if (ids.has(given)) return value;
+      if (Array.isArray(given)) return given.map(replaced);
+      if (typeof given !== 'object' || given === null) return given;
+      return Object.fromEntries(Object.entries(given).map(([key, each]) => [key, replaced(each)]));
+    };
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const name of overHttp) {
+      const row = rowOf(rows, name);
+      const given = row.variables(people.foreign('O'), 'O');
+      const variables = replaced(given) as object;
+      if (JSON.stringify(variables) === JSON.stringify(given)) continue;
+      asked += 1;
+      for (const principal of principals) {
+        const outcome = await post(row.document, variables, people.person(principal)?.token);
+        const refused = /^(BAD_INPUT,?)+$/.test(outcome) || ['NOT_FOUND', row.own[principal]].includes(outcome);
+        if (!refused || outcome === 'ok') wrong.push(`${name} as ${principal}: ${outcome}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(60);
+  });
+});
+
+const dropPlan = (argument: string): string =>
+  `{ drop_plan(${argument}: null, artist_id: "00000000-0000-4000-8000-000000000000", message: "Out", sms_link: "https://vibe.to/s") { go_now } }`;
+/** Arguments that may be left out and name a row: `Type.operation.argument`, with a document for the null. */
+const optional: Record<string, { document: string }> = {
+  'Query.custom_domains.artist_id': { document: '{ custom_domains(artist_id: null) { domain } }' },
+  'Query.custom_domains.user_id': { document: '{ custom_domains(user_id: null) { domain } }' },
+  'Query.drop_plan.release_link_id': { document: dropPlan('release_link_id') },
+  'Query.drop_plan.segment_id': { document: dropPlan('segment_id') },
+  'Query.discount_coupons.user_id': { document: '{ discount_coupons(user_id: null) { name } }' },
+  'Query.pro_pricing.user_id': { document: '{ pro_pricing(user_id: null) { pro_pricing } }' },
+  'Query.pixels.agency_id': { document: '{ pixels(agency_id: null) { id } }' },
+  'Query.pixels.artist_id': { document: '{ pixels(artist_id: null) { id } }' },
+  'Query.transactions.artist_id': { document: '{ transactions(artist_id: null) { id } }' },
+  'Query.transactions.billing_user_id': { document: '{ transactions(billing_user_id: null) { id } }' },
+  'Mutation.finish_signup.id': { document: 'mutation { finish_signup(id: null) { id } }' },
+  'Mutation.set_signup_step.id': { document: 'mutation { set_signup_step(id: null, signup_step: 5) { id } }' },
+  'Mutation.update_itunes_affiliate_id.id': {
+    document: 'mutation { update_itunes_affiliate_id(id: null, itunes_affiliate_id: "") { id } }',
+  },
+  'Mutation.update_password.user_id': {
+    document:
+      'mutation { update_password(user_id: null, current_password: "not this", new_password: "a wind band in may") { success } }',
+  },
+  'Mutation.update_users.id': {
+    document: 'mutation { update_users(id: null, first_name: "Mara", last_name: "Vale") { id } }',
+  },
+  'Mutation.update_wheres_music.id': {
+    document: 'mutation { update_wheres_music(id: null, wheres_music: "") { id } }',
+  },
+};
+
+describe('an id that may be left out', () => {
+  it('stands in this table', () => {
+    const schema = parseSchema(printedSchema());
+    const found = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.values(type?.getFields() ?? {}).flatMap(({ name, args }) =>
+        args.filter((each) => String(each.type) === 'uuid').map((each) => `${type?.name}.${name}.${each.name}`),
+      ),
+    );
+    expect(found.sort()).toEqual(Object.keys(optional).sort());
+  });
+
+  it.each(Object.entries(optional))('means as null what it means left out: %s', async (path, { document }) => {
+    const argument = path.slice(path.lastIndexOf('.') + 1);
+    const without = document.replace(new RegExp(`\\(${argument}: null\\)|${argument}: null, `), '');
+    expect(without).not.toContain('null');
+    const person = await buildPerson(testApp, path.includes('signup') ? { signupFinished: false } : {});
+    const [mine, theirs] = [await buildArtist(testApp, person.userId), people.foreign('X')];
+    const answers = [await testApp.call(person.token, document), await testApp.call(person.token, without)];
+    expect(answers[0]).toEqual(answers[1]);
+    // Null is no key to everything: nothing of somebody else is in the answer.
+    expect(JSON.stringify(answers[0])).not.toContain(theirs.artistId);
+    expect(mine).not.toBe(theirs.artistId);
+    expect(await post(document, {})).toBe('NOT_SIGNED_IN');
+  });
+});
