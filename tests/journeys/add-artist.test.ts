@@ -47,6 +47,41 @@ async function finish(page: Page, artist: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${artist}.*Change artist`, 's') }).waitFor();
 }
 
+describe('the search for an artist', () => {
+  it('asks once, a second after the last letter', async () => {
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, agency);
+    await page.clock.install();
+    await page.goto(`${testApp.baseUrl}/add-artist`);
+    await page.getByRole('heading', { name: 'Add an artist' }).waitFor();
+    // From now on time stands still between the steps.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const sent = request.postDataJSON() as { operationName?: string; variables?: { name?: string } } | null;
+      if (sent?.operationName === 'SearchArtists') asked.push(sent.variables?.name ?? '');
+    });
+    const field = page.getByLabel('Artist', { exact: true });
+    for (const letter of 'mara') {
+      await field.press(letter);
+      await page.clock.runFor(900);
+    }
+    expect(asked).toEqual([]);
+    await page.clock.runFor(100);
+    await expect.poll(() => asked).toEqual(['mara']);
+    // More text within the second starts it anew.
+    await field.press('x');
+    await page.clock.runFor(999);
+    await field.press('Backspace');
+    await page.clock.runFor(2_000);
+    await page
+      .getByRole('list', { name: 'Artists found' })
+      .getByRole('button', { name: /Mara Vale/ })
+      .waitFor();
+    expect(asked).toEqual(['mara']);
+  });
+});
+
 describe('the Add Artist wizard', () => {
   it('adds several artists of an agency at once, without plan and card, and refuses one that is there', async () => {
     const page = await testApp.newPage(desktop);

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from './account.ts';
 import { builtFile } from './built-file.ts';
-import { makeArtist } from './operator.ts';
+import { makeArtist, onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -81,12 +81,33 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
   expect(kept).not.toContain('4111');
 
+  // Whoever finds the window open later has to prove who they are (ACC-40); the dialog takes nothing from the form.
+  await onRecords((client) =>
+    client.query('update sessions set proven_at = null from users where users.id = user_id and email = $1', [
+      payer.email,
+    ]),
+  );
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const change = page.getByRole('dialog', { name: 'Change card' });
   await change.getByLabel('Card number').fill('378282246310005');
   await change.getByLabel('Expires').fill('11/32');
   await change.getByLabel('Security code').fill('1234');
   await change.getByRole('button', { name: 'Save card' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password', { exact: true }).waitFor();
+  await testApp.checkEach(page, 'billing-card-proof');
+  await page.keyboard.press('Escape');
+  await proof.waitFor({ state: 'hidden' });
+  await change.getByRole('alert').getByText('Please confirm that it is you.').waitFor();
+  expect(await change.getByLabel('Card number').inputValue()).toBe('3782 822463 10005');
+  expect(await change.getByLabel('Security code').inputValue()).toBe('1234');
+  await page.getByText('Visa ending 1111', { exact: true }).waitFor();
+  await change.getByRole('button', { name: 'Save card' }).click();
+  await proof.getByLabel('Password', { exact: true }).fill('not-this-one');
+  await page.keyboard.press('Enter');
+  await proof.getByText('That password is not correct.').waitFor();
+  await proof.getByLabel('Password', { exact: true }).fill(payer.password);
+  await page.keyboard.press('Enter');
   await page.getByText('Success! This card is used from now on.').waitFor();
   await page.getByText('American Express ending 0005', { exact: true }).waitFor();
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween, moveDay } from '#domain/stats/zoned-day.ts';
-import { changeCents, nextBillingDay, spendCredit } from './proration.ts';
+import { changeCents, nextBillingDay, spendCredit, unusedCents } from './proration.ts';
 
 describe('the next billing day', () => {
   it.each([
@@ -69,6 +69,31 @@ describe('a change within a period', () => {
     process.stdout.write(
       `${numRuns} prorated changes, ${charged} of them charged or credited: all within their bounds\n`,
     );
+  });
+});
+
+describe('what is left of a period when another one begins', () => {
+  const period = { start: '2026-11-01', end: '2026-12-01' };
+  it.each([
+    ['2026-11-01', 1_900],
+    ['2026-11-02', 1_837],
+    ['2026-11-16', 950],
+    ['2026-11-30', 63],
+    ['2026-12-01', 0],
+    ['2026-12-05', 0],
+  ])('on %s is %i of 1,900', (today, cents) => {
+    expect(unusedCents(1_900, period, today)).toBe(cents);
+  });
+
+  it('pays for no day twice: whoever begins a new period each day has paid for every one at the end', () => {
+    let paid = 0;
+    let left = 0;
+    for (let passed = 0; passed < 60; passed += 1) {
+      const today = moveDay('2026-11-01', passed, 'day');
+      paid += 1_900 - left;
+      left = unusedCents(1_900, { start: today, end: moveDay(today, 30, 'day') }, moveDay(today, 1, 'day'));
+    }
+    expect(paid - left).toBeGreaterThanOrEqual(2 * 1_900 - 60);
   });
 });
 

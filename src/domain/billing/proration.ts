@@ -26,9 +26,8 @@ export function restOf({ start, end }: Period, today: Day): { left: number; days
   return { left: Math.max(0, Math.min(days, daysBetween(today, end) + 1)), days };
 }
 
-/** The part of `cents` that the rest of the period costs: rounded half up, at least 0 and at most `cents`. */
-function forRest(cents: number, period: Period, today: Day): number {
-  const { left, days } = restOf(period, today);
+/** The part of `cents` that so many of a period's days cost: rounded half up, at least 0 and at most `cents`. */
+function forDays(cents: number, { left, days }: { left: number; days: number }): number {
   if (days <= 0 || left <= 0) return 0;
   return Math.min(cents, Math.floor((2 * cents * left + days) / (2 * days)));
 }
@@ -42,8 +41,17 @@ export function changeCents(
   period: Period,
   today: Day,
 ): number {
-  const amount = forRest(Math.abs(toCents - fromCents), period, today);
+  const amount = forDays(Math.abs(toCents - fromCents), restOf(period, today));
   return toCents < fromCents ? -amount || 0 : amount;
+}
+
+/**
+ * What is left of what a period cost when another period begins `today`. The day that is added to a change (BILL-6) is not: the new period covers
+ * today, and whoever began one each day would never pay.
+ */
+export function unusedCents(paidCents: number, { start, end }: Period, today: Day): number {
+  const days = daysBetween(start, end);
+  return forDays(paidCents, { left: Math.max(0, Math.min(days, daysBetween(today, end))), days });
 }
 
 /** How much of a credit the next invoice takes, and what is left for the one after it. */

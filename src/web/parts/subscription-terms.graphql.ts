@@ -7,11 +7,17 @@ export const previewSubscriptionQuery = graphql(`
     preview_subscription(artists: $artists, yearly_plan: $yearly_plan, new_artists: $new_artists) {
       due_cents
       credit_cents
+      discount_cents
       total_cents
       coupon_cents
       coupon
+      goes_on
       coupon_charges
       first_billing_day
+      lines {
+        artist_id
+        price_cents
+      }
     }
   }
 `);

@@ -5,6 +5,7 @@ import { inDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import type { PreviewSubscriptionQuery, PreviewSubscriptionQueryVariables } from '#web/lib/graphql/graphql.ts';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { shownPrice } from './shown-price.ts';
 import { previewSubscriptionQuery } from './subscription-terms.graphql.ts';
@@ -70,7 +71,7 @@ export function SubscriptionTerms({
       />
       {problem !== undefined && (
         <p className={classes.note} role="alert">
-          {problem}
+          <ProblemText sentence={problem} />
         </p>
       )}
       {problem === undefined && quote === undefined && <Skeleton h={52} role="status" aria-label="Loading" />}
@@ -79,8 +80,8 @@ export function SubscriptionTerms({
           <p className={classes.due}>{inDollars(quote.due_cents)} due today</p>
           {quote.coupon_cents > 0 && (
             <p className={classes.discount}>
-              Your discount is applied: {inDollars(quote.total_cents)} less {inDollars(quote.coupon_cents)} (
-              {quote.coupon}).
+              Your discount is applied: {inDollars(quote.total_cents)} less {inDollars(quote.coupon_cents)}
+              {quote.coupon == null ? '' : ` (${quote.coupon})`}.
             </p>
           )}
           <p className={classes.note}>{laterWords(quote, interval)}</p>

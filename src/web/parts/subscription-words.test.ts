@@ -8,8 +8,12 @@ const quote = {
   coupon_cents: 0,
   coupon_charges: null,
   first_billing_day: '2026-12-07',
+  credit_cents: 0,
+  discount_cents: 0,
+  goes_on: false,
 };
 const trial = { ...quote, due_cents: 0 };
+const renewal = { ...trial, goes_on: true };
 
 it.each([
   [quote, 'Then $19 a month, until you cancel.'],
@@ -20,6 +24,19 @@ it.each([
     'Then $15.20 a month for 2 more charges, and $19 a month after that, until you cancel.',
   ],
   [{ ...quote, due_cents: 1520, coupon_cents: 380, coupon_charges: 1 }, 'Then $19 a month, until you cancel.'],
+  [renewal, 'You have paid until December 7, 2026. From then on it is $19 a month, until you cancel.'],
+  [
+    { ...renewal, due_cents: 693, total_cents: 2900 },
+    'It is for what changes until December 7, 2026. From then on it is $29 a month, until you cancel.',
+  ],
+  [
+    { ...renewal, total_cents: 600, credit_cents: 450, discount_cents: 450 },
+    'You have paid until December 7, 2026. From then on it is $6 a month, until you cancel. Your credit takes $4.50 off the first charge.',
+  ],
+  [
+    { ...quote, due_cents: 0, credit_cents: 15_000, discount_cents: 1900 },
+    '$19 that you have paid is taken off. Then $19 a month, until you cancel.',
+  ],
   [{ ...quote, due_cents: 0, coupon_cents: 1900 }, 'Then $0 a month, until you cancel.'],
   [
     { ...trial, coupon_cents: 380 },

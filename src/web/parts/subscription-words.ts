@@ -12,9 +12,19 @@ export function laterWords(
     coupon_cents: coupon,
     coupon_charges: charges,
     first_billing_day: firstDay,
+    credit_cents: credit,
+    discount_cents: used,
+    goes_on: goesOn,
   }: Pick<
     PreviewSubscriptionQuery['preview_subscription'],
-    'due_cents' | 'total_cents' | 'coupon_cents' | 'coupon_charges' | 'first_billing_day'
+    | 'due_cents'
+    | 'total_cents'
+    | 'coupon_cents'
+    | 'coupon_charges'
+    | 'first_billing_day'
+    | 'credit_cents'
+    | 'discount_cents'
+    | 'goes_on'
   >,
   interval: 'monthly' | 'yearly',
 ): string {
@@ -22,18 +32,23 @@ export function laterWords(
   const full = `${inDollars(total)} ${per}`;
   const reduced = `${inDollars(total - coupon)} ${per}`;
   const isLimited = coupon > 0 && charges != null;
-  // A discount of the whole price leaves nothing to be due, also where the trial is over.
-  const isBegun = due > 0 || coupon === total || firstDay == null;
-  if (isBegun) {
+  // A discount of the whole price leaves nothing to be due, also where the trial is over; so does the rest of a period that was paid.
+  const isBegun = !goesOn && (due > 0 || credit > 0 || coupon === total || firstDay == null);
+  if (isBegun || firstDay == null) {
     const left = (charges ?? 0) - 1;
-    if (!isLimited) return `Then ${coupon > 0 ? reduced : full}, until you cancel.`;
-    if (left === 0) return `Then ${full}, until you cancel.`;
-    return `Then ${reduced} for ${left} more ${left === 1 ? 'charge' : 'charges'}, and ${full} after that, until you cancel.`;
+    const less = used > 0 ? `${inDollars(used)} that you have paid is taken off. ` : '';
+    if (!isLimited) return `${less}Then ${coupon > 0 ? reduced : full}, until you cancel.`;
+    if (left === 0) return `${less}Then ${full}, until you cancel.`;
+    return `${less}Then ${reduced} for ${left} more ${left === 1 ? 'charge' : 'charges'}, and ${full} after that, until you cancel.`;
   }
   const price = isLimited
     ? `${reduced} for the first ${charges === 1 ? 'charge' : `${charges} charges`}, and ${full} after that`
     : coupon > 0
       ? reduced
       : full;
-  return `Your free trial goes on. From ${day.format(new Date(firstDay))} on it is ${price}, until you cancel.`;
+  const first = day.format(new Date(firstDay));
+  if (!goesOn) return `Your free trial goes on. From ${first} on it is ${price}, until you cancel.`;
+  const until = due > 0 ? `It is for what changes until ${first}` : `You have paid until ${first}`;
+  const less = used > 0 ? ` Your credit takes ${inDollars(used)} off the first charge.` : '';
+  return `${until}. From then on it is ${price}, until you cancel.${less}`;
 }

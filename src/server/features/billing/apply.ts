@@ -14,11 +14,13 @@ import { createMoneyStore } from './money.store.ts';
 type Success = Extract<CarriedOut, { ok: true }>;
 
 /**
- * The day after the present period. One that ended unpaid ends with what was paid: the provider begins a period before it charges for it.
+ * The day after the present period. One that ended unpaid ends with what was paid, since the provider begins a period before it charges for it: one
+ * that never was paid ends on its first billing day.
  */
-function endOfPeriod({ status, nextBillingDay, paidThroughDay }: Subscription): Day | undefined {
-  const isOver = status === 'Canceled' || status === 'Expired';
-  return isOver && paidThroughDay !== undefined ? moveDay(paidThroughDay, 1, 'day') : nextBillingDay;
+function endOfPeriod({ anchorDay }: StoredSubscription, theirs: Subscription): Day | undefined {
+  const { status, nextBillingDay, paidThroughDay } = theirs;
+  if (status !== 'Canceled' && status !== 'Expired') return nextBillingDay;
+  return paidThroughDay === undefined ? anchorDay : moveDay(paidThroughDay, 1, 'day');
 }
 
 /** How much credit the provider took off the invoice that began the new period: what it charged tells, also where a call to it was interrupted. */
@@ -46,7 +48,7 @@ export async function applySubscription(
   // An ended subscription stays ended, whatever an answer says that was read before.
   const status = canBecome(stored.status, theirs.status) ? theirs.status : stored.status;
   for (const charge of theirs.charges) await money.saveCharge(stored.userId, stored.id, charge);
-  const periodEnd = endOfPeriod(theirs) ?? stored.periodEnd;
+  const periodEnd = endOfPeriod(stored, theirs) ?? stored.periodEnd;
   const isNewPeriod = periodEnd > stored.periodEnd;
   const usedCents = isNewPeriod ? await usedCredit(store, stored, theirs) : 0;
   await money.book({
@@ -60,8 +62,10 @@ export async function applySubscription(
     ...stored,
     status,
     cardToken: theirs.cardToken,
+    overdueCents: status === 'Past Due' ? Math.max(0, theirs.balanceCents) : null,
     periodStart: isNewPeriod ? (theirs.periodStartDay ?? stored.periodEnd) : stored.periodStart,
     periodEnd,
+    periodIsPaid: stored.periodIsPaid && !isNewPeriod,
     creditCents: stored.creditCents - usedCents,
     discountCents: isNewPeriod ? 0 : stored.discountCents,
   };
@@ -89,7 +93,13 @@ export async function applyIntent(
   if (card !== undefined) await store.saveCard(userId, card, at);
   const begin = async (
     details: Pick<IntentDetails<'subscribe'>, 'subscriptionId' | 'generation' | 'interval' | 'today' | 'discount'>,
-    { periodEnd, creditCents, discountCents }: Pick<StoredSubscription, 'periodEnd' | 'creditCents' | 'discountCents'>,
+    {
+      periodStart,
+      ...more
+    }: Pick<StoredSubscription, 'periodEnd' | 'creditCents' | 'discountCents'> & {
+      /** The start of the period where it is paid already. */
+      periodStart?: Day | undefined;
+    },
   ): Promise<void> => {
     const theirs = subscriptions.find(({ id }) => id === details.subscriptionId);
     if (theirs === undefined)
@@ -101,12 +111,12 @@ export async function applyIntent(
         generation: details.generation,
         status: theirs.status,
         interval: details.interval,
-        anchorDay: periodEnd,
-        periodStart: details.today,
-        periodEnd,
+        anchorDay: more.periodEnd,
+        periodStart: periodStart ?? details.today,
+        periodIsPaid: periodStart !== undefined,
+        ...more,
         cardToken: theirs.cardToken,
-        creditCents,
-        discountCents,
+        overdueCents: null,
         discount: details.discount,
       },
       at,
@@ -122,17 +132,26 @@ export async function applyIntent(
     case 'subscribe': {
       const { details } = intent;
       const before = await store.loadPayer(userId);
-      await store.endLines(userId, at);
-      await begin(details, { periodEnd: details.firstBillingDay, creditCents: 0, discountCents: 0 });
+      const paidBefore = await store.endLines(userId, at);
+      const { periodStart, givenCents = 0, balanceCents = 0, discountCents = 0 } = details.renewal ?? {};
+      await begin(details, {
+        periodStart,
+        periodEnd: details.firstBillingDay,
+        creditCents: balanceCents,
+        discountCents,
+      });
+      await money.book({ userId, kind: 'credit', amountCents: givenCents, reference: intent.id, happenedAt: at });
       await store.replaceLines(details.subscriptionId, details.lines, at);
       await sync();
       await plans.save(details.lines, within);
       // The payer's other artists keep their plans for the rest of the trial, or of the period of a canceled subscription.
       const chosen = details.lines.map(({ artistId }) => artistId);
-      // An account that never had a trial has those that an operator gave it.
-      if (before === undefined || before.firstBillingDate === null) return chosen;
-      const ends = [startOfDay(details.firstBillingDay, 'UTC'), before.nextBillingDate ?? at];
-      await plans.agreeEnd(userId, new Date(Math.max(...ends.map(Number))), within, chosen);
+      const ends = [startOfDay(details.firstBillingDay, 'UTC'), before?.nextBillingDate ?? at];
+      const until = new Date(Math.max(...ends.map(Number)));
+      // An account that never had a trial also has those that an operator gave it.
+      const hadTrial = before !== undefined && before.firstBillingDate !== null;
+      const others = hadTrial ? 'all' : paidBefore.filter((artistId) => !chosen.includes(artistId));
+      await plans.agreeEnd(userId, until, within, others === 'all' ? { except: chosen } : { only: others });
       return chosen;
     }
     case 'change': {

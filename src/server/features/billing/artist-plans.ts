@@ -12,12 +12,15 @@ export interface PlanChoice {
   plan: ArtistPlan | '';
 }
 
+/** The artists with these ids, or all others. */
+export type SomeArtists = { only: readonly string[] } | { except: readonly string[] };
+
 /** The only way to change plans. No permission is checked, and no process is notified. */
 export interface ArtistPlans {
   /** Sets plans. A suspended artist remembers the plan it had and since when it is suspended. */
   save(choices: readonly PlanChoice[], within: Queryable): Promise<void>;
-  /** Agrees an end for the plans of a payer's artists that have none yet, except these: from then on they need a line. */
-  agreeEnd(userId: string, until: Date | null, within: Queryable, exceptIds?: readonly string[]): Promise<void>;
+  /** Agrees an end for the plans of a payer's artists that have none yet, or of some of them: from then on they need a line. */
+  agreeEnd(userId: string, until: Date | null, within: Queryable, which?: SomeArtists): Promise<void>;
 }
 
 /** Brings back the paths of an artist that has a plan again; gives the links whose path was claimed meanwhile. */
@@ -87,14 +90,16 @@ export function createArtistPlans(deps: {
           linksUrl: `${appUrl}/links`,
         });
     },
-    async agreeEnd(userId, until, within, exceptIds = []) {
+    async agreeEnd(userId, until, within, which = { except: [] }) {
+      const [comparison, ids] = 'only' in which ? (['in', which.only] as const) : (['not in', which.except] as const);
+      if (comparison === 'in' && ids.length === 0) return;
       await within
         .updateTable('artists')
         .set({ paid_until: until })
         .where('billing_user_id', '=', userId)
         .where('current_plan', '<>', '')
         .where('paid_until', 'is', null)
-        .$if(exceptIds.length > 0, (query) => query.where('id', 'not in', [...exceptIds]))
+        .$if(ids.length > 0, (query) => query.where('id', comparison, [...ids]))
         .execute();
     },
   };

@@ -82,7 +82,7 @@ export function createBillingActs(options: {
   const { database, payments, plans, coupons, issueInvoices, live, jobs, clock, log } = options;
   const store = createBillingStore(database);
   const hold = createPayerLease(database);
-  const carryOut = createCarryOut(payments);
+  const carryOut = createCarryOut(payments, clock);
   const refresh = createRefresh({ database, payments, issueInvoices, clock });
 
   async function finish(intent: Intent, payer: Payer, isAgain: boolean): Promise<Failure | undefined> {
@@ -102,7 +102,20 @@ export function createBillingActs(options: {
       return changed;
     });
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId, userId: payer.id });
+    await spendRest(payer.id);
     return result.unpaid && { code: 'CARD_SAVED_UNPAID', refusal: result.unpaid };
+  }
+
+  /**
+   * Tells the provider of credit that the invoice of an intent did not use up, as after a change from years to months: the next invoice takes it off.
+   * The intent is done, so that a failure is left to the next reading.
+   */
+  async function spendRest(userId: string): Promise<void> {
+    const subscription = await store.loadLive(userId);
+    if (subscription?.status !== 'Active' || subscription.creditCents === 0 || subscription.discountCents > 0) return;
+    await refresh(subscription.id).catch((error: unknown) =>
+      log.warn({ err: error, userId }, 'A credit is not taken off the next invoice yet; the next reading does it.'),
+    );
   }
 
   /** Carries out what an earlier call left open. Throws BILLING_PENDING while its outcome stays unknown. */
@@ -143,8 +156,8 @@ export function createBillingActs(options: {
         const intent: Intent = { id: randomUUID(), userId, createdAt: clock.now(), ...parts };
         await database.transaction().execute(async (within) => {
           await createBillingStore(within).insertIntent(intent, subject);
-          if (intent.kind === 'subscribe' && intent.details.discount !== undefined)
-            await coupons.redeem({ userId, code: intent.details.discount.code, intentId: intent.id }, within);
+          if (intent.kind === 'subscribe' && intent.details.redeems !== undefined)
+            await coupons.redeem({ userId, code: intent.details.redeems, intentId: intent.id }, within);
           await jobs.send(resolveIntent, { userId }, within, { afterSeconds: resolvedAfterSeconds });
         });
         const failure = await finish(intent, payer, false).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** Billing in the API. Money is integer cents; the payer is always the session's person. */
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
-import type { Interval, Shop } from '#domain/billing/catalogue.ts';
+import type { Interval, Line, Shop } from '#domain/billing/catalogue.ts';
 import type { Coupon } from '#domain/billing/coupons.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
@@ -8,6 +8,7 @@ import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { StoredCard } from '../../vendors/braintree/payments.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
+import type { BeginningQuote } from './begin-subscription.ts';
 import type { BillingInformation, BillingService } from './billing.service.ts';
 import type { StoredSubscription } from './billing.store.ts';
 import type { Quote, ShownPrice } from './plan-changes.ts';
@@ -84,6 +85,9 @@ export function addBilling(
       status: t.exposeString('status'),
       period_start: t.exposeString('periodStart', { description: 'YYYY-MM-DD.' }),
       period_end: t.exposeString('periodEnd', { description: 'The day of the next charge: YYYY-MM-DD.' }),
+      period_is_paid: t.exposeBoolean('periodIsPaid', {
+        description: 'Pending, but paid until its first charge: it goes on from a canceled one.',
+      }),
     }),
   });
   const proPricing = builder.objectRef<BillingInformation>('pro_pricing_response').implement({
@@ -129,6 +133,10 @@ export function addBilling(
         nullable: true,
         description: 'What the next invoice will charge; null when none is due.',
       }),
+      overdue_cents: t.exposeInt('overdueCents', {
+        nullable: true,
+        description: 'What another card is charged at once; null when nothing is overdue.',
+      }),
       pro_price_cents: t.exposeInt('proPriceCents', {
         nullable: true,
         description: "The payer's own monthly price of pro; null for the public one.",
@@ -138,8 +146,15 @@ export function addBilling(
       artists: t.expose('artists', { type: [billedArtist] }),
     }),
   });
+  const quoteLine = builder.objectRef<Line>('billing_quote_line').implement({
+    fields: (t) => ({
+      artist_id: t.expose('artistId', { type: 'uuid' }),
+      plan: t.exposeString('plan'),
+      price_cents: t.exposeInt('priceCents'),
+    }),
+  });
   const quote = builder
-    .objectRef<Quote & { firstBillingDay?: string; coupon?: Coupon | undefined }>('billing_quote')
+    .objectRef<Quote & Partial<BeginningQuote> & { coupon?: Coupon | undefined }>('billing_quote')
     .implement({
       description: 'What a change costs. Nothing is changed by asking.',
       fields: (t) => ({
@@ -156,7 +171,12 @@ export function addBilling(
         coupon_charges: t.int({
           nullable: true,
           description: 'How many charges the coupon reduces; null for all.',
-          resolve: ({ coupon }) => coupon?.charges ?? null,
+          resolve: ({ couponCharges }) => couponCharges ?? null,
+        }),
+        lines: t.field({
+          type: [quoteLine],
+          description: 'What each artist costs for each period from then on; empty where nobody is charged.',
+          resolve: ({ lines }) => lines,
         }),
         days_left: t.int({ nullable: true, resolve: ({ rest }) => rest?.left ?? null }),
         period_days: t.int({ nullable: true, resolve: ({ rest }) => rest?.days ?? null }),
@@ -165,6 +185,10 @@ export function addBilling(
           description:
             'The difference of the prices, each less the coupon, of which those days are charged or credited.',
           resolve: ({ rest }) => rest?.differenceCents ?? null,
+        }),
+        goes_on: t.boolean({
+          description: 'Whether the paid period of a canceled subscription goes on, and ends with the first charge.',
+          resolve: ({ goesOn }) => goesOn ?? false,
         }),
         first_billing_day: t.string({ nullable: true, resolve: ({ firstBillingDay }) => firstBillingDay ?? null }),
       }),

@@ -7,6 +7,8 @@ import type { Payments } from '../../vendors/braintree/payments.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
+import { addAccountCharges } from './account-charges.graphql.ts';
+import { createAccountCharges } from './account-charges.ts';
 import { createArtistPlans, type TakeBackPaths } from './artist-plans.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
@@ -114,6 +116,7 @@ export function createBillingModule(
       addInvoices(builder, invoices, accountsRefs(builder));
       addTransactions(builder, service);
       addBillingHistory(builder, { database, guard });
+      addAccountCharges(builder, createAccountCharges({ database, manualCharges, coupons }), accountsRefs(builder));
     },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock }),
     commands: billingCommands({ payments, check, manualCharges }),

@@ -3,11 +3,11 @@ import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, type Line, type Shop, totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
-import { type Coupon, couponCentsOf, type Discount, discountOf } from '#domain/billing/coupons.ts';
+import { type Coupon, couponCentsOf, type Discount } from '#domain/billing/coupons.ts';
 import { type SubscriptionStatus, shownStatus, wayOfPlanChange } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
@@ -15,6 +15,7 @@ import type { Database } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { OutcomeUnknown, type Payments, type StoredCard } from '../../vendors/braintree/payments.ts';
 import type { ArtistPlans } from './artist-plans.ts';
+import { type BeginningQuote, quoteBeginning } from './begin-subscription.ts';
 import { canBill } from './billing.policy.ts';
 import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
@@ -24,13 +25,10 @@ import type { ManualCharges } from './manual-charges.ts';
 import { createMoneyStore } from './money.store.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
 import {
-  firstBillingDay,
   freeQuote,
-  newLines,
   type Quote,
   quoteChange,
   quoteInterval,
-  quoteSubscription,
   requireShownPrice,
   type ShownPrice,
 } from './plan-changes.ts';
@@ -63,6 +61,8 @@ export interface BillingInformation {
   proPriceCents: number | null;
   /** What the next invoice will charge; null when none is due. Cents. */
   nextChargeCents: number | null;
+  /** What is overdue, which another card is charged at once; null when nothing is. Cents. */
+  overdueCents: number | null;
   card: StoredCard | undefined;
   /** The live subscription. */
   subscription: StoredSubscription | undefined;
@@ -82,14 +82,14 @@ export interface BillingService {
     artists: readonly ChosenPlan[],
     interval: Interval,
     shop: Shop,
-  ): Promise<Quote & { firstBillingDay: Day; coupon: Coupon | undefined }>;
+  ): Promise<BeginningQuote & { coupon: Coupon | undefined }>;
   /** What putting the artist on `plan` costs; '' suspends it. Nothing is due during a trial. */
   previewPlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<Quote>;
   previewInterval(caller: Caller, interval: Interval): Promise<Quote>;
   /**
    * Begins a subscription for these artists with the card behind `nonce`. A live one is left as it is. `coupon` is a code, '' for none, or undefined
-   * for the one on the account. Throws TOO_MANY_TRIES after twenty cards an hour, and COUPON_INVALID, with nothing charged, for a coupon that is
-   * not good any more.
+   * for the one on the account. Throws STEP_UP_NEEDED, TOO_MANY_TRIES after twenty cards an hour, and COUPON_INVALID, with nothing charged, for a
+   * coupon that is not good any more.
    */
   subscribe(
     caller: Caller,
@@ -106,7 +106,7 @@ export interface BillingService {
   /** Changes, suspends ('') or restores an artist's plan. Throws PAYMENT_OVERDUE, or PAYMENT_METHOD_MISSING without a subscription. */
   changePlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }, shown?: ShownPrice): Promise<void>;
   changeInterval(caller: Caller, interval: Interval, shown?: ShownPrice): Promise<void>;
-  /** Uses another card from now on, and charges what is overdue. */
+  /** Uses another card from now on, and charges what is overdue. Throws STEP_UP_NEEDED and TOO_MANY_TRIES, with the nonce unused. */
   useCard(caller: Caller, nonce: string): Promise<void>;
   /** Ends the subscription with the paid period. */
   cancel(caller: Caller): Promise<void>;
@@ -219,6 +219,7 @@ export function createBillingService(options: {
         proPriceCents: payer.proPriceCents,
         nextChargeCents:
           subscription === undefined ? null : totalOfLines(lines) - couponCents - subscription.discountCents,
+        overdueCents: subscription?.overdueCents ?? null,
         card,
         subscription,
         artists: artists.map((artist) => ({
@@ -237,13 +238,16 @@ export function createBillingService(options: {
     async previewSubscription(caller, artists, interval, shop) {
       const { userId } = guard.person(caller);
       await requireEach(caller, artists);
-      const payer = await payerOf(userId);
-      const lines = newLines(artists, { interval, shop, proPriceCents: payer.proPriceCents });
-      const firstDay = firstBillingDay(payer, clock.now());
+      // The end of a subscription that a webhook hides decides about what is paid.
+      await acts.freshen(userId);
       const coupon = await coupons.appliedTo(userId);
-      const discount = coupon && discountOf(coupon, firstDay, interval);
-      const quote = quoteSubscription(lines, { discount, interval, firstDay }, clock.now());
-      return { ...quote, firstBillingDay: firstDay, coupon };
+      const { quote } = await quoteBeginning(
+        store,
+        await payerOf(userId),
+        { artists, interval, shop, coupon },
+        clock.now(),
+      );
+      return { ...quote, coupon };
     },
     async previewPlan(caller, change) {
       await requirePayer(caller, change.artistId);
@@ -266,34 +270,18 @@ export function createBillingService(options: {
     async subscribe(caller, { nonce, artists, interval, shop = 'signup', shown, coupon: asked }) {
       const { userId } = guard.person(caller);
       await requireEach(caller, artists);
+      // Before the nonce is used: the browser repeats the call with it (ACC-40).
+      guard.requireRecentProof(caller);
       await acts.perform(userId, async (payer) => {
         // The same form sent twice: the first one has begun the subscription.
         if ((await store.loadLive(userId)) !== undefined) return undefined;
         await cards.consume(userId);
-        const generation = await store.nextGeneration(userId);
         const coupon = await couponFor(userId, asked);
         // Read again: a coupon may have moved the first payment.
-        const billingDay = firstBillingDay(coupon === undefined ? payer : await payerOf(userId), clock.now());
-        const lines = newLines(artists, { interval, shop, proPriceCents: payer.proPriceCents });
-        const discount = coupon && discountOf(coupon, billingDay, interval);
-        const quote = quoteSubscription(lines, { discount, interval, firstDay: billingDay }, clock.now());
+        const present = coupon === undefined ? payer : await payerOf(userId);
+        const { draft, quote } = await quoteBeginning(store, present, { artists, interval, shop, coupon }, clock.now());
         requireShownPrice(shown, quote);
-        return {
-          kind: 'subscribe',
-          subject: '',
-          amountCents: quote.dueCents,
-          details: {
-            nonce,
-            subscriptionId: subscriptionId(userId, generation),
-            generation,
-            interval,
-            lines,
-            firstBillingDay: billingDay,
-            today: dayOf(clock.now(), 'UTC'),
-            discount,
-            coupon: providerCoupon(lines, discount, { interval, anchor: billingDay, next: billingDay }),
-          },
-        };
+        return draft(nonce, await store.nextGeneration(userId));
       });
     },
 
@@ -350,6 +338,7 @@ export function createBillingService(options: {
 
     async useCard(caller, nonce) {
       const { userId } = guard.member(caller);
+      guard.requireRecentProof(caller);
       await cards.consume(userId);
       await acts.perform(userId, async () => ({
         kind: 'card',

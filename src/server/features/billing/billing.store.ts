@@ -24,12 +24,16 @@ export interface StoredSubscription {
   anchorDay: Day;
   periodStart: Day;
   periodEnd: Day;
+  /** Whether the period was paid although the subscription was never billed: it goes on from a canceled one (BILL-88). */
+  periodIsPaid: boolean;
   cardToken: string;
   /** What the payer has to their credit, and how much of it the next invoice takes off. Cents. */
   creditCents: number;
   discountCents: number;
   /** The coupon that it began with; undefined without one. */
   discount: Discount | undefined;
+  /** What the provider is owed, in cents; null while nothing is overdue. */
+  overdueCents: number | null;
 }
 
 /** A payer's account, as billing needs it. */
@@ -72,10 +76,12 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         'anchor_day as anchorDay',
         'period_start as periodStart',
         'period_end as periodEnd',
+        'period_is_paid as periodIsPaid',
         'card_token as cardToken',
         'credit_cents as creditCents',
         'discount_cents as discountCents',
         'discount',
+        'overdue_cents as overdueCents',
       ]);
   const intents = () =>
     database
@@ -138,6 +144,15 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
       const row = await subscriptions()
         .where('user_id', '=', userId)
         .where('status', 'in', liveStatuses)
+        .executeTakeFirst();
+      return row && readSubscription(row);
+    },
+    /** The payer's last subscription, also when it has ended. */
+    async loadNewest(userId: string): Promise<StoredSubscription | undefined> {
+      const row = await subscriptions()
+        .where('user_id', '=', userId)
+        .orderBy('generation', 'desc')
+        .limit(1)
         .executeTakeFirst();
       return row && readSubscription(row);
     },
@@ -236,16 +251,18 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
           .execute();
     },
 
-    /** Ends every line of a payer, such as those of a subscription that was canceled. */
-    async endLines(userId: string, at: Date): Promise<void> {
-      await database
+    /** Ends every line of a payer, such as those of a subscription that was canceled; gives their artists. */
+    async endLines(userId: string, at: Date): Promise<string[]> {
+      const ended = await database
         .updateTable('billing_lines')
         .set({ ended_at: at })
         .where('ended_at', 'is', null)
         .where('subscription_id', 'in', (query) =>
           query.selectFrom('billing_subscriptions').where('user_id', '=', userId).select('id'),
         )
+        .returning('artist_id as artistId')
         .execute();
+      return ended.map(({ artistId }) => artistId);
     },
     async saveCard(userId: string, card: StoredCard, at: Date): Promise<void> {
       await database
@@ -361,9 +378,11 @@ function columnsOf(subscription: StoredSubscription) {
     anchor_day: subscription.anchorDay,
     period_start: subscription.periodStart,
     period_end: subscription.periodEnd,
+    period_is_paid: subscription.periodIsPaid,
     card_token: subscription.cardToken,
     credit_cents: subscription.creditCents,
     discount_cents: subscription.discountCents,
     discount: subscription.discount === undefined ? null : JSON.stringify(subscription.discount),
+    overdue_cents: subscription.overdueCents,
   };
 }

@@ -129,7 +129,8 @@ describe('a subscription', () => {
     expect((await information()).status).toBe('Canceled');
     expect(await run('mutation { cancel_subscription { success } }')).toBe('SUBSCRIPTION_MISSING');
     expect(await subscribe()).toBeUndefined();
-    expect((await information()).status).toBe('Active');
+    expect((await information()).status).toBe('Pending');
+    expect(await ledger()).toEqual([{ kind: 'sale', amount_cents: 1900 }]);
   });
 });
 

@@ -2,7 +2,8 @@
 import { type AddOn, addOnsOf, type Interval, type Line, providerPlanId } from '#domain/billing/catalogue.ts';
 import { movesMoney } from '#domain/billing/charges.ts';
 import { couponCentsOf, type Discount, reducedCharges } from '#domain/billing/coupons.ts';
-import type { Day } from '#domain/stats/zoned-day.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type {
   Charge,
   Payments,
@@ -82,6 +83,7 @@ const addOnsText = (addOns: readonly AddOn[]): string =>
  */
 export function createCarryOut(
   payments: Payments,
+  clock: Clock,
 ): (intent: Intent, payer: Payer, isAgain: boolean) => Promise<CarriedOut> {
   async function storeCard(intent: Intent, payer: Payer, nonce: string) {
     await payments.saveCustomer({
@@ -93,16 +95,40 @@ export function createCarryOut(
     return payments.addCard({ customerId: customerId(payer.id), token: cardToken(intent.id), nonce });
   }
 
-  async function subscribe(intent: Intent, payer: Payer, details: IntentDetails<'subscribe'>): Promise<CarriedOut> {
+  /** A renewal that was interrupted until its paid period had ended: what was charged for the rest of that period goes back. */
+  async function isTooLate({ id, amountCents }: Intent, details: IntentDetails<'subscribe'>): Promise<boolean> {
+    const isOver = details.firstBillingDay <= dayOf(clock.now(), 'UTC');
+    if (!isOver || (await payments.findSubscription(details.subscriptionId)) !== undefined) return false;
+    const charge = amountCents === 0 ? undefined : await payments.findCharge(id);
+    if (charge !== undefined && movesMoney(charge)) await payments.refund(charge.id, amountCents);
+    return true;
+  }
+
+  async function subscribe(
+    intent: Intent,
+    payer: Payer,
+    details: IntentDetails<'subscribe'>,
+    isAgain: boolean,
+  ): Promise<CarriedOut> {
+    const { renewal, subscriptionId, firstBillingDay } = details;
+    const goesOn = renewal?.periodStart !== undefined;
+    if (isAgain && renewal?.changes.length && (await isTooLate(intent, details)))
+      return { ok: false, refusal: periodOver };
     const stored = await storeCard(intent, payer, details.nonce);
     if (!stored.ok) return stored;
-    const made = await payments.createSubscription({
-      id: details.subscriptionId,
-      cardToken: stored.card.token,
-      firstBillingDay: details.firstBillingDay,
-      ...providerDraft({ ...details, discountCents: 0 }),
-    });
-    return made.ok ? { ok: true, card: stored.card, subscriptions: [made.subscription] } : made;
+    const { token } = stored.card;
+    const amountCents = goesOn ? intent.amountCents : 0;
+    const charged =
+      amountCents === 0 ? undefined : await payments.charge({ orderId: intent.id, amountCents, cardToken: token });
+    if (charged !== undefined && !charged.ok) return charged;
+    // An earlier call took it back, and its answer was lost.
+    if (charged !== undefined && !movesMoney(charged.charge)) return { ok: false, refusal: periodOver };
+    const draft = providerDraft({ ...details, discountCents: renewal?.discountCents ?? 0 });
+    const made = await payments.createSubscription({ id: subscriptionId, cardToken: token, firstBillingDay, ...draft });
+    if (made.ok)
+      return { ok: true, card: stored.card, subscriptions: [withCharge(made.subscription, charged?.charge)] };
+    if (charged !== undefined) await payments.refund(charged.charge.id, amountCents);
+    return made;
   }
 
   /** The subscription, if the provider has begun another period since the intent was written. */
@@ -187,7 +213,7 @@ export function createCarryOut(
   return async (intent, payer, isAgain) => {
     switch (intent.kind) {
       case 'subscribe':
-        return subscribe(intent, payer, intent.details);
+        return subscribe(intent, payer, intent.details, isAgain);
       case 'change':
         return change(intent, intent.details, isAgain);
       case 'interval':

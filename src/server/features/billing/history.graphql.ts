@@ -11,7 +11,7 @@ export function addBillingHistory(builder: Builder, { database, guard }: { datab
     description: 'A change of plan, interval or subscription that was carried out. Money is integer cents.',
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
-      kind: t.exposeString('kind', { description: 'subscribe, change, interval or cancel.' }),
+      kind: t.exposeString('kind', { description: 'subscribe, renew, change, interval or cancel.' }),
       happened_at: t.expose('happenedAt', { type: 'timestamptz' }),
       artist_name: t.exposeString('artistName', {
         nullable: true,

@@ -6,7 +6,8 @@ import { type Intent, readIntent } from './intents.ts';
 /** A change that was carried out. */
 export interface BillingChange {
   id: string;
-  kind: Intent['kind'];
+  /** `renew` takes up a canceled subscription whose period is paid. */
+  kind: Intent['kind'] | 'renew';
   happenedAt: Date;
   /** The artist of a plan change; null for other kinds, and after the artist was deleted. */
   artistName: string | null;
@@ -14,7 +15,7 @@ export interface BillingChange {
   plan: string | null;
   /** The interval of a new subscription or a change of the interval; null for other kinds. */
   interval: string | null;
-  /** What was charged at once, and what a plan change credited. Cents. */
+  /** What was charged at once, and what a change of plans credited. Cents. */
   chargedCents: number;
   creditedCents: number;
 }
@@ -53,16 +54,23 @@ export function createHistoryStore(database: Queryable<BillingStoreTables>) {
       );
       return changes.map(({ intent, happenedAt }) => ({
         id: intent.id,
-        kind: intent.kind,
+        kind: intent.kind === 'subscribe' && intent.details.renewal !== undefined ? 'renew' : intent.kind,
         happenedAt,
         artistName: intent.kind === 'change' ? (names.get(intent.details.artistId) ?? null) : null,
         plan: intent.kind === 'change' ? intent.details.plan : null,
         interval: intent.kind === 'subscribe' || intent.kind === 'interval' ? intent.details.interval : null,
         chargedCents: intent.amountCents,
-        creditedCents: intent.kind === 'change' ? intent.details.creditCents : 0,
+        creditedCents: creditedBy(intent),
       }));
     },
   };
+}
+
+/** What stands to the payer's credit by it; a change of the interval uses up at once what it gives. */
+function creditedBy(intent: Intent): number {
+  if (intent.kind === 'change') return intent.details.creditCents;
+  const renewal = intent.kind === 'subscribe' ? intent.details.renewal : undefined;
+  return renewal?.periodStart === undefined ? 0 : renewal.givenCents;
 }
 
 async function namesOf(

@@ -19,6 +19,25 @@ export const discountSchema = z.object({
 /** What the coupon takes off each charge at the provider, and how many charges; null for all. */
 const couponSchema = z.object({ amountCents: z.int().positive(), charges: z.int().positive().nullable() });
 
+const renewalSchema = z.object({
+  /** The start of the paid period that goes on; missing where a new one begins. */
+  periodStart: day.optional(),
+  /** Credited by it, what then stands to the payer's credit, and how much of that the next invoice takes off. */
+  givenCents: z.int().nonnegative(),
+  balanceCents: z.int().nonnegative(),
+  discountCents: z.int().nonnegative(),
+  /** What artists cost for the rest of the paid period, and which part of it that is: for the invoice. */
+  changes: z.array(
+    z.object({
+      artistId: z.string(),
+      plan: z.enum(['bio', 'pro', 'max']),
+      previousPlan: z.enum(['', 'bio', 'pro', 'max']),
+      cents: z.int(),
+    }),
+  ),
+  rest: z.object({ left: z.int(), days: z.int() }).optional(),
+});
+
 /** Everything that is needed to carry an intent out, by its kind. A nonce stands for a card at the provider and works once. */
 const intentSchemas = {
   /** Begins a subscription with a new card. */
@@ -32,6 +51,10 @@ const intentSchemas = {
     today: day,
     discount: discountSchema.optional(),
     coupon: couponSchema.optional(),
+    /** The code of the coupon that is used up by it; the discount of a renewal may be the one of before. */
+    redeems: z.string().optional(),
+    /** Where it goes on from a canceled subscription whose period is paid. */
+    renewal: renewalSchema.optional(),
   }),
   /** Changes, suspends or restores one artist's plan: charges what is due, then changes the subscription. */
   change: z.object({

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cardOf } from '#sandbox/braintree/processor.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { customerId } from './provider-ids.ts';
 
 let testApp: TestApp;
 let payer: TestPerson;
@@ -89,4 +91,42 @@ it('a good card pays once, from two tabs and after a double click', async () => 
   expect(captured()).toBe(3800);
   expect(await information()).toMatchObject({ status: 'Active', payment_method: { last4: '4444' } });
   await expect.poll(() => testApp.modules.billing.check()).toEqual([]);
+});
+
+it('names what is overdue, which is what the card is charged: less a coupon for one charge (BILL-90)', async () => {
+  const { cardProvider } = testApp.standIns;
+  const other = await buildPerson(testApp);
+  const id = await buildArtist(testApp, other.userId);
+  await activateCoupon(testApp, other.token, await buildCoupon(testApp, { percentOff: 50, charges: 1 }));
+  dataOf(
+    await testApp.call(
+      other.token,
+      'mutation ($id: uuid!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "pro" }]) { id } }',
+      { id },
+    ),
+  );
+  const theirs = customerId(other.userId);
+  for (const card of Object.values(cardProvider.state.cards)) if (card.customerId === theirs) card.declines = '2001';
+  testApp.clock.moveBy(15 * 86_400_000);
+  cardProvider.runDue();
+  const shown = async () =>
+    dataOf(
+      await testApp.call<{ get_billing_information: { overdue_cents: number | null; next_charge_cents: number } }>(
+        other.token,
+        '{ get_billing_information { status overdue_cents next_charge_cents } }',
+      ),
+    ).get_billing_information;
+  await expect.poll(shown).toEqual({ status: 'Past Due', overdue_cents: 950, next_charge_cents: 1900 });
+  other.token = await logIn(testApp, other);
+  const paid = await testApp.call(
+    other.token,
+    'mutation { retry_charge(nonce: "fake-valid-mastercard-nonce") { id } }',
+  );
+  expect(paid.codes).toEqual([]);
+  const ledger = await testApp.sql('select kind, amount_cents as cents from billing_ledger where user_id = $1', [
+    other.userId,
+  ]);
+  expect(ledger).toEqual([{ kind: 'sale', cents: 950 }]);
+  expect(cardProvider.captured().get(theirs)).toBe(950);
+  expect(await shown()).toMatchObject({ status: 'Active', overdue_cents: null });
 });

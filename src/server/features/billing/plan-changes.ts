@@ -9,7 +9,8 @@ import {
   totalOfLines,
 } from '#domain/billing/catalogue.ts';
 import { couponCentsOf, type Discount, reducedLines } from '#domain/billing/coupons.ts';
-import { changeCents, restOf, spendCredit } from '#domain/billing/proration.ts';
+import { changeCents, restOf, spendCredit, unusedCents } from '#domain/billing/proration.ts';
+import { keepPrices, type PaidRest, type RenewedLine, renewedLines, unusedOf } from '#domain/billing/renewal.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Payer, StoredSubscription } from './billing.store.ts';
@@ -85,6 +86,10 @@ export function quoteSubscription(
   };
 }
 
+/** Whether nothing was paid for the running period, so that nothing of it is due or given back: before the first billing. */
+const isUnpaid = ({ status, periodIsPaid }: Pick<StoredSubscription, 'status' | 'periodIsPaid'>): boolean =>
+  status === 'Pending' && !periodIsPaid;
+
 /** The cost of putting an artist on `plan` ('' suspends it) under a live subscription with these lines. */
 export function quoteChange(
   {
@@ -107,7 +112,6 @@ export function quoteChange(
         : priceOf(plan, { interval, shop: 'settings', proPriceCents });
   const after = plan === '' ? others : [...others, { artistId, plan, priceCents }];
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
-  // Until the first billing nothing was paid, so that nothing is due or given back.
   const costOf = (line: Line | undefined): number =>
     line === undefined
       ? 0
@@ -116,7 +120,7 @@ export function quoteChange(
     fromCents: costOf(before),
     toCents: costOf(after.find((line) => line.artistId === artistId)),
   };
-  const cents = subscription.status === 'Pending' ? 0 : changeCents(change, period, dayOf(now, 'UTC'));
+  const cents = isUnpaid(subscription) ? 0 : changeCents(change, period, dayOf(now, 'UTC'));
   const creditCents = Math.max(0, -cents);
   const totalCents = totalOfLines(after);
   const couponCents = couponCentsOf(after, subscription.discount, { interval, start: period.end });
@@ -145,11 +149,11 @@ export function quoteInterval(
   now: Date,
 ): Quote & { unusedCents: number; firstBillingDay: Day } {
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
-  // During the trial nothing was paid, and the new interval begins when the trial ends.
-  const isPending = subscription.status === 'Pending';
+  // During the trial the new interval begins when the trial ends.
+  const isPending = isUnpaid(subscription);
   const paid = reducedLines(lines, subscription.discount, { interval: subscription.interval, start: period.start });
   const paidCents = isPending ? 0 : totalOfLines(paid);
-  const unusedCents = changeCents({ fromCents: 0, toCents: paidCents }, period, dayOf(now, 'UTC'));
+  const unused = unusedCents(paidCents, period, dayOf(now, 'UTC'));
   const after = lines.map((line) => ({
     ...line,
     priceCents: priceAtInterval(line.priceCents, subscription.interval, to),
@@ -157,7 +161,7 @@ export function quoteInterval(
   const totalCents = totalOfLines(after);
   const firstDay = isPending ? subscription.periodEnd : dayOf(now, 'UTC');
   const couponCents = couponCentsOf(after, subscription.discount, { interval: to, start: firstDay });
-  const creditCents = subscription.creditCents + unusedCents;
+  const creditCents = subscription.creditCents + unused;
   const { usedCents } = spendCredit(creditCents, totalCents - couponCents);
   return {
     dueCents: isPending ? 0 : totalCents - couponCents - usedCents,
@@ -167,6 +171,54 @@ export function quoteInterval(
     couponCents,
     totalCents,
     lines: after,
-    unusedCents,
+    unusedCents: unused,
+  };
+}
+
+/** The cost of taking up a canceled subscription whose period is paid, and what its invoice and our ledger need of it. Cents. */
+export interface RenewalQuote extends Quote {
+  firstBillingDay: Day;
+  /** What the artists cost for the rest of the paid period; none where a new period begins today. */
+  changes: RenewedLine[];
+  /** Credited by the renewal, and what then stands to the payer's credit. */
+  givenCents: number;
+  balanceCents: number;
+  /** The paid period goes on; false where the other interval begins a new one. */
+  goesOn: boolean;
+}
+
+/**
+ * The cost of beginning anew with these lines while the period of a canceled subscription is paid (BILL-88): at the same interval nothing but the
+ * difference of changed plans, and the first billing is when the period ends; at the other interval a new period, less what is left of the old one.
+ */
+export function quoteRenewal(
+  wanted: readonly Line[],
+  { paid, discount, interval }: { paid: PaidRest; discount: Discount | undefined; interval: Interval },
+  now: Date,
+): RenewalQuote {
+  const today = dayOf(now, 'UTC');
+  const lines = keepPrices(wanted, paid, interval);
+  const totalCents = totalOfLines(lines);
+  const goesOn = interval === paid.interval;
+  const firstDay = goesOn ? paid.end : today;
+  const couponCents = couponCentsOf(lines, discount, { interval, start: firstDay });
+  const { changes, rest } = goesOn ? renewedLines(lines, paid, today) : { changes: [], rest: undefined };
+  const cents = changes.reduce((sum, change) => sum + change.cents, 0);
+  const givenCents = goesOn ? Math.max(0, -cents) : unusedOf(lines, paid, today);
+  const balanceCents = paid.creditCents + givenCents;
+  const discountCents = spendCredit(balanceCents, totalCents - couponCents).usedCents;
+  return {
+    lines,
+    totalCents,
+    couponCents,
+    discountCents,
+    changes,
+    givenCents,
+    balanceCents,
+    goesOn,
+    firstBillingDay: firstDay,
+    dueCents: goesOn ? Math.max(0, cents) : totalCents - couponCents - discountCents,
+    creditCents: goesOn ? givenCents : balanceCents,
+    ...(rest === undefined || cents === 0 ? {} : { rest }),
   };
 }

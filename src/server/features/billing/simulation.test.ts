@@ -4,7 +4,18 @@ import type { AnswerFault } from '#sandbox/braintree/provider.ts';
 import type { Subscription, Transaction } from '#sandbox/braintree/provider-state.ts';
 import { refund, voidSale } from '#sandbox/braintree/transaction-calls.ts';
 import { webhookModes } from '#sandbox/braintree/webhook-sender.ts';
-import { brokenRules, legalTransitions, listPrice, otherInterval, restCents } from '#tests/fixtures/billing-rules.ts';
+import {
+  brokenRules,
+  changePrice,
+  expectedCodes,
+  intervalPrice,
+  legalTransitions,
+  listPrice,
+  newestSubscription,
+  otherInterval,
+  type Price,
+  renewalPrice,
+} from '#tests/fixtures/billing-rules.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded.ts';
@@ -60,7 +71,17 @@ interface Information {
 
 const provider = () => testApp.standIns.cardProvider;
 const day = 86_400_000;
-const counts = { acts: 0, refused: 0, requoted: 0, pending: 0, sales: 0, refunds: 0, transitions: 0, cents: 0 };
+const counts = {
+  acts: 0,
+  renewals: 0,
+  refused: 0,
+  requoted: 0,
+  pending: 0,
+  sales: 0,
+  refunds: 0,
+  transitions: 0,
+  cents: 0,
+};
 
 const ask = async <Data extends object>({ person }: Account, document: string, variables = {}): Promise<Data> => {
   const { data, codes } = await testApp.call<Data>(person.token, document, variables);
@@ -76,7 +97,6 @@ const informationOf = async (account: Account): Promise<Information> =>
   ).get_billing_information;
 
 const fields = '{ due_cents credit_cents total_cents discount_cents }';
-type Price = { due_cents: number; credit_cents: number; total_cents: number };
 type Quote = Price & { discount_cents: number };
 const shownPrice = ({ due_cents, credit_cents, total_cents }: Quote): Price => ({
   due_cents,
@@ -105,23 +125,15 @@ const liveOf = ({ person }: Account): Subscription[] =>
       ['Pending', 'Active', 'Past Due'].includes(status),
   );
 
-/** What a change from one price to another costs now, by the rules. */
-function expectedOf(account: Account, now: Information, change: { from: number; to: number; total: number }): Price {
-  const [subscription] = liveOf(account);
-  const period = { start: subscription?.periodStart ?? '', end: subscription?.nextBillingDay ?? '' };
-  const rest = (cents: number) =>
-    now.status === 'Pending' || cents <= 0 ? 0 : restCents(cents, period, dayOf(testApp.clock.now()));
-  const { from, to, total } = change;
-  return { due_cents: rest(to - from), credit_cents: rest(from - to), total_cents: total };
-}
-
 /** What this account may do next. */
-function actOf(account: Account, now: Information): Act | undefined {
+async function actOf(account: Account, now: Information): Promise<Act | undefined> {
+  const recorded = await newestSubscription(testApp, account.person.userId);
   const artistId = oneOf(account.artistIds);
   const yearly = chance() < 0.3;
   const artist = now.artists.find(({ id }) => id === artistId);
   const isLive = ['Pending', 'Active'].includes(now.status);
-  if (!isLive && now.status !== 'Past Due') {
+  const today = dayOf(testApp.clock.now());
+  if (recorded === undefined || (!isLive && now.status !== 'Past Due')) {
     const artists = account.artistIds
       .slice(0, 1 + Math.floor(chance() * 2))
       .map((id) => ({ id, selected_plan: oneOf(['bio', 'pro', 'max']) }));
@@ -130,9 +142,12 @@ function actOf(account: Account, now: Information): Act | undefined {
       (sum, { selected_plan }) => sum + listPrice(selected_plan, 'signup', yearly ? 'yearly' : 'monthly'),
       0,
     );
-    const isOnTrial = account.trialEnds > dayOf(testApp.clock.now());
+    const isOnTrial = account.trialEnds > today;
+    const terms = { interval: yearly ? 'yearly' : 'monthly', today, firstDay: isOnTrial ? account.trialEnds : today };
+    const renewal = renewalPrice(recorded, artists, terms);
+    if (renewal !== undefined) counts.renewals += 1;
     return {
-      expected: { due_cents: isOnTrial ? 0 : total_cents, credit_cents: 0, total_cents },
+      expected: renewal ?? { due_cents: isOnTrial ? 0 : total_cents, credit_cents: 0, total_cents },
       preview: () =>
         quoteOf(account, 'preview_subscription(artists: $artists, yearly_plan: $yearly)', head, { artists, yearly }),
       document:
@@ -149,11 +164,8 @@ function actOf(account: Account, now: Information): Act | undefined {
   if (chance() < 0.15) {
     const variables = { yearly: now.billing_interval !== 'yearly' };
     const total_cents = otherInterval(now.total, variables.yearly ? 'yearly' : 'monthly');
-    const unused = expectedOf(account, now, { from: 0, to: now.total, total: 0 }).due_cents;
-    const credit_cents = now.credit_cents + unused;
-    const due_cents = now.status === 'Pending' ? 0 : Math.max(0, total_cents - credit_cents);
     return {
-      expected: { due_cents, credit_cents, total_cents },
+      expected: intervalPrice(recorded, now, total_cents, today),
       preview: () =>
         quoteOf(account, 'preview_billing_interval(yearly_plan: $yearly)', '($yearly: Boolean!)', variables),
       document:
@@ -170,7 +182,7 @@ function actOf(account: Account, now: Information): Act | undefined {
   const stays = artist?.plan === plan && artist.price_cents !== null;
   const to = stays ? from : listPrice(plan, 'settings', now.billing_interval);
   return {
-    expected: expectedOf(account, now, { from, to, total: now.total - from + to }),
+    expected: changePrice(recorded, today, { from, to, total: now.total - from + to }),
     preview: () =>
       quoteOf(
         account,
@@ -183,18 +195,6 @@ function actOf(account: Account, now: Information): Act | undefined {
     variables,
   };
 }
-
-/** What an act may be answered with. The last three come where the answer to the act before was lost. */
-const expectedCodes = [
-  undefined,
-  'BILLING_PENDING',
-  'CARD_DECLINED_NOW',
-  'CARD_SAVED_UNPAID',
-  'PAYMENT_OVERDUE',
-  'PAYMENT_METHOD_MISSING',
-  'SUBSCRIPTION_MISSING',
-  'QUOTE_CHANGED',
-];
 
 const newestIntent = async ({ person }: Account): Promise<{ id: string; state: string } | undefined> =>
   (
@@ -209,7 +209,7 @@ const isOpen = (intent: { state: string } | undefined): boolean => intent?.state
 
 async function act(account: Account): Promise<void> {
   const now = await informationOf(account);
-  const wanted = actOf(account, now);
+  const wanted = await actOf(account, now);
   if (wanted === undefined) return;
   const quote = await wanted.preview?.();
   const before = await newestIntent(account);
@@ -304,9 +304,9 @@ async function live(accounts: readonly Account[]): Promise<void> {
     for (const expectUsed of billed) if (chance() < 0.5) await expectUsed?.();
     if (chance() < 0.1) await runDaily();
     if (chance() < 0.1) await testApp.modules.billing.suspendUnpaid();
-    // Logins end after 30 days without use, which no account here is for.
+    // Everybody proves who they are each day, and logins end after 30 days without use, which no account here is for.
     await testApp.sql(
-      "update sessions set created_at = $1, last_used_at = $1, expires_at = $1::timestamptz + interval '30 days'",
+      "update sessions set created_at = $1, last_used_at = $1, proven_at = $1, expires_at = $1::timestamptz + interval '30 days'",
       [testApp.clock.now()],
     );
     for (const account of accounts) {

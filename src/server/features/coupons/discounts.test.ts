@@ -245,7 +245,11 @@ describe('a discount', () => {
     expect(await usesOf(code)).toBe(1);
     expect(await activate(code)).toBe('COUPON_INVALID');
     await run('mutation { cancel_subscription { success } }');
-    expect(await preview()).toMatchObject({ coupon: null, due_cents: 1900 });
+    // While the period is paid the discount goes on (BILL-88); afterwards nothing of it is left.
+    expect(await preview()).toMatchObject({ coupon: null, due_cents: 0, coupon_cents: 190 });
+    testApp.clock.moveBy(40 * day);
+    payer.token = await logIn(testApp, payer);
+    expect(await preview()).toMatchObject({ coupon: null, due_cents: 1900, coupon_cents: 0 });
     expect(await subscribe()).toBeUndefined();
     await expectTaken(1710, 1900);
   });

@@ -3,7 +3,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import { type Payee, payeeSchema, shownAccount } from '#domain/referrals/payee-input.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { createCommissionsStore } from './commissions.store.ts';
 
 /** The functions. No permission is checked. */
@@ -11,7 +11,7 @@ export interface Payees {
   load(userId: string): Promise<Payee | undefined>;
   /** What the person is shown of it. */
   shown(userId: string): Promise<{ holder: string; account: string } | undefined>;
-  save(userId: string, payee: Payee): Promise<void>;
+  save(userId: string, payee: Payee, within?: Queryable): Promise<void>;
   /** Encrypts with the current key what the previous one encrypted; gives how many. */
   reEncrypt(): Promise<number>;
 }
@@ -24,8 +24,12 @@ export function createPayees(options: { database: Database; encryption: Encrypti
   const store = createCommissionsStore(database);
   const read = (userId: string, details: Buffer): Payee =>
     payeeSchema.parse(JSON.parse(encryption.decrypt(details, placeOf(userId))));
-  const write = (userId: string, payee: Payee): Promise<void> =>
-    store.savePayee(userId, encryption.encrypt(JSON.stringify(payee), placeOf(userId)), clock.now());
+  const write = (userId: string, payee: Payee, within: Queryable = database): Promise<void> =>
+    createCommissionsStore(within).savePayee(
+      userId,
+      encryption.encrypt(JSON.stringify(payee), placeOf(userId)),
+      clock.now(),
+    );
   const load = async (userId: string): Promise<Payee | undefined> => {
     const details = await store.loadPayee(userId);
     return details === undefined ? undefined : read(userId, details);

@@ -9,7 +9,7 @@ import { referralsCommands } from './referrals.commands.ts';
 import { addReferrals } from './referrals.graphql.ts';
 import { bookCommissions, runPayouts } from './referrals.jobs.ts';
 import { createReferralsOperator } from './referrals.operator.ts';
-import { createReferralsService, type ReferralsService } from './referrals.service.ts';
+import { createReferralsService, type NoteReferralEvent, type ReferralsService } from './referrals.service.ts';
 import { createReferralsStore, type Referral } from './referrals.store.ts';
 import { createPayoutRun, type PayoutRun } from './run-payouts.ts';
 
@@ -28,12 +28,15 @@ export interface ReferralsModule extends Module<ReferralsService> {
 /** Makes the module. */
 export function createReferralsModule(
   { database, guard, clock, encryption, log }: Platform,
-  { findPerson }: { findPerson: (email: string) => Promise<string> },
+  {
+    findPerson,
+    securityLog,
+  }: { findPerson: (email: string) => Promise<string>; securityLog: { note: NoteReferralEvent } },
 ): ReferralsModule {
   const payees = createPayees({ database, encryption, clock });
-  const service = createReferralsService({ database, guard, clock, payees });
+  const service = createReferralsService({ database, guard, clock, payees, note: securityLog.note });
   const book = createBookCommissions({ database, clock });
-  const payouts = createPayoutRun({ database, clock, book });
+  const payouts = createPayoutRun({ database, clock, book, note: securityLog.note });
   const operator = createReferralsOperator({ database, clock, payees });
   return {
     service,

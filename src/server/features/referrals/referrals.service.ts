@@ -4,10 +4,10 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { nextPayoutDate } from '#domain/referrals/commissions.ts';
-import { payeeSchema } from '#domain/referrals/payee-input.ts';
+import { payeeSchema, shownAccount } from '#domain/referrals/payee-input.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { createCommissionsStore, type Payout, type StoredCommission } from './commissions.store.ts';
 import type { Payees } from './payees.ts';
 import { createReferralsStore } from './referrals.store.ts';
@@ -34,6 +34,12 @@ export interface Statement {
   payee: { holder: string; account: string } | undefined;
 }
 
+/** Writes into a referrer's security log (REF-17). */
+export type NoteReferralEvent = (
+  within: Queryable,
+  event: { userId: string; event: 'payee-changed' | 'payout-made'; device: string; detail: string },
+) => Promise<void>;
+
 /** What the API calls. All of it is the caller's own. */
 export interface ReferralsService {
   data(caller: Caller): Promise<ReferralsData>;
@@ -53,8 +59,9 @@ export function createReferralsService(options: {
   guard: Guard;
   clock: Clock;
   payees: Payees;
+  note: NoteReferralEvent;
 }): ReferralsService {
-  const { database, guard, clock, payees } = options;
+  const { database, guard, clock, payees, note } = options;
   const [referrals, commissions] = [createReferralsStore(database), createCommissionsStore(database)];
   return {
     async data(caller) {
@@ -82,7 +89,11 @@ export function createReferralsService(options: {
       const { userId } = guard.member(caller);
       const payee = readInput(payeeSchema, given);
       guard.requireRecentProof(caller);
-      await payees.save(userId, payee);
+      await database.transaction().execute(async (within) => {
+        await payees.save(userId, payee, within);
+        const detail = shownAccount(payee.account);
+        await note(within, { userId, event: 'payee-changed', device: caller.device, detail });
+      });
     },
   };
 }

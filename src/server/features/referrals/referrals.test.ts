@@ -134,6 +134,14 @@ it('pays a fifth of each settled sale on the 21st of the next month, and takes r
   expect(await ask(owner, '{ affiliate_payee { holder account } }')).toEqual({
     affiliate_payee: { holder: 'Ada Quill', account: '•••• 3000' },
   });
+  const logged = await testApp.sql(
+    "select kind, detail from security_events where user_id = $1 and kind like 'pay%' order by created_at",
+    [owner.userId],
+  );
+  expect(logged).toEqual([
+    { kind: 'payout-made', detail: '$12.80' },
+    { kind: 'payee-changed', detail: '•••• 3000' },
+  ]);
   expect(await admin('referrals', 'bank-list')).toContain(
     `${payout?.id},Ada Quill,DE89370400440532013000,12.80,USD,${owner.email}`,
   );

@@ -1,9 +1,11 @@
 /** The monthly run: what it would pay, and paying it. */
 
+import { inDollars } from '#domain/accounts/prices.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { type PlannedPayout, payoutCutoff, payoutDay, planPayouts } from '#domain/referrals/commissions.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { createCommissionsStore, type Payout } from './commissions.store.ts';
+import type { NoteReferralEvent } from './referrals.service.ts';
 
 /** The run. */
 export interface PayoutRun {
@@ -20,10 +22,12 @@ export function createPayoutRun({
   database,
   clock,
   book,
+  note,
 }: {
   database: Database;
   clock: Clock;
   book: () => Promise<number>;
+  note: NoteReferralEvent;
 }): PayoutRun {
   const pay = (onlyOnce: boolean) =>
     database.transaction().execute(async (within) => {
@@ -33,7 +37,12 @@ export function createPayoutRun({
       if (!(await store.beginRun(cutoff, now)) && onlyOnce) return undefined;
       const rows = await store.listPending();
       const paid: Payout[] = [];
-      for (const planned of planPayouts(rows, cutoff)) paid.push(await store.insertPayout(planned, rows, now));
+      for (const planned of planPayouts(rows, cutoff)) {
+        const payout = await store.insertPayout(planned, rows, now);
+        const detail = inDollars(payout.cents);
+        await note(within, { userId: payout.ownerId, event: 'payout-made', device: '', detail });
+        paid.push(payout);
+      }
       return paid;
     });
   return {

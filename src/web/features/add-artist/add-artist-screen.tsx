@@ -18,10 +18,10 @@ import { showErrorSnack } from '#web/ui/snack.ts';
 import { addAgencyArtistsMutation, addArtistsMutation, addFamilyArtistsMutation } from './add-artist.graphql.ts';
 import { AddArtistFrame } from './add-artist-frame.tsx';
 import { type ArtistDraft, withPicked } from './drafts.ts';
-import { PayStep } from './pay-step.tsx';
 import { PlanStep } from './plan-step.tsx';
 
 // The card form is loaded only where a card is asked for.
+const PayStep = lazy(async () => ({ default: (await import('./pay-step.tsx')).PayStep }));
 const CardStep = lazy(async () => ({ default: (await import('./card-step.tsx')).CardStep }));
 
 const mutations = {
@@ -160,7 +160,9 @@ function Wizard({ user }: { user: CurrentUser }) {
       if (way === 'subscribed')
         return (
           <AddArtistFrame screen={screen} title="Confirm the payment" lead="Your artists start once this is confirmed.">
-            <PayStep artists={unpaid} onPaid={() => setScreen('finished')} />
+            <Suspense fallback={<PageLoading />}>
+              <PayStep artists={unpaid} onPaid={() => setScreen('finished')} />
+            </Suspense>
           </AddArtistFrame>
         );
       if (way === 'payment')

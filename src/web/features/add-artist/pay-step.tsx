@@ -10,6 +10,7 @@ import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { shownPrice } from '#web/parts/shown-price.ts';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import { newArtistCostQuery, payArtistMutation } from './add-artist.graphql.ts';
 import classes from './add-artist.module.css';
 
@@ -135,7 +136,7 @@ export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[];
       )}
       {formError !== undefined && (
         <p className={classes.refused} role="alert">
-          {formError}
+          <ProblemText sentence={formError} />
         </p>
       )}
       {cost === undefined && formError !== undefined ? (

@@ -106,7 +106,9 @@ function ArtistRow({
           </small>
         )}
       </span>
-      <Chip tone={isSuspended ? 'plain' : 'brass'}>{planName(plan)}</Chip>
+      <span className={classes.plan}>
+        <Chip tone={isSuspended ? 'plain' : 'brass'}>{planName(plan)}</Chip>
+      </span>
       {price_cents !== null && (
         <span className={classes.price}>
           <b>{inExactDollars(price_cents)}</b>
@@ -114,14 +116,20 @@ function ArtistRow({
         </span>
       )}
       {changes === 'free' && (
-        <Button variant="default" size="xs" onClick={() => onAct('change')} aria-label={`Change plan of ${name}`}>
+        <Button
+          className={classes.act}
+          variant="default"
+          size="xs"
+          onClick={() => onAct('change')}
+          aria-label={`Change plan of ${name}`}
+        >
           Change plan
         </Button>
       )}
       {changes === 'charged' && (
         <Menu position="bottom-end" width={190}>
           <Menu.Target>
-            <button type="button" className={classes.more} aria-label={`Actions for ${name}`}>
+            <button type="button" className={`${classes.more} ${classes.act}`} aria-label={`Actions for ${name}`}>
               <Ellipsis size={18} aria-hidden />
             </button>
           </Menu.Target>

@@ -54,11 +54,7 @@ export function BillingScreen() {
   if (query.get('view') === 'subscribe' && mayBegin(billing))
     return (
       <Suspense fallback={<Skeleton height={180} radius="md" role="status" aria-label="Loading" />}>
-        <SubscribeView
-          billing={billing}
-          title={wasSubscribed ? 'Renew your subscription' : 'Activate your subscription'}
-          onBack={() => setQuery({})}
-        />
+        <SubscribeView billing={billing} verb={wasSubscribed ? 'Renew' : 'Activate'} onBack={() => setQuery({})} />
       </Suspense>
     );
   return <Overview billing={billing} onQuery={setQuery} />;

@@ -1,6 +1,6 @@
 /** The billing screen's texts: what is charged next, in which time zone days count, and how plans may change. */
 import { expect, test } from 'vitest';
-import { accountStanding, planChanges, planPrice, suspensionWords } from './billing-words.ts';
+import { accountStanding, intervalWords, planChanges, planPrice, suspensionWords } from './billing-words.ts';
 
 const now = new Date('2026-11-21T22:30:00Z');
 const zone = 'Europe/Berlin';
@@ -9,8 +9,10 @@ const facts = {
   next_billing_date: null as string | null,
   last_billing_date: null as string | null,
   next_charge_cents: null as number | null,
+  overdue_cents: null as number | null,
   manual_charge_cents: null as number | null,
   payment_method: null as { brand: string; last4: string } | null,
+  subscription: null as { period_is_paid: boolean } | null,
 };
 const standing = (changes: Partial<typeof facts>, plan = 'none') =>
   accountStanding({ ...facts, ...changes }, plan, now, zone);
@@ -45,9 +47,20 @@ test('a live subscription shows the next charge, its day and its card', () => {
     text: 'December 8, 2026, in 17 days, by Visa ending 4417. Last paid on November 8, 2026.',
   });
   expect(standing({ ...live, status: 'Past Due' }).action).toEqual({ label: 'Add Payment Method', does: 'pay' });
+  // What another card is charged, which is not what the next period costs.
+  expect(standing({ ...live, status: 'Past Due', overdue_cents: 950 }).title).toBe('$9.50');
   expect(standing({ ...live, status: 'Canceled' })).toMatchObject({
     title: 'Your subscription ends on December 8, 2026',
     action: { label: 'Renew Subscription', does: 'subscribe' },
+  });
+});
+
+test('a renewed subscription is active, and its charge is the next and not the first one', () => {
+  const pending = { status: 'Pending', next_billing_date: '2026-12-08T00:00:00Z', next_charge_cents: 1_900 };
+  expect(standing(pending)).toMatchObject({ label: 'First charge', chip: { text: 'Pending' } });
+  expect(standing({ ...pending, subscription: { period_is_paid: true } })).toMatchObject({
+    label: 'Next charge',
+    chip: { text: 'Active' },
   });
 });
 
@@ -66,6 +79,24 @@ test('the price of pro is the payer’s own where they have one', () => {
   expect(planPrice('pro', { billing_interval: 'monthly', pro_price_cents: null })).toBe(1_900);
   expect(planPrice('pro', { billing_interval: 'yearly', pro_price_cents: 1_000 })).toBe(10_000);
   expect(planPrice('bio', { billing_interval: 'monthly', pro_price_cents: 1_000 })).toBe(900);
+});
+
+test('another interval says what is taken off and charged now, and on trial when it begins (BILL-35, BILL-70)', () => {
+  const quote = { due_cents: 17_733, credit_cents: 1_267, discount_cents: 1_267, coupon_cents: 0, total_cents: 19_000 };
+  const words = (changes: Partial<typeof quote> & { first_billing_day?: string | null } = {}, yearly = true) =>
+    intervalWords(
+      { first_billing_day: '2026-11-21', ...quote, ...changes },
+      yearly ? 'yearly' : 'monthly',
+      '2026-11-21',
+    );
+  expect(words()).toBe(
+    'A new year begins today. It costs $190.00; $12.67 of what you have paid is taken off. $177.33 is charged now.',
+  );
+  const back = { due_cents: 0, credit_cents: 18_900, discount_cents: 1_900, total_cents: 1_900 };
+  expect(words(back, false)).toContain('$0.00 is charged now. $170.00 stays as a credit.');
+  expect(words({ due_cents: 0, first_billing_day: '2026-12-05', coupon_cents: 1_900 })).toBe(
+    'Nothing is charged now. Your first year begins on December 5, 2026 and costs $171.00 with your discount.',
+  );
 });
 
 test('the links of a suspended artist are reserved for 30 days', () => {

@@ -3,8 +3,12 @@ import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { type ArtistPlan, inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf } from '#domain/billing/catalogue.ts';
 import { reservedUntil } from '#domain/links/path-reservation.ts';
-import { dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
+import { type Day, dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
+import type { PreviewBillingIntervalQuery } from '#web/lib/graphql/graphql.ts';
+import { brandName } from '#web/parts/card-form/brand-mark.tsx';
 import type { Billing } from './use-billing.ts';
+
+type IntervalQuote = PreviewBillingIntervalQuery['preview_billing_interval'];
 
 /** The account's state on the screen. Cents; `date` is a UTC instant. */
 export interface AccountStanding {
@@ -30,11 +34,18 @@ function inDays(now: Date, then: Date, zone: string): string {
 
 type Facts = Pick<
   Billing,
-  'status' | 'next_billing_date' | 'last_billing_date' | 'next_charge_cents' | 'manual_charge_cents' | 'payment_method'
+  | 'status'
+  | 'next_billing_date'
+  | 'last_billing_date'
+  | 'next_charge_cents'
+  | 'overdue_cents'
+  | 'manual_charge_cents'
+  | 'payment_method'
+  | 'subscription'
 >;
 
 const cardWords = ({ payment_method: card }: Facts): string =>
-  card ? `${card.brand} ending ${card.last4}` : 'your card';
+  card ? `${brandName(card.brand)} ending ${card.last4}` : 'your card';
 
 /** What the overview says of the account (BILL-30). `plan` is the account's. */
 export function accountStanding(billing: Facts, plan: string, now: Date, zone: string): AccountStanding {
@@ -53,8 +64,10 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
     case 'Active':
     case 'Pending': {
       const paid = billing.last_billing_date;
+      // A renewed subscription is Pending at the card provider until the period that was paid before ends.
+      const isFirst = status === 'Pending' && billing.subscription?.period_is_paid !== true;
       return {
-        label: status === 'Pending' ? 'First charge' : 'Next charge',
+        label: isFirst ? 'First charge' : 'Next charge',
         title: inExactDollars(billing.next_charge_cents ?? 0),
         text: [
           next === null ? '' : `${day}, ${inDays(now, next, zone)}, by ${cardWords(billing)}.`,
@@ -62,14 +75,14 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
         ]
           .filter((sentence) => sentence !== '')
           .join(' '),
-        chip: status === 'Pending' ? { tone: 'brass', text: 'Pending' } : { tone: 'good', text: 'Active' },
+        chip: isFirst ? { tone: 'brass', text: 'Pending' } : { tone: 'good', text: 'Active' },
       };
     }
     case 'Past Due':
       return {
         label: 'Payment overdue',
-        title: inExactDollars(billing.next_charge_cents ?? 0),
-        text: `${cardWords(billing)} was declined. Add another card: it pays what is overdue at once, and nothing stops.`,
+        title: inExactDollars(billing.overdue_cents ?? billing.next_charge_cents ?? 0),
+        text: `${cardWords(billing)} was declined. All links still work. Your bank is asked again in the next days; if it stays unpaid, the links pause, and nothing is deleted. Another card pays it at once.`,
         chip: { tone: 'bad', text: 'Past Due' },
         action: { label: 'Add Payment Method', does: 'pay' },
       };
@@ -94,7 +107,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
         label: status,
         title: isAhead ? `Your subscription ends on ${day}` : 'Your subscription has ended',
         text: isAhead
-          ? 'Until then everything works as before.'
+          ? 'Until then everything works as before. Renew before then, and nothing is charged until that day.'
           : 'Your pages are not available to fans until you renew it.',
         chip: { tone: 'plain', text: status },
         action: { label: 'Renew Subscription', does: 'subscribe' },
@@ -136,6 +149,25 @@ export const intervalOf = ({ billing_interval }: Pick<Billing, 'billing_interval
 
 /** `a month` or `a year`. */
 export const perPeriod = (interval: Interval): string => (interval === 'yearly' ? 'a year' : 'a month');
+
+/** What another interval costs, now and later. Amounts are cents; `today` is the day in UTC. */
+export function intervalWords(quote: IntervalQuote, wanted: Interval, today: Day): string {
+  const {
+    due_cents: due,
+    credit_cents: credit,
+    discount_cents: used,
+    coupon_cents: coupon,
+    total_cents: total,
+  } = quote;
+  const period = wanted === 'yearly' ? 'year' : 'month';
+  const price = `${inExactDollars(total - coupon)}${coupon > 0 ? ' with your discount' : ''}`;
+  const first = quote.first_billing_day ?? today;
+  // On trial nothing is paid yet, so nothing begins and nothing is taken off.
+  if (first > today)
+    return `Nothing is charged now. Your first ${period} begins on ${longDay(new Date(first), 'UTC')} and costs ${price}.`;
+  const left = credit > used ? ` ${inExactDollars(credit - used)} stays as a credit.` : '';
+  return `A new ${period} begins today. It costs ${price}; ${inExactDollars(used)} of what you have paid is taken off. ${inExactDollars(due)} is charged now.${left}`;
+}
 
 /** What becomes of a suspended artist's links, or undefined while it has a plan. Days are those of `zone`. */
 export function suspensionWords(

@@ -15,8 +15,12 @@ export const billingQuery = graphql(`
       coupon
       credit_cents
       next_charge_cents
+      overdue_cents
       manual_charge_cents
       pro_price_cents
+      subscription {
+        period_is_paid
+      }
       payment_method {
         brand
         last4
@@ -70,6 +74,7 @@ export const intervalPreviewQuery = graphql(`
       discount_cents
       coupon_cents
       total_cents
+      first_billing_day
     }
   }
 `);

@@ -33,8 +33,9 @@ export function CancelSubscription({ billing }: { billing: Billing }) {
         title="Cancel your subscription?"
         text={
           <>
-            Nothing is charged any more. Everything works until {until}; then your pages are not available to fans.
-            {credit > 0 && ` Your credit of ${inExactDollars(credit)} is lost.`} You can renew at any time.
+            Nothing is charged any more. Everything works until {until}; then your pages are not available to fans
+            {credit > 0 && `, and your credit of ${inExactDollars(credit)} is lost`}. Renew before then, and nothing is
+            charged until that day.
           </>
         }
         confirm="Cancel subscription"

@@ -15,6 +15,7 @@ export function changeWords({
 }: Pick<Change, 'kind' | 'artist_name' | 'plan' | 'billing_interval'>): string {
   if (kind === 'cancel') return 'Subscription canceled';
   if (kind === 'subscribe') return `Subscription started, billed ${billing_interval}`;
+  if (kind === 'renew') return `Subscription renewed, billed ${billing_interval}`;
   if (kind === 'interval') return `Changed to ${billing_interval} billing`;
   const name = artist_name ?? 'A deleted artist';
   return plan == null || plan === '' ? `${name} suspended` : `${name} changed to ${planName(plan)}`;

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceAtInterval } from '#domain/billing/catalogue.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { shownPrice } from '#web/parts/shown-price.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -11,7 +13,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { billingTypes, changeIntervalMutation, intervalPreviewQuery } from './billing.graphql.ts';
 import classes from './billing.module.css';
-import { intervalOf } from './billing-words.ts';
+import { intervalOf, intervalWords } from './billing-words.ts';
 import type { Billing } from './use-billing.ts';
 
 const intervalOptions: readonly { value: Interval; label: string }[] = [
@@ -70,7 +72,6 @@ function IntervalDialog({ wanted, onClose }: { wanted: Interval; onClose: () => 
     showSnack(yearly_plan ? 'You are billed by the year now.' : 'You are billed by the month now.');
     onClose();
   };
-  const period = yearly_plan ? 'year' : 'month';
   return (
     <ConfirmDialog
       opened
@@ -80,11 +81,12 @@ function IntervalDialog({ wanted, onClose }: { wanted: Interval; onClose: () => 
           ? messageOf(error)
           : quote === undefined
             ? 'Calculating what is due…'
-            : `A new ${period} begins today. It costs ${inExactDollars(quote.total_cents - quote.coupon_cents)}${quote.coupon_cents > 0 ? ' with your discount' : ''}; ${inExactDollars(quote.discount_cents)} of what you have paid is taken off. ${inExactDollars(quote.due_cents)} is charged now.${quote.credit_cents > quote.discount_cents ? ` ${inExactDollars(quote.credit_cents - quote.discount_cents)} stays as a credit.` : ''}`
+            : intervalWords(quote, wanted, dayOf(systemClock.now(), 'UTC'))
       }
       confirm={
         quote === undefined ? 'Retry' : quote.due_cents > 0 ? `Confirm · ${inExactDollars(quote.due_cents)}` : 'Confirm'
       }
+      destroys={false}
       busy={fetching || (quote === undefined && error === undefined)}
       onConfirm={() => void confirm()}
       onCancel={onClose}

@@ -54,7 +54,12 @@ export function NextCharge({
       {paid.length > 0 && <ChargeLines billing={billing} paid={paid} />}
       {paying && (
         <Suspense>
-          <PaymentMethodDialog hasCard={billing.payment_method !== null} isOverdue onClose={() => setPaying(false)} />
+          <PaymentMethodDialog
+            hasCard={billing.payment_method !== null}
+            isOverdue
+            overdueCents={billing.overdue_cents}
+            onClose={() => setPaying(false)}
+          />
         </Suspense>
       )}
     </section>
@@ -86,7 +91,11 @@ function ChargeLines({ billing, paid }: { billing: Billing; paid: readonly Bille
         </div>
       )}
       <div className={classes.sum}>
-        <dt>{date === null ? 'Next charge' : `Charged ${longDay(new Date(date), viewerZone)}`}</dt>
+        <dt>
+          {date === null
+            ? 'Next charge'
+            : `${billing.status === 'Past Due' ? 'Next charge,' : 'Charged'} ${longDay(new Date(date), viewerZone)}`}
+        </dt>
         <dd>{inExactDollars(charge ?? 0)}</dd>
       </div>
       {billing.credit_cents > discount && (

@@ -2,6 +2,7 @@
 import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
+import { inExactDollars } from '#domain/accounts/prices.ts';
 import { showSnack } from '#web/ui/snack.ts';
 import { CardForm } from './card-form.tsx';
 import { retryChargeMutation, setPaymentMethodMutation } from './payment-method.graphql.ts';
@@ -13,10 +14,13 @@ const changedTypes = { additionalTypenames: ['billing_information', 'transaction
 export function PaymentMethodDialog({
   hasCard,
   isOverdue,
+  overdueCents,
   onClose,
 }: {
   hasCard: boolean;
   isOverdue: boolean;
+  /** What is charged at once; null where nothing is, or where it is not known. */
+  overdueCents: number | null;
   onClose: () => void;
 }) {
   const client = useClient();
@@ -49,16 +53,20 @@ export function PaymentMethodDialog({
       size={460}
       title={
         <Text fw={650} fz={18} ff="var(--font-display)" component="span">
-          {hasCard ? 'Change card' : 'Add Card'}
+          {isOverdue ? 'Pay with another card' : hasCard ? 'Change card' : 'Add Card'}
         </Text>
       }
     >
       {isOverdue && (
         <Text c="var(--ink-2)" mb="md">
-          A payment is overdue. It is charged to the new card, once.
+          {overdueCents === null ? 'A payment' : inExactDollars(overdueCents)} is overdue. It is charged to the new card
+          at once, and only once.
         </Text>
       )}
-      <CardForm submitLabel={isOverdue ? 'Save card and pay' : 'Save card'} onNonce={storeCard} onCancel={onClose} />
+      <CardForm submitLabel={isOverdue ? payLabel(overdueCents) : 'Save card'} onNonce={storeCard} onCancel={onClose} />
     </Modal>
   );
 }
+
+const payLabel = (cents: number | null): string =>
+  cents === null ? 'Save card and pay' : `Save card and pay ${inExactDollars(cents)}`;

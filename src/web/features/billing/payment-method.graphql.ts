@@ -6,6 +6,8 @@ export const paymentMethodQuery = graphql(`
   query PaymentMethod {
     get_billing_information {
       status
+      billing_interval
+      overdue_cents
       payment_method {
         brand
         last4

@@ -81,10 +81,15 @@ function OwnPaymentMethod() {
         (card ? <CardRow card={card} /> : <p className={classes.text}>No card yet. Nothing is charged without one.</p>)}
       <Suspense>
         {isOpen && isLive && (
-          <PaymentMethodDialog hasCard={card != null} isOverdue={billed.status === 'Past Due'} onClose={close} />
+          <PaymentMethodDialog
+            hasCard={card != null}
+            isOverdue={billed.status === 'Past Due'}
+            overdueCents={billed.overdue_cents}
+            onClose={close}
+          />
         )}
         {isOpen && billed !== undefined && !isLive && artists.length > 0 && (
-          <StartSubscriptionDialog artists={artists} onClose={close} />
+          <StartSubscriptionDialog artists={artists} billed={billed.billing_interval} onClose={close} />
         )}
       </Suspense>
     </Card>

@@ -12,6 +12,7 @@ import { planContents, planName } from '#web/parts/plan-name.ts';
 import { shownPrice } from '#web/parts/shown-price.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { billingTypes, changePlanMutation, planPreviewQuery } from './billing.graphql.ts';
 import classes from './billing.module.css';
@@ -103,7 +104,7 @@ export function PlanDialog({
         <div className={classes.dialogFoot}>
           {problem && (
             <p className={classes.problem} role="alert">
-              {problem}
+              <ProblemText sentence={problem} />
             </p>
           )}
           <Group gap={10} justify="flex-end">

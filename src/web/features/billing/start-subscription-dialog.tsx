@@ -2,11 +2,17 @@
 import { Modal, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
-import { inDollars } from '#domain/accounts/prices.ts';
+import { inExactDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
-import { isOldPrice, SubscriptionTerms, shownTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
+import {
+  isOldPrice,
+  type SubscriptionQuote,
+  SubscriptionTerms,
+  shownTerms,
+  useSubscriptionQuote,
+} from '#web/parts/subscription-terms.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { CardForm } from './card-form.tsx';
 import classes from './start-subscription-dialog.module.css';
@@ -21,13 +27,16 @@ export interface ArtistToPay {
 /** The dialog (BILL-25). */
 export function StartSubscriptionDialog({
   artists,
+  billed,
   onClose,
 }: {
   artists: readonly ArtistToPay[];
+  /** monthly or yearly: how the account was billed before. */
+  billed: string;
   onClose: () => void;
 }) {
   const client = useClient();
-  const [interval, setInterval] = useState<Interval>('monthly');
+  const [interval, setInterval] = useState<Interval>(billed === 'yearly' ? 'yearly' : 'monthly');
   const [isBusy, setBusy] = useState(false);
   const chosen = useMemo(() => artists.map(({ id, plan }) => ({ id, selected_plan: plan })), [artists]);
   const { quote, problem, requote } = useSubscriptionQuote(chosen, interval);
@@ -46,11 +55,7 @@ export function StartSubscriptionDialog({
     } finally {
       setBusy(false);
     }
-    showSnack(
-      quote.due_cents === 0
-        ? 'Success! Your card is saved. Your links go on after the trial.'
-        : `Success! ${inDollars(quote.due_cents)} is paid, and your subscription is active.`,
-    );
+    showSnack(doneWords(quote));
     onClose();
   };
 
@@ -75,10 +80,19 @@ export function StartSubscriptionDialog({
       </ul>
       <SubscriptionTerms interval={interval} onInterval={setInterval} quote={quote} problem={problem} />
       <CardForm
-        submitLabel={quote === undefined || quote.due_cents === 0 ? 'Save card' : `Pay ${inDollars(quote.due_cents)}`}
+        submitLabel={
+          quote === undefined || quote.due_cents === 0 ? 'Save card' : `Pay ${inExactDollars(quote.due_cents)}`
+        }
         onNonce={subscribe}
         onCancel={onClose}
       />
     </Modal>
   );
+}
+
+/** What has happened: nothing was due on trial, or while the period of a canceled subscription is paid. */
+function doneWords({ due_cents: due, goes_on: goesOn, credit_cents: credit }: SubscriptionQuote): string {
+  if (due > 0) return `Success! ${inExactDollars(due)} is paid, and your subscription is active.`;
+  if (goesOn || credit > 0) return 'Success! Your subscription goes on.';
+  return 'Success! Your card is saved. Your links go on after the trial.';
 }

@@ -16,7 +16,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { billingTypes } from './billing.graphql.ts';
 import classes from './billing.module.css';
-import { intervalOf } from './billing-words.ts';
+import { intervalOf, perPeriod } from './billing-words.ts';
 import { CardForm } from './card-form.tsx';
 import { CouponCard } from './coupon-card.tsx';
 import type { BilledArtist, Billing } from './use-billing.ts';
@@ -27,12 +27,20 @@ const choices: readonly { value: Choice; label: string }[] = [
   { value: '', label: 'Not now' },
 ];
 
-/** The view (BILL-37, BILL-38). `title` says whether it activates or renews; `onBack` leads to the overview. */
-export function SubscribeView({ billing, title, onBack }: { billing: Billing; title: string; onBack: () => void }) {
+/** The view (BILL-37, BILL-38). `verb` says whether it activates or renews; `onBack` leads to the overview. */
+export function SubscribeView({
+  billing,
+  verb,
+  onBack,
+}: {
+  billing: Billing;
+  verb: 'Activate' | 'Renew';
+  onBack: () => void;
+}) {
   const client = useClient();
   const [interval, setInterval] = useState<Interval>(intervalOf(billing));
   const [chosen, setChosen] = useState(
-    () => new Map(billing.artists.map((artist) => [artist.id, firstChoice(artist)])),
+    () => new Map(billing.artists.map((artist) => [artist.id, firstChoice(artist, billing.artists)])),
   );
   const artists = useMemo(
     () => [...chosen].flatMap(([id, plan]) => (plan === '' ? [] : [{ id, selected_plan: plan }])),
@@ -57,7 +65,7 @@ export function SubscribeView({ billing, title, onBack }: { billing: Billing; ti
 
   return (
     <>
-      <PageHeading title={title}>
+      <PageHeading title={`${verb} your subscription`}>
         <Button variant="default" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onBack}>
           Back to Billing
         </Button>
@@ -71,6 +79,8 @@ export function SubscribeView({ billing, title, onBack }: { billing: Billing; ti
                   key={artist.id}
                   artist={artist}
                   plan={chosen.get(artist.id) ?? ''}
+                  cents={quote?.lines.find(({ artist_id }) => artist_id === artist.id)?.price_cents}
+                  interval={interval}
                   onChoose={(plan) => setChosen(new Map(chosen).set(artist.id, plan))}
                 />
               ))}
@@ -90,9 +100,7 @@ export function SubscribeView({ billing, title, onBack }: { billing: Billing; ti
             <Card title="Card">
               <CardForm
                 submitLabel={
-                  quote !== undefined && quote.due_cents > 0
-                    ? `Activate · ${inExactDollars(quote.due_cents)}`
-                    : 'Activate'
+                  quote !== undefined && quote.due_cents > 0 ? `${verb} · ${inExactDollars(quote.due_cents)}` : verb
                 }
                 onNonce={subscribe}
               />
@@ -104,12 +112,26 @@ export function SubscribeView({ billing, title, onBack }: { billing: Billing; ti
   );
 }
 
-/** An artist's present plan, the one before its suspension, or pro. */
-function firstChoice({ plan, previous_plan }: BilledArtist): Choice {
+/** An artist's present plan. Where none has one, the plan before the suspension, or pro: whoever suspended some of them keeps it so. */
+function firstChoice({ plan, previous_plan }: BilledArtist, all: readonly BilledArtist[]): Choice {
+  if (plan === '' && previous_plan !== '' && all.some((artist) => artist.plan !== '')) return '';
   return artistPlans.find((each) => each === (plan === '' ? previous_plan : plan)) ?? 'pro';
 }
 
-function PlanRow({ artist, plan, onChoose }: { artist: BilledArtist; plan: Choice; onChoose: (plan: Choice) => void }) {
+function PlanRow({
+  artist,
+  plan,
+  cents,
+  interval,
+  onChoose,
+}: {
+  artist: BilledArtist;
+  plan: Choice;
+  /** What it costs for each period; undefined until it is known, and without a plan. */
+  cents: number | undefined;
+  interval: Interval;
+  onChoose: (plan: Choice) => void;
+}) {
   return (
     <li className={`${classes.artist} ${classes.choosing}`}>
       <Cover src={artist.avatar_url} name={artist.name} size={40} round />
@@ -118,6 +140,14 @@ function PlanRow({ artist, plan, onChoose }: { artist: BilledArtist; plan: Choic
           <bdi>{artist.name}</bdi>
         </b>
         <small>{plan === '' ? 'Its pages are not available to fans.' : `${planContents[plan]}.`}</small>
+      </span>
+      <span className={classes.price}>
+        {cents !== undefined && (
+          <>
+            <b>{inExactDollars(cents)}</b>
+            <small>{perPeriod(interval)}</small>
+          </>
+        )}
       </span>
       <Segmented label={`Plan of ${artist.name}`} options={choices} value={plan} onChange={onChoose} />
     </li>

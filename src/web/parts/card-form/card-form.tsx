@@ -6,6 +6,7 @@ import { CombinedError, useMutation } from 'urql';
 import { unexpectedSentence } from '#domain/kernel/unexpected-sentence.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import { BrandMark, shownBrands } from './brand-mark.tsx';
 import { type CardField, type CardFields, type CardProblems, cardFields } from './card-fields.ts';
 import { clientTokenMutation } from './card-form.graphql.ts';
@@ -132,7 +133,7 @@ export function CardForm({ submitLabel, onNonce, onCancel }: CardFormProps) {
       )}
       {formError !== undefined && (
         <p className={classes.refused} role="alert">
-          {formError}
+          <ProblemText sentence={formError} />
         </p>
       )}
       <div className={classes.actions}>

@@ -6,7 +6,7 @@ import { failedStatuses } from '#domain/billing/charges.ts';
 import type { InvoiceContent, PayerDetails } from '#domain/billing/invoice.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { BillingStoreTables } from '../billing.store.ts';
-import { readIntent } from '../intents.ts';
+import { type Intent, readIntent } from '../intents.ts';
 
 /** An invoice as it was issued, with its charge. Days are YYYY-MM-DD, '' where the charge belongs to no period. */
 export interface IssuedInvoice extends InvoiceContent {
@@ -29,6 +29,29 @@ export interface UninvoicedCharge {
   /** YYYY-MM-DD; '' where the charge belongs to no period. */
   periodStart: string;
   createdAt: Date;
+}
+
+/** What a charge took for an artist's change of plan: the rest of a period. */
+export interface ChargedChange {
+  artistName: string;
+  plan: ArtistPlan | '';
+  previousPlan: ArtistPlan | '';
+  rest: { left: number; days: number } | undefined;
+  amountCents: number;
+}
+
+/** The plan changes that an intent charged for. */
+function changesOf(intent: Intent, amountCents: number): (Omit<ChargedChange, 'artistName'> & { artistId: string })[] {
+  if (intent.kind === 'change') {
+    const { artistId, plan, previousPlan = '', rest } = intent.details;
+    return [{ artistId, plan, previousPlan, rest, amountCents }];
+  }
+  const renewal = intent.kind === 'subscribe' ? intent.details.renewal : undefined;
+  return (renewal?.changes ?? []).map(({ cents, ...change }) => ({
+    ...change,
+    rest: renewal?.rest,
+    amountCents: cents,
+  }));
 }
 
 const noDetails: PayerDetails = { company: '', postalAddress: '', country: '', taxId: '' };
@@ -93,26 +116,29 @@ export function createInvoicesStore(database: Queryable<BillingStoreTables>) {
         .execute();
       return rows.map(({ name, plan, ...line }) => ({ ...line, artistName: name ?? '', plan: plan as ArtistPlan }));
     },
-    /** The plan change behind a charge; undefined when it was none. */
-    async loadChange(intentId: string) {
+    /** The plan changes behind a charge of `amountCents`, with the artists' present names; none when it was for something else. */
+    async listChanges(intentId: string, amountCents: number): Promise<ChargedChange[]> {
       const row = await database
         .selectFrom('billing_intents')
-        .leftJoin('artists', (join) => join.on(sql<boolean>`artists.id::text = billing_intents.subject`))
-        .where(sql<boolean>`billing_intents.id::text = ${intentId}`)
+        .where(sql<boolean>`id::text = ${intentId}`)
         .select([
-          'billing_intents.id',
-          'billing_intents.user_id as userId',
+          'id',
+          'user_id as userId',
           'kind',
           'amount_cents as amountCents',
           'details',
-          'billing_intents.created_at as createdAt',
-          'artists.name',
+          'created_at as createdAt',
         ])
         .executeTakeFirst();
-      if (row === undefined) return undefined;
-      const { name, ...stored } = row;
-      const intent = readIntent(stored);
-      return intent.kind === 'change' ? { ...intent.details, artistName: name ?? '' } : undefined;
+      if (row === undefined) return [];
+      const changes = changesOf(readIntent(row), amountCents);
+      if (changes.length === 0) return [];
+      const ids = changes.map(({ artistId }) => artistId);
+      const named = await database.selectFrom('artists').where('id', 'in', ids).select(['id', 'name']).execute();
+      return changes.map(({ artistId, ...change }) => ({
+        ...change,
+        artistName: named.find(({ id }) => id === artistId)?.name ?? '',
+      }));
     },
     /** Issues an invoice under the next number. Numbers have no gaps: whoever issues one waits for the transactions that do. */
     async insert(

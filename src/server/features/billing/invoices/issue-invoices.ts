@@ -31,12 +31,14 @@ export function createIssueInvoices(seller: string[]): IssueInvoices {
 async function linesOf(within: Queryable<BillingStoreTables>, charge: UninvoicedCharge): Promise<InvoiceLine[]> {
   const { subscriptionId, orderId, amountCents, periodStart, createdAt } = charge;
   const store = createInvoicesStore(within);
-  const change = orderId === '' ? undefined : await store.loadChange(orderId);
-  if (change !== undefined) {
-    const { artistName, plan, previousPlan = '', rest } = change;
-    const days = { daysLeft: rest?.left ?? null, periodDays: rest?.days ?? null };
-    return [{ kind: 'change', artistName, plan, previousPlan, ...days, amountCents }];
-  }
+  const changes = orderId === '' ? [] : await store.listChanges(orderId, amountCents);
+  if (changes.length > 0)
+    return changes.map(({ rest, ...change }) => ({
+      kind: 'change',
+      daysLeft: rest?.left ?? null,
+      periodDays: rest?.days ?? null,
+      ...change,
+    }));
   const subscription = await createBillingStore(within).load(subscriptionId);
   const paid = await store.listLinesAt(subscriptionId, createdAt);
   const lines = paid.map(({ artistName, plan, priceCents }) => invoiceLine('plan', priceCents, { artistName, plan }));

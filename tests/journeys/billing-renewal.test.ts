@@ -1,0 +1,129 @@
+/** Billing in a browser after a subscription was canceled or its payment failed, and for accounts that are billed by hand. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { openAccount } from './account.ts';
+import { admin, makeArtist, onRecords } from './operator.ts';
+import { openTestApp } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const payer = { email: 'renewals@people.test', password: 'renewals-and-returns', name: 'Orla Finch' };
+const agency = { email: 'by-hand@people.test', password: 'billed-by-our-hand', name: 'Ferry & Field' };
+const others = ['Kestrel Bay', 'Low Lamps', 'Paper Tide'];
+
+beforeAll(async () => {
+  await makeArtist(payer);
+  for (const name of others) await admin('make-artist', '--email', payer.email, '--name', name);
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await admin('set-trial', '--email', payer.email, '--ends', yesterday);
+  const { run, artistIds } = await openAccount(testApp.baseUrl, payer);
+  await run(
+    'mutation ($artists: [chosen_plan_input!]!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: $artists) { id } }',
+    { artists: artistIds.map((id) => ({ id, selected_plan: 'pro' })) },
+  );
+});
+
+async function enterCard(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill('5555555555554444');
+  await page.getByLabel('Expires').fill('1232');
+  await page.getByLabel('Security code').fill('123');
+}
+/** What the payer's ledger has taken, in cents. */
+const paidCents = (): Promise<number> =>
+  onRecords(async (client) => {
+    const { rows } = await client.query<{ cents: string }>(
+      `select coalesce(sum(amount_cents), 0) as cents from billing_ledger
+       where kind = 'sale' and user_id = (select id from users where email = $1)`,
+      [payer.email],
+    );
+    return Number(rows[0]?.cents);
+  });
+
+/** The provider's news of the new subscription that are not read yet: each reading overwrites what the records say. */
+const unreadNews = (): Promise<number> =>
+  onRecords(async (client) => {
+    const { rows } = await client.query<{ unread: number }>(
+      `select (2 - least(2, (select count(*) from billing_webhooks where subscription_id in
+           (select billing_subscriptions.id from billing_subscriptions join users on users.id = user_id where email = $1)))
+         + (select count(*) from pgboss.job where name = 'billing.read_subscription' and state < 'completed'))::int as unread`,
+      [payer.email],
+    );
+    return rows[0]?.unread ?? 0;
+  });
+
+it('a failed payment names its amount, its artists and its card, and another card ends it', async () => {
+  await expect.poll(unreadNews).toBe(0);
+  await onRecords((client) =>
+    client.query(
+      `with payer as (update users set subscription_status = 'Past Due' where email = $1 returning id)
+       update billing_subscriptions set status = 'Past Due', overdue_cents = 6840
+       where user_id = (select id from payer) and status in ('Active', 'Pending')`,
+      [payer.email],
+    ),
+  );
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, payer, '/billing');
+  const overdue = page.getByRole('region', { name: 'Payment overdue' });
+  await overdue.getByText('$68.40').waitFor();
+  await overdue.getByText(/Visa ending 1881 was declined/).waitFor();
+  // Two pictures, and the number of the others.
+  await overdue.getByText('+2').waitFor();
+  await testApp.checkEach(page, 'billing-past-due');
+  await overdue.getByRole('button', { name: 'Add Payment Method' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('$68.40 is overdue.').waitFor();
+  await enterCard(page);
+  await testApp.checkEach(page, 'billing-past-due-card');
+  await dialog.getByRole('button', { name: 'Save card and pay $68.40' }).click();
+  await page.getByText('Success! What was overdue is paid').waitFor();
+  await page.getByRole('region', { name: 'Next charge' }).waitFor();
+  // At the provider nothing was overdue, so that nothing was charged.
+  expect(await paidCents()).toBe(7_600);
+});
+
+it('who renews while the month is paid is charged nothing, and the day of the next charge stays', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, payer, '/billing');
+  const next = page.getByRole('region', { name: 'Next charge' });
+  const day = (await next.getByText(/by Mastercard ending 4444/).textContent())?.split(', in ')[0] ?? '';
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText(`Everything works until ${day}`).waitFor();
+  await page.getByText('Renew before then, and nothing is charged until that day.').waitFor();
+  await testApp.checkEach(page, 'billing-cancel');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText(`Your subscription ends on ${day}`).waitFor();
+
+  await page.getByRole('button', { name: 'Renew Subscription' }).click();
+  await page.getByRole('heading', { name: 'Renew your subscription' }).waitFor();
+  await page.getByText('$0 due today').waitFor();
+  await page.getByText(/^You have paid until .* From then on it is \$76 a month, until you cancel\.$/).waitFor();
+  // A dearer plan is charged for the rest of the month; all of it is left.
+  const plan = page.getByRole('radiogroup', { name: `Plan of ${payer.name}` });
+  await plan.getByText('Max').click();
+  await page.getByRole('button', { name: 'Renew · $10.00' }).waitFor();
+  await page.getByText(/^It is for what changes until /).waitFor();
+  await testApp.checkEach(page, 'billing-renew');
+  await plan.getByText('Pro').click();
+  await page.getByText('$0 due today').waitFor();
+  await enterCard(page);
+  await page.getByRole('button', { name: 'Renew', exact: true }).click();
+  await page.getByText('Success! Your subscription is active.').waitFor();
+  await next.getByText(`${day}, in`).waitFor();
+  await next.getByText('Active', { exact: true }).waitFor();
+  const history = page.getByRole('list', { name: 'Changes of your subscription' });
+  await history.getByText('Subscription renewed, billed monthly').waitFor();
+  await testApp.checkEach(page, 'billing-renewed');
+  expect(await paidCents()).toBe(7_600);
+});
+
+it('an agency reads what it is billed by hand, and has nothing to pay on the screen', async () => {
+  await makeArtist(agency);
+  await onRecords((client) => client.query("update users set plan = 'agency' where email = $1", [agency.email]));
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, agency, '/billing');
+  const charge = page.getByRole('region', { name: 'Agency account' });
+  await charge.getByText('$179.00 a month').waitFor();
+  await page.getByRole('button', { name: `Change plan of ${agency.name}` }).waitFor();
+  expect(await page.getByRole('button', { name: /Card|Payment|Subscription/ }).count()).toBe(0);
+  await testApp.checkEach(page, 'billing-by-hand');
+});
