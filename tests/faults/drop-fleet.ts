@@ -37,6 +37,8 @@ export interface DropFleet {
   killWeb(): Promise<void>;
   /** Stops all in order, and starts one process that does everything. */
   joinInto(): Promise<RunningProduct>;
+  /** Stops all, and starts a process that answers and the workers again. */
+  restart(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -49,6 +51,8 @@ export interface FleetOptions {
   workerCount: number;
   textsPerSecond: number;
   fanCount: number;
+  /** Further settings of every process. */
+  variables?: Record<string, string>;
 }
 
 /** Starts a process that answers requests and `workerCount` that work, and adds an artist who can text. */
@@ -69,6 +73,7 @@ export async function startDropFleet(options: FleetOptions): Promise<DropFleet> 
     TWILIO_BRAND_SID: brandSid ?? '',
     TWILIO_URL: url ?? '',
     TWILIO_SEGMENTS_PER_SECOND: String(textsPerSecond),
+    ...options.variables,
   });
   const startWeb = () => startProduct({ ...variables('web'), PORT: port }, ['--roles=web']);
   const startWorker = (place: number) => startProduct(variables(`worker-${place}`), ['--roles=worker']);
@@ -118,6 +123,12 @@ export async function startDropFleet(options: FleetOptions): Promise<DropFleet> 
     async joinInto() {
       await Promise.all([web, ...workers].map((product) => product.end('SIGTERM')));
       return kept(startProduct({ ...variables('web'), PORT: port }));
+    },
+    async restart() {
+      await Promise.all([...running].map((product) => product.end('SIGTERM')));
+      running.clear();
+      web = await kept(startWeb());
+      for (const place of workers.keys()) workers[place] = await kept(startWorker(place));
     },
     async end() {
       await Promise.all([...running].map((product) => product.end('SIGKILL')));

@@ -58,6 +58,12 @@ it('is sent with subject, address and unsubscribe link, and not to who unsubscri
   await settings.getByRole('button', { name: 'Save', exact: true }).click();
   await settings.getByText('Success! Drop settings have been saved.').waitFor();
 
+  await page.getByText(`It goes to ${account.email}.`).waitFor();
+  await page.getByRole('button', { name: 'Send a test to me', exact: true }).click();
+  await page.getByText(`Test sent to ${account.email}.`).waitFor();
+  const [test] = await mailsTo(inject('dataDir'), account.email, 1);
+  expect(test?.subject).toBe('The new song');
+
   await sendNow(page);
   await page.getByText('Success! Your drop is on its way.').waitFor();
   const sent = page.getByRole('list', { name: 'Sent messages' });
@@ -65,6 +71,9 @@ it('is sent with subject, address and unsubscribe link, and not to who unsubscri
   await sent.getByRole('link', { name: 'The new song' }).click();
   await page.waitForURL('**/messages/*');
   await page.getByText(/Email · 2 fans/).waitFor();
+  await page.getByRole('cell', { name: 'The mail server took it' }).first().waitFor();
+  await page.getByRole('radiogroup', { name: 'State' }).getByText('Sent', { exact: true }).click();
+  await page.getByRole('cell', { name: fans[0] ?? '' }).waitFor();
   await testApp.checkEach(page, 'drop-email-sent');
 
   const [mail] = await mailsTo(inject('dataDir'), 'ada@email-drop.test', 1);
@@ -75,8 +84,11 @@ it('is sent with subject, address and unsubscribe link, and not to who unsubscri
   const url = /<([^>]+)>/.exec(mail?.header('list-unsubscribe') ?? '')?.[1] ?? '';
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
   expect(answer.status).toBe(200);
+  await page.getByRole('definition').filter({ hasText: '50.0%' }).waitFor();
+  await testApp.check(page, 'drop-email-unsubscribed');
 
   await page.goto(`${testApp.baseUrl}/messages`);
+  await page.getByText(/2 fans.*1 unsubscribed/).waitFor();
   await write(page, 'And another one');
   await page.getByText('1 now').waitFor();
   await sendNow(page);

@@ -94,6 +94,7 @@ it.each(widths)('imports contacts after a dry run, and undoes it: $size', async 
   await row.getByText('3 contacts from 3 rows').waitFor();
   await row.getByRole('button', { name: `Undo the import of tour ${size}.csv` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await dialog.waitFor();
   await testApp.checkEach(page, 'import-undo', inBoth);
   await dialog.getByRole('button', { name: 'Undo the import' }).click();
   await row.getByText('3 contacts imported, 3 taken away again').waitFor();

@@ -21,7 +21,8 @@ async function unsubscribeUrl(email: string): Promise<string> {
   const account = await openAccount(testApp.baseUrl);
   const secret = secretKeyOf(inject('dataDir'), undefined);
   const signedTokens = createSignedTokens({ secret, clock: systemClock });
-  return createFanLinks({ appUrl: testApp.baseUrl, signedTokens }).unsubscribe(account.artistNamed('Mara Vale'), email);
+  const link = { artistId: account.artistNamed('Mara Vale'), email };
+  return createFanLinks({ appUrl: testApp.baseUrl, signedTokens }).unsubscribe(link);
 }
 
 async function leave(page: Page, email: string): Promise<void> {

@@ -22,6 +22,16 @@ it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorSchem
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
   if (size !== 'phone') return;
+  const list = page.getByRole('list', { name: 'Subscribers' });
+  await list
+    .getByRole('checkbox', { name: /^Select .*•••/ })
+    .first()
+    .check();
+  await page.getByText('1 of 25 on this page', { exact: true }).waitFor();
+  await list.getByRole('checkbox', { name: 'Select this page' }).check();
+  await page.getByText('25 on this page', { exact: true }).waitFor();
+  await testApp.check(page, 'subscribers-selected-phone');
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
   expect(await page.getByRole('list', { name: 'Subscribers' }).textContent()).toMatch(/•••/);
   await page.getByRole('button', { name: 'Filters (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
@@ -172,6 +182,7 @@ it('saves the filter as a segment, renames, deletes and restores it, and offers 
     .click();
   await page.keyboard.press('Escape');
   await page.waitForURL('**unsaved=*');
+  await page.getByText('Whoever left only a phone number counts as not saved.').waitFor();
   const filter = new URL(page.url()).search;
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -56,8 +56,8 @@ export function afterMail(answer: MailAnswer, { attempts, now }: { attempts: num
   }
 }
 
-// 5.1.x is about the address; 5.7.x, for example, is about rules of the server, which may change.
-function isNobody({ code, detail }: { code: number; detail: string }): boolean {
+/** Whether a reply says that nobody has the email. 5.1.x is about the address; 5.7.x, for example, is about rules of the server, which may change. */
+export function isNobody({ code, detail }: { code: number; detail: string }): boolean {
   return detail === '' ? nobodyThere.includes(code) : /^5\.1\.[0-36]$/.test(detail);
 }
 

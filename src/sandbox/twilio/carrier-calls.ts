@@ -1,5 +1,6 @@
 /** Signs and sends the stand-in's calls: reports about texts, and texts from fans. */
 import { createHmac } from 'node:crypto';
+import { Agent, request } from 'undici';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { CarrierText } from './carrier-text.ts';
 
@@ -31,6 +32,11 @@ interface Call {
 const lateBy = 3_600_000;
 const answerTimeout = 15_000;
 const atOnce = 20;
+const dispatcher = new Agent({
+  headersTimeout: answerTimeout,
+  bodyTimeout: answerTimeout,
+  connect: { timeout: answerTimeout },
+});
 
 /** Twilio's signature: the URL and every field, sorted, keyed with the auth token. */
 function signTwilio(authToken: string, url: string, form: Readonly<Record<string, string>>): string {
@@ -49,13 +55,17 @@ export function createCarrierCalls(authToken: string, clock: Clock): CarrierCall
   let whenIdle: (() => void)[] = [];
 
   async function post(url: string, form: Record<string, string>, isForged = false): Promise<void> {
-    await fetch(url, {
+    // Two calls for each text: the plain client takes a third of the time that fetch takes.
+    await request(url, {
       method: 'POST',
-      body: new URLSearchParams(form),
-      headers: { 'x-twilio-signature': signTwilio(isForged ? 'somebody else' : authToken, url, form) },
-      signal: AbortSignal.timeout(answerTimeout),
+      body: new URLSearchParams(form).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+        'x-twilio-signature': signTwilio(isForged ? 'somebody else' : authToken, url, form),
+      },
+      dispatcher,
     })
-      .then((response) => response.arrayBuffer())
+      .then(({ body }) => body.dump())
       // A receiver that is away misses the report, as with the real carrier.
       .catch(() => undefined);
   }

@@ -29,7 +29,7 @@ const sentences: Record<Exclude<ImportVerdict, 'invalid'>, string> = {
   new: 'New',
   known: 'Already a fan',
   duplicate: 'Further up in the file already',
-  suppressed: 'Opted out, unsubscribed, or had their data deleted',
+  suppressed: 'Opted out, unsubscribed, had their data deleted, or has an email that does not exist',
   country: 'Drop Settings leave this country out',
 };
 

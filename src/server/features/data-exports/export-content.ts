@@ -6,6 +6,8 @@ import type { ZipParts } from './zip-parts.ts';
 export interface ExportSources {
   securityEvents(caller: Caller): Promise<unknown[]>;
   sessions(caller: Caller): Promise<{ label: string; createdAt: Date; lastUsedAt: Date }[]>;
+  /** Where the person said that their music is. */
+  wheresMusic(caller: Caller): Promise<string>;
   featureFlags(caller: Caller): Promise<unknown[]>;
   customDomains(caller: Caller): Promise<unknown[]>;
   /** What the person's invoices say of them, and the invoices. */
@@ -81,6 +83,7 @@ export async function writeExport(options: {
     'account.json',
     asText({
       ...{ email, firstName, lastName, plan, firstBillingDate },
+      wheresMusic: await sources.wheresMusic(caller),
       featureFlags: await sources.featureFlags(caller),
       devices: await sources.sessions(caller),
       securityLog: await sources.securityEvents(caller),

@@ -1,10 +1,10 @@
-/** The flight plan of a drop in the API, and the test text. */
+/** The flight plan of a drop in the API, and tests of its words. */
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { DropsService } from './drops.service.ts';
 import type { DropPlan } from './plan-drop.ts';
 import { readChannel, readLocation } from './read-drop-input.ts';
 
-/** Adds `drop_plan` and `send_test_text`. */
+/** Adds `drop_plan`, `send_test_text` and `send_test_mail`. */
 export function addDropPlan(builder: Builder, drops: DropsService): void {
   const stop = builder.objectRef<DropPlan['flight']['stops'][number]>('drop_plan_stop').implement({
     description: 'Fans whose texts wait for the opening of their local window.',
@@ -76,6 +76,19 @@ export function addDropPlan(builder: Builder, drops: DropsService): void {
       },
       resolve: async (_root, { artist_id, message, sms_link, number }, { caller }) => {
         await drops.sendTest(caller, artist_id, { message, link: sms_link, number });
+        return true;
+      },
+    }),
+    send_test_mail: t.boolean({
+      description: "Mails a draft to the caller's own email; ten times a day for a person.",
+      args: {
+        artist_id: t.arg({ type: 'uuid' }),
+        subject: t.arg.string(),
+        message: t.arg.string(),
+        sms_link: t.arg.string(),
+      },
+      resolve: async (_root, { artist_id, subject, message, sms_link }, { caller }) => {
+        await drops.sendTestMail(caller, artist_id, { subject, message, link: sms_link });
         return true;
       },
     }),

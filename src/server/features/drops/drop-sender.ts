@@ -1,8 +1,8 @@
 /** The worker that sends drops: starts those that are due, sends, resolves what is unclear, and ends what is done (DROP-60 to DROP-68). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { longestWelcomeWait } from '#domain/messaging/welcome.ts';
-import type { Live } from '../../platform/live/live.ts';
 import type { DropsStore } from './drops.store.ts';
+import type { ProgressNews } from './progress-news.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
 import { type MailDeps, sendMailSlice } from './send-mail-slice.ts';
 import { type SliceDeps, sendSlice } from './send-slice.ts';
@@ -19,18 +19,20 @@ export interface DropSender {
 }
 
 /** What the worker needs. */
-export type SenderDeps = StartDeps & SliceDeps & MailDeps & ResolveDeps & { drops: DropsStore; live: Live };
+export type SenderDeps = StartDeps &
+  SliceDeps &
+  MailDeps &
+  ResolveDeps & { drops: DropsStore; tellProgress: ProgressNews };
 
 const betweenRounds = 1_000;
 const startsAtOnce = 20;
 
 /** Creates the worker. */
 export function createDropSender(deps: SenderDeps): DropSender {
-  const { drops, recipients, findSender, live, clock, log } = deps;
+  const { drops, recipients, findSender, tellProgress: tell, clock, log } = deps;
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
-
-  const tell = (dropId: string) => live.publish('drop.progress', { dropId });
+  const away = new Set<string>();
 
   async function startDue(): Promise<void> {
     for (const due of await drops.listDue(clock.now(), startsAtOnce)) {
@@ -55,7 +57,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
             ? { changed: 0, pause: isWelcome ? undefined : obstacle }
             : sender === undefined
               ? await sendMailSlice(deps, drop, artistName ?? '')
-              : await sendSlice(deps, drop, sender);
+              : await sendSlice(deps, drop, sender, away);
         if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
         const isOver =
           pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));

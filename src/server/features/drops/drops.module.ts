@@ -9,11 +9,13 @@ import type { Texts } from '../../vendors/texts/texts.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { Segments } from '../fans/fan-segments.service.ts';
+import type { OnUnsubscribed } from '../fans/fans.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
 import { createAudienceStore } from './audience.store.ts';
 import { createDropSender, type DropSender } from './drop-sender.ts';
+import { dropsCommands } from './drops.commands.ts';
 import { addDrops } from './drops.graphql.ts';
 import { createDropsService, type DropsDeps, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
@@ -21,12 +23,14 @@ import { createFindSender, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
 import { createFindLostText, type FindLostText } from './lost-texts.service.ts';
 import { createPaceStore } from './pace.store.ts';
+import { createProgressNews } from './progress-news.ts';
 import { prepareWelcome, type QueueWelcome, type WelcomedFan } from './queue-welcome.ts';
 import { readPrices, readTextPrices } from './read-prices.ts';
 import { createRecipientsStore } from './recipients.store.ts';
 import { createReportBatches, isPlain } from './report-batches.ts';
 import type { MailDeps } from './send-mail-slice.ts';
-import { createSendTest, createTestLimit } from './send-test.ts';
+import { createSendTest, createSendTestMail, createTestLimits } from './send-test.ts';
+import { takeBounce } from './take-bounce.ts';
 import { type OnText, takeInbound } from './take-inbound.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
@@ -56,6 +60,8 @@ export interface DropsNeighbours {
 export interface DropsModule extends Module<DropsService> {
   /** The worker; tests run its rounds. */
   sender: DropSender;
+  /** Counts who unsubscribes on the drop whose mail had the link, and leaves them out of every other one. */
+  onUnsubscribed: OnUnsubscribed;
   /** What queues the welcome text of an opt-in; undefined where none is sent. */
   welcome(fan: WelcomedFan): Promise<QueueWelcome | undefined>;
   /** For replies by hand: who sends, where reports go, and what follows when the carrier tells of an opt-out. */
@@ -86,18 +92,21 @@ export function createDropsModule(
       await recipients.skipNumber(artistId, number, now, within);
     });
   const takePlain = createReportBatches(recipients, clock);
-  /** Takes a report about a drop's text; false when it says nothing new about one. */
+  const tellProgress = createProgressNews(live);
+  /** Takes a report about a drop's text; false when it is about another text. */
   async function onReport(report: CarrierReport): Promise<boolean> {
-    const dropId = isPlain(report)
+    const drop = isPlain(report)
       ? await takePlain(report)
       : await takeFailure({ database, drops, recipients, onOptOut, clock }, report);
-    if (dropId !== undefined) await live.publish('drop.progress', { dropId });
-    return dropId !== undefined;
+    if (drop?.changed === true) await tellProgress(drop.dropId);
+    return drop !== undefined;
   }
   const findLostText = createFindLostText({
     ...{ database, texts, findSender },
     known: [recipients.knownCarrierIds, ({ ids }, within) => inbox.knownCarrierIds(ids, within)],
   });
+  const tests = createTestLimits(makeLimit);
+  const mailing: MailDeps = { campaigns, fans, mails: platform.mails };
   const service = createDropsService({
     ...{
       database,
@@ -117,21 +126,42 @@ export function createDropsModule(
       segments,
       logAct,
     },
-    sendTest: createSendTest({ texts, findSender, consents, limit: createTestLimit(makeLimit), statusUrl }),
+    sendTest: createSendTest({ texts, findSender, consents, limit: tests.texts, statusUrl }),
+    sendTestMail: createSendTestMail({ ...mailing, findSender, settings, limit: tests.mails }),
   });
   const sender = createDropSender({
-    ...{ database, drops, audience, recipients, findSender, texts, statusUrl, onOptOut, live, clock, log, settings },
-    ...{ findLostText, campaigns, fans, mails: platform.mails },
+    ...{
+      database,
+      drops,
+      audience,
+      recipients,
+      findSender,
+      texts,
+      statusUrl,
+      onOptOut,
+      tellProgress,
+      clock,
+      log,
+      settings,
+    },
+    ...{ ...mailing, findLostText },
     pace: createPaceStore(database),
   });
   return {
     service,
     sender,
+    async onUnsubscribed({ artistId, email, dropId, now }, within) {
+      await recipients.skipNumber(artistId, email, now, within);
+      if (dropId === undefined) return;
+      await drops.count(dropId, { optouts: 1 }, within);
+      await live.publish('drop.progress', { dropId }, within);
+    },
     welcome: (fan) =>
       prepareWelcome({ welcomes: createWelcomesStore(), audience, findSender, settings, consents, clock }, fan),
     answering: { findSender, statusUrl, onOptOut, findLostText },
     graphql: (builder) => addDrops(builder, { drops: service, watch }),
     worker: sender,
+    commands: dropsCommands((bounce) => takeBounce({ database, recipients, fans, tellProgress, clock }, bounce)),
     jobs: [
       jobHandler(readPrices, () =>
         readTextPrices({ recipients, texts, clock, onReport: async (report) => void (await onReport(report)) }),
@@ -144,7 +174,7 @@ export function createDropsModule(
         async onReport({ recipientId, form }) {
           const { MessageSid: carrierId, MessageStatus: status, ErrorCode: code } = form;
           const report = { carrierId, code, status: status === 'accepted' ? 'queued' : status } as const;
-          // It says nothing new about a drop, or it is about a reply.
+          // It is about a reply.
           if (!(await onReport({ recipientId, ...report })))
             await inbox.takeReport({ replyId: recipientId, ...report });
         },
@@ -165,7 +195,7 @@ export function createDropsModule(
               body: form.Body,
             },
           );
-          if (taken?.dropId !== undefined) await live.publish('drop.progress', { dropId: taken.dropId });
+          if (taken?.dropId !== undefined) await tellProgress(taken.dropId);
           const { sender: from } = taken?.answer === undefined ? {} : await findSender(artistId, 'answer');
           if (taken?.answer === undefined || from === undefined) return;
           // Sent once at most: an answer that got lost is not repeated.

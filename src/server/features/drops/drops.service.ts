@@ -19,7 +19,7 @@ import type { FindSender } from './find-sender.ts';
 import type { InboundStore, ListedInbound } from './inbound.store.ts';
 import { type DropPlan, type PlanDeps, planDrop } from './plan-drop.ts';
 import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
-import type { SendTest } from './send-test.ts';
+import type { SendTest, SendTestMail } from './send-test.ts';
 
 /** The most rows of one answer. */
 const largestPage = 100;
@@ -56,6 +56,12 @@ export interface DropsService {
   inbound(caller: Caller, artistId: string, page: DropPage): Promise<ListedInbound[]>;
   /** Sends the words of a draft to one number of the caller's. */
   sendTest(caller: Caller, artistId: string, test: { message: string; link: string; number: string }): Promise<void>;
+  /** Mails a draft to the caller's own email; throws what `create` throws for a drop by email. */
+  sendTestMail(
+    caller: Caller,
+    artistId: string,
+    test: { subject: string; message: string; link: string },
+  ): Promise<void>;
 }
 
 /** What the service needs. */
@@ -70,6 +76,7 @@ export interface DropsDeps extends PlanDeps {
   links: Pick<LinksService, 'linksById'>;
   findSender: FindSender;
   sendTest: SendTest;
+  sendTestMail: SendTestMail;
   segments: Segments;
   live: Live;
   clock: Clock;
@@ -110,8 +117,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
   }
 
   /** A drop by email needs no number, but mails that are on, and a postal address for below them (DROP-165). */
-  async function mayMail(artistId: string, { location }: DropDraft): Promise<void> {
-    if (location !== 'world') throw new CodedError('BAD_INPUT', 'location');
+  async function mayMail(artistId: string): Promise<void> {
     const { obstacle } = await findSender(artistId, 'mail');
     if (obstacle === 'EMAILS_DISABLED') throw new CodedError('EMAILS_DISABLED');
     if (obstacle === 'NO_POSTAL_ADDRESS') throw new CodedError('POSTAL_ADDRESS_MISSING');
@@ -121,7 +127,10 @@ export function createDropsService(deps: DropsDeps): DropsService {
   async function accept(artistId: string, draft: DropDraft): Promise<DropDraft> {
     const fault = dropFault(draft, clock.now());
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
-    if (draft.channel === 'email') await mayMail(artistId, draft);
+    if (draft.channel === 'email') {
+      if (draft.location !== 'world') throw new CodedError('BAD_INPUT', 'location');
+      await mayMail(artistId);
+    }
     if (draft.segmentId !== null) await segments.of(artistId, draft.segmentId);
     if (draft.releaseLinkId !== null) {
       if (draft.sendAt !== null) throw new CodedError('BAD_INPUT', 'releaseLinkId');
@@ -279,6 +288,13 @@ export function createDropsService(deps: DropsDeps): DropsService {
     async sendTest(caller, artistId, test) {
       await mayText(caller, artistId);
       await deps.sendTest(guard.member(caller).userId, artistId, test);
+    },
+    async sendTestMail(caller, artistId, test) {
+      await mayText(caller, artistId);
+      const fault = dropFault({ ...test, channel: 'email', sendAt: null, timeZone: null }, clock.now());
+      if (fault !== undefined) throw new CodedError(fault.code, fault.field);
+      await mayMail(artistId);
+      await deps.sendTestMail(guard.member(caller), artistId, test);
     },
   };
 }

@@ -1,7 +1,13 @@
 /** Drops by email: once for each confirmed email, never to who unsubscribed or does not exist, and never twice after an unclear answer. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runCommand } from '#server/platform/operator/run-command.ts';
+import { bounceMail } from '#tests/fixtures/bounce-mail.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, type Texting } from '#tests/fixtures/texting.ts';
@@ -162,6 +168,47 @@ it('never mails who unsubscribed, before the drop or while it is being sent', as
   expect(taken.map(({ to }) => to)).toEqual(['stays@mail.test']);
 });
 
+it('counts who unsubscribes on the drop whose mail had the link, once', async () => {
+  await addEmails(['one@mail.test', 'two@mail.test']);
+  const [first, second] = [await created(), await created()];
+  await run(first);
+  await run(second);
+  const optouts = async (id: string) => (await readDrop(testApp, artist, id)).optouts;
+  // The link of the first drop's mail, pressed after the second one.
+  const { content = '' } = taken.find(({ to }) => to === 'one@mail.test') ?? {};
+  const [, url = ''] = /^List-Unsubscribe:\s+<([^>]+)>/m.exec(content.replaceAll('=\r\n', '')) ?? [];
+  const press = () => fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  expect((await press()).status).toBe(200);
+  expect((await press()).status).toBe(200);
+  expect([await optouts(first), await optouts(second)]).toEqual([1, 0]);
+  expect(Object.keys(await run(await created()))).toEqual(['two@mail.test']);
+});
+
+it('mails a test to the person who writes, as fans get it, ten times a day', async () => {
+  const test = (more: object = {}) =>
+    testApp.call<{ send_test_mail: boolean }>(
+      artist.token,
+      `mutation ($id: uuid!, $subject: String!, $message: String!) {
+        send_test_mail(artist_id: $id, subject: $subject, message: $message, sms_link: "https://vibe.to/song") }`,
+      { id: artist.artistId, subject: 'Out in {city|your city}', message: 'Hello from {artist|us}', ...more },
+    );
+  expect(dataOf(await test())).toEqual({ send_test_mail: true });
+  expect(taken.map(({ to }) => to)).toEqual([artist.email]);
+  const { content = '' } = taken[0] ?? {};
+  expect(content).toMatch(/^Subject: Out in your city/m);
+  expect(content.replaceAll('=\r\n', '')).toContain('Hello from Mara Vale');
+  expect(content.replaceAll('=\r\n', '')).toContain('12 Harbour Street, 20457 Hamburg');
+  expect((await test({ subject: '' })).errors[0]?.message).toBe('Please enter a subject');
+  expect((await test({ message: 'For {nobody}' })).codes).toEqual(['DROP_FIELD_UNKNOWN']);
+  recipientFates = { [artist.email]: '550 5.1.1 No such user' };
+  expect((await test()).errors[0]?.message).toBe('The mail server did not take this mail. Please try again later.');
+  recipientFates = {};
+  for (let round = 0; round < 8; round += 1) dataOf(await test());
+  expect((await test()).codes).toEqual(['TOO_MANY_TRIES']);
+  dataOf(await settings('postal_address: ""'));
+  expect((await test()).codes).toEqual(['POSTAL_ADDRESS_MISSING']);
+});
+
 it('tries again what was refused for now, and never mails an email that does not exist again', async () => {
   await addEmails(['gone@mail.test', 'later@mail.test', 'policy@mail.test']);
   recipientFates = {
@@ -183,6 +230,49 @@ it('tries again what was refused for now, and never mails an email that does not
   expect(rows.find(({ contact }) => contact === 'gone@mail.test')?.reason).toBe('This email does not exist');
   const next = await created();
   expect(Object.keys(await run(next))).toEqual(['later@mail.test', 'policy@mail.test']);
+});
+
+it('takes reports of mails that came back: of our own mails only, and once', async () => {
+  await addEmails(['gone@mail.test', 'full@mail.test', 'moved@mail.test', 'fine@mail.test']);
+  const id = await created();
+  await run(id);
+  const rowOf = async (email: string) =>
+    (
+      await testApp.sql<{ id: string }>('select id from drop_recipients where drop_id = $1 and number = $2', [
+        id,
+        email,
+      ])
+    )[0]?.id ?? '';
+  // The mail that the fan got says its id.
+  const { content = '' } = taken.find(({ to }) => to === 'gone@mail.test') ?? {};
+  expect(content).toContain(`Message-ID: <${await rowOf('gone@mail.test')}@`);
+  const file = join(mkdtempSync(join(tmpdir(), 'fanfare-bounce-')), 'mail');
+  const bounce = (...about: Parameters<typeof bounceMail>) => {
+    writeFileSync(file, bounceMail(...about));
+    const command = testApp.modules.drops.commands?.find(({ name }) => name === 'bounce');
+    if (command === undefined) throw new Error('There is no command.');
+    return runCommand(command, { file }, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
+  };
+  const gone = 'Nobody has this email: the mail has failed, and no drop goes to the email any more.';
+  const nothing = 'It changes nothing: the mail is not one of a drop, or has failed already.';
+  await expect(bounce(await rowOf('fine@mail.test'), 'fine@mail.test', '4.4.1', 'delayed')).rejects.toThrow(
+    'no report',
+  );
+  expect(await bounce(randomUUID(), 'fine@mail.test')).toBe(nothing);
+  expect(await bounce(await rowOf('full@mail.test'), 'full@mail.test', '5.2.2')).toBe('The mail has failed.');
+  // The fan passes mails on to an email that is gone.
+  expect(await bounce(await rowOf('moved@mail.test'), 'old@other.test')).toBe('The mail has failed.');
+  expect(await bounce(await rowOf('gone@mail.test'), 'Gone@mail.test')).toBe(gone);
+  expect(await bounce(await rowOf('gone@mail.test'), 'gone@mail.test')).toBe(nothing);
+  expect(await states(id)).toEqual({
+    ...{
+      'fine@mail.test': 'sent',
+      'full@mail.test': 'failed',
+      'gone@mail.test': 'failed',
+      'moved@mail.test': 'failed',
+    },
+  });
+  expect(Object.keys(await run(await created()))).toEqual(['fine@mail.test', 'full@mail.test', 'moved@mail.test']);
 });
 
 it('leaves open what broke after the content, and what a crash left, and repeats neither', async () => {

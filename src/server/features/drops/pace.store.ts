@@ -9,6 +9,8 @@ export interface PaceStore {
    * for others; undefined when somebody else has its time now.
    */
   take(serviceId: string, milliseconds: number, now: Date): Promise<number | undefined>;
+  /** Lets nobody take a turn for so many milliseconds. */
+  rest(serviceId: string, milliseconds: number, now: Date): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -24,6 +26,14 @@ export function createPaceStore(database: Kysely<DropsTables>): PaceStore {
         returning free_at as "freeAt"`.execute(database);
       const freeAt = rows[0]?.freeAt;
       return freeAt === undefined ? undefined : Math.max(0, freeAt.getTime() - now.getTime());
+    },
+    async rest(serviceId, milliseconds, now) {
+      const until = new Date(now.getTime() + milliseconds);
+      await sql`
+        insert into text_pace (service_id, free_at) values (${serviceId}, ${until})
+        on conflict (service_id) do update set free_at = greatest(text_pace.free_at, excluded.free_at)`.execute(
+        database,
+      );
     },
   };
 }

@@ -70,6 +70,12 @@ export interface ReportedRecipient {
   earlierCarrierIds: string[];
 }
 
+/** The drop that a report is about, and whether the report changed something. */
+export interface ReportedDrop {
+  dropId: string;
+  changed: boolean;
+}
+
 /** Reads and writes recipients. */
 export interface RecipientsStore {
   /** Claims queued recipients of a group until `heldUntil`. Those who opted out or were blocked meanwhile are skipped instead. */
@@ -110,13 +116,13 @@ export interface RecipientsStore {
     within: Queryable<RecipientTables>,
   ): Promise<void>;
   /**
-   * Stores how far texts have come, each recipient once; gives the drops of those that changed, by recipient. Doubled, late,
-   * reversed and foreign reports change nothing.
+   * Stores how far texts have come, each recipient once; gives the drops of those that exist, by recipient, and whether they changed. Doubled,
+   * late, reversed and foreign reports change nothing.
    */
   saveProgress(
     rows: readonly { id: string; carrierId: string; state: 'sent' | 'delivered' }[],
     now: Date,
-  ): Promise<Map<string, string>>;
+  ): Promise<Map<string, ReportedDrop>>;
   savePrice(id: string, price: { segments: number; priceMicros: number | null }): Promise<void>;
   /** Rows with an id at the carrier and without a price that changed last between two instants, to ask for it. */
   listUnpriced(
@@ -291,19 +297,22 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .execute();
     },
     async saveProgress(rows, now) {
-      const { rows: changed } = await sql<{ id: string; dropId: string }>`
+      const { rows: found } = await sql<ReportedDrop & { id: string }>`
         with v as (
           select * from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, "carrierId" text, state text)
         ), locked as materialized (
-          select id from drop_recipients where id in (select id from v) order by id for update
+          select id, drop_id from drop_recipients where id in (select id from v) order by id for update
+        ), changed as (
+          update drop_recipients r
+            set state = v.state, carrier_id = v."carrierId", code = null, reason = '', held_until = null, updated_at = ${now}
+          from locked join v using (id)
+          where r.id = locked.id and r.state not in ('delivered', 'failed', 'skipped') and r.state <> v.state
+            and (r.carrier_id is null or r.carrier_id = v."carrierId") and v."carrierId" <> all(r.earlier_carrier_ids)
+          returning r.id
         )
-        update drop_recipients r
-          set state = v.state, carrier_id = v."carrierId", code = null, reason = '', held_until = null, updated_at = ${now}
-        from locked join v using (id)
-        where r.id = locked.id and r.state not in ('delivered', 'failed', 'skipped') and r.state <> v.state
-          and (r.carrier_id is null or r.carrier_id = v."carrierId") and v."carrierId" <> all(r.earlier_carrier_ids)
-        returning r.id, r.drop_id as "dropId"`.execute(database);
-      return new Map(changed.map(({ id, dropId }) => [id, dropId]));
+        select locked.id, locked.drop_id as "dropId", changed.id is not null as changed
+        from locked left join changed using (id)`.execute(database);
+      return new Map(found.map(({ id, ...drop }) => [id, drop]));
     },
     async savePrice(id, { segments, priceMicros }) {
       await database

@@ -1,15 +1,15 @@
 /** Stores the carrier's plain reports many at a time: a drop of a million texts brings two million of them (DROP-69). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { reportedState } from '../../vendors/texts/texts.ts';
-import type { RecipientsStore } from './recipients.store.ts';
+import type { RecipientsStore, ReportedDrop } from './recipients.store.ts';
 import type { CarrierReport } from './take-report.ts';
 
-/** Takes a report; gives the drop that it changed, undefined when nothing did. Resolves once that is stored. */
-export type TakePlainReport = (report: CarrierReport) => Promise<string | undefined>;
+/** Takes a report; gives the drop that it is about, undefined when it is about no text of a drop. Resolves once that is stored. */
+export type TakePlainReport = (report: CarrierReport) => Promise<ReportedDrop | undefined>;
 
 interface Waiting {
   report: CarrierReport;
-  resolve: (dropId: string | undefined) => void;
+  resolve: (drop: ReportedDrop | undefined) => void;
   reject: (error: unknown) => void;
 }
 
@@ -50,8 +50,8 @@ export function createReportBatches(recipients: RecipientsStore, clock: Clock): 
       rows.set(id, { id, carrierId, state: isDelivered ? 'delivered' : 'sent' });
     }
     try {
-      const changed = await recipients.saveProgress([...rows.values()], clock.now());
-      for (const { report, resolve } of batch) resolve(changed.get(report.recipientId));
+      const drops = await recipients.saveProgress([...rows.values()], clock.now());
+      for (const { report, resolve } of batch) resolve(drops.get(report.recipientId));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

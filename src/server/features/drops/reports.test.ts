@@ -1,5 +1,7 @@
 /** What the carrier says about texts: repeated, reversed and forged reports, refusals by code, and lost answers. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { hearNews } from '#tests/fixtures/hear-news.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
 
@@ -156,4 +158,42 @@ it('records an opt-out that only the carrier knows', async () => {
     [artist.artistId],
   );
   expect(rows).toEqual([{ ended: true }]);
+});
+
+it('tells of many reports at once and then once a second, not for each', async () => {
+  const news = await hearNews(testApp.settings.databaseUrl);
+  try {
+    const announced = () => news.said.filter(({ topic }) => topic === 'drop.progress').length;
+    await artist.addFans(numbers(120));
+    const started = performance.now();
+    const { id } = await sendDrop(testApp, artist, {});
+    await runDrops(testApp, id);
+    expect(await states(id)).toEqual([{ state: 'delivered', count: 120 }]);
+    await delay(1_200);
+    // 240 reports came. The first is announced at once, the last ones when their second is over.
+    expect(announced()).toBeGreaterThanOrEqual(2);
+    expect(announced()).toBeLessThan((performance.now() - started) / 1000 + 4);
+  } finally {
+    await news.close();
+  }
+});
+
+it('leaves few texts in doubt while the carrier is away for ten minutes, and sends the others after it', async () => {
+  const { textCarrier } = testApp.standIns;
+  await artist.addFans(numbers(300));
+  textCarrier.fate = { kind: 'away', share: 100 };
+  const { id } = await sendDrop(testApp, artist, {});
+  for (let minute = 0; minute < 10; minute += 1) {
+    for (let turn = 0; turn < 3; turn += 1) await round();
+    testApp.clock.moveBy(60_000);
+  }
+  textCarrier.fate = { kind: 'delivered', share: 100 };
+  // Two batches met the outage, then about one text a minute.
+  const left = (await states(id)).find(({ state }) => state === 'queued')?.count ?? 0;
+  expect(left).toBeGreaterThanOrEqual(300 - 40 - 15);
+  testApp.clock.moveBy(20 * 60_000);
+  await runDrops(testApp, id);
+  const after = Object.fromEntries((await states(id)).map(({ state, count }) => [state, count]));
+  expect(after).toEqual({ delivered: left, unknown: 300 - left });
+  expect(sentTexts()).toHaveLength(left);
 });

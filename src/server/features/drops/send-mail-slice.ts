@@ -36,14 +36,14 @@ export interface WrittenMail {
 }
 
 /** Renders a mail and hands it over. `id` names it for mail programs. */
-async function handOverMail(
+export async function handOverMail(
   { campaigns, mails, fans }: MailDeps,
-  sender: { artistId: string; artistName: string; postalAddress: string },
+  sender: { artistId: string; artistName: string; postalAddress: string; dropId?: string },
   { to, ...written }: WrittenMail,
   id: string,
 ): Promise<MailAnswer> {
-  const { artistId, artistName, postalAddress } = sender;
-  const links = await fans.mailLinks(artistId, to);
+  const { artistId, artistName, postalAddress, dropId } = sender;
+  const links = await fans.mailLinks(artistId, to, dropId);
   const { subject, html, text, fromName } = await mails.render({
     kind: 'campaign',
     ...{ artistName, postalAddress, ...written, ...links },
@@ -68,7 +68,7 @@ export async function sendMailSlice(
   let sent = 0;
   let pause: PauseReason | undefined;
   await inParallel(held, sizes.atOnce, async (recipient) => {
-    const sender = { artistId: drop.artistId, artistName, postalAddress };
+    const sender = { artistId: drop.artistId, artistName, postalAddress, dropId: drop.id };
     // After an answer that concerns every mail, the rest goes back as if never claimed.
     const answer =
       pause === undefined

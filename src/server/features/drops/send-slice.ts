@@ -2,7 +2,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import { type AfterRefusal, afterRefusal } from '#domain/messaging/after-refusal.ts';
 import { dropText } from '#domain/messaging/drop-rules.ts';
-import { allowsNumber } from '#domain/messaging/drop-settings.ts';
+import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
@@ -43,14 +43,17 @@ export interface SliceResult {
 }
 
 /**
- * The most texts of one slice, and those claimed and asked for at the same time: no more, so that a fan who opts out is seen right before the
- * call, and a process that is killed leaves no text in doubt that it had not asked for.
+ * The most texts of one slice, and of one batch: no more than two batches are claimed and asked for at the same time, so that a fan who opts
+ * out is seen right before the call, and a process that is killed leaves no text in doubt that it had not asked for. While one batch
+ * waits for the database, the carrier works on the other.
  */
-const sizes = { slice: 200, atOnce: 40 } as const;
+const sizes = { slice: 200, batch: 20, batchesAtOnce: 2 } as const;
 /** How long a claim lasts, in milliseconds: longer than all of its calls can take. */
 const heldFor = 120_000;
 /** A window that closes within this time counts as closed, in milliseconds. */
 const windowMargin = 60_000;
+/** How long the sender waits when a whole batch got no answer: the carrier is away, and each text that is asked for meanwhile stays in doubt. */
+const restWhileAway = 60_000;
 /** The carrier drops a text that it could not send this many seconds before its window closes. */
 const validityMargin = 30;
 const longestValidity = 36_000;
@@ -58,23 +61,43 @@ const longestValidity = 36_000;
 type Sender = NonNullable<FoundSender['sender']>;
 type Claimed = HeldRecipient & { closesAt: Date };
 
-/** Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. */
-export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Promise<SliceResult> {
-  const { pace, clock } = deps;
+/**
+ * Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. `away` has the senders whose carrier gave no answers
+ * last: they try a single text each minute until one is answered.
+ */
+export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender, away: Set<string>): Promise<SliceResult> {
+  const { pace, settings, clock, log } = deps;
   const nothing: SliceResult = { sent: 0, changed: 0 };
   const groups = await openGroups(deps, drop.id);
   if (groups.length === 0) return nothing;
-  const limit = Math.max(1, Math.min(sizes.slice, Math.floor(sender.textsPerSecond)));
+  const most = away.has(sender.serviceId) ? 1 : sizes.slice;
+  const limit = Math.max(1, Math.min(most, Math.floor(sender.textsPerSecond)));
   const each = (countSegments(dropText(drop)).segments / sender.textsPerSecond) * 1000;
   if ((await pace.take(sender.serviceId, limit * each, clock.now())) === undefined) return nothing;
 
+  const wanted = await settings.of(drop.artistId);
   const found: SliceResult = { sent: 0, changed: 0 };
-  for (let left = limit; left > 0 && found.pause === undefined; ) {
-    const { claimed, skipped } = await claimFrom(deps, drop.id, groups, Math.min(left, sizes.atOnce));
-    found.changed += skipped;
-    if (claimed.length === 0) break;
-    left -= claimed.length;
-    await askForAll(deps, drop, sender, claimed, found);
+  let left = limit;
+  let isAway = false;
+  async function work(): Promise<void> {
+    while (left > 0 && found.pause === undefined && !isAway) {
+      const size = Math.min(left, sizes.batch);
+      left -= size;
+      const { claimed, skipped } = await claimFrom(deps, drop.id, groups, size);
+      found.changed += skipped;
+      if (claimed.length === 0) return;
+      left += size - claimed.length;
+      isAway = !(await askForAll(deps, { drop, sender, wanted }, claimed, found)) || isAway;
+    }
+  }
+  // A failure of one waits for the other: the next slice may not begin beside it.
+  const ends = await Promise.allSettled(Array.from({ length: sizes.batchesAtOnce }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  if (found.changed > 0) away.delete(sender.serviceId);
+  if (isAway) {
+    away.add(sender.serviceId);
+    log.warn({ drop: drop.id }, 'The carrier gives no answers; its texts wait for a minute.');
+    await pace.rest(sender.serviceId, restWhileAway, clock.now());
   }
   return found;
 }
@@ -99,25 +122,25 @@ async function claimFrom(
   return { claimed, skipped };
 }
 
-/** Asks the carrier for all claimed texts at the same time, stores the outcomes, and adds them to `found`. */
+/** Asks the carrier for all claimed texts at the same time, stores the outcomes, and adds them to `found`; gives whether one of them was answered. */
 async function askForAll(
   deps: SliceDeps,
-  drop: Drop,
-  sender: Sender,
+  { drop, sender, wanted }: { drop: Drop; sender: Sender; wanted: DropSettings },
   claimed: readonly Claimed[],
   found: SliceResult,
-): Promise<void> {
-  const { recipients, settings, clock, log } = deps;
-  const wanted = await settings.of(drop.artistId);
+): Promise<boolean> {
+  const { recipients, clock, log } = deps;
+  let isAnswered = false;
   const settled: SettledRecipient[] = [];
   const optedOut: string[] = [];
-  await inParallel(claimed, sizes.atOnce, async (recipient) => {
+  await inParallel(claimed, sizes.batch, async (recipient) => {
     // Drop Settings may have changed since the audience was frozen.
     if (!allowsNumber(wanted, recipient.number)) {
       settled.push({ ...untouched(recipient.id), state: 'skipped', reason: 'country' });
       return;
     }
     const outcome = await ask(deps, drop, sender, recipient);
+    isAnswered ||= outcome.kind !== 'unknown';
     const { row, after } = settle(recipient, outcome, clock.now());
     settled.push(row);
     if (after?.optsOut) optedOut.push(recipient.number);
@@ -130,6 +153,7 @@ async function askForAll(
   for (const number of optedOut) await deps.onOptOut(drop.artistId, number);
   found.sent += settled.filter(({ state }) => state === 'sent').length;
   found.changed += settled.length;
+  return isAnswered || settled.some(({ state }) => state === 'skipped');
 }
 
 /** The groups whose window is open, those that close first at the front. A window that is over gives way to the next one. */

@@ -1,10 +1,14 @@
-/** Sends the words of a draft to the person who writes it, so that they see it on their own phone (DROP-75). */
+/** Sends the words of a draft to the person who writes it, so that they see it on their own phone or in their own mailbox (DROP-75). */
+import { randomUUID } from 'node:crypto';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import { textFor } from './drop-text.ts';
 import type { FindSender } from './find-sender.ts';
+import { handOverMail, type MailDeps } from './send-mail-slice.ts';
 
 /** Sends a test; throws PHONE_NUMBER_INVALID, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_DISABLED, TEXT_REFUSED, TOO_MANY_TRIES. */
 export type SendTest = (
@@ -13,8 +17,18 @@ export type SendTest = (
   test: { message: string; link: string; number: string },
 ) => Promise<void>;
 
-/** Ten tests a day for a person. */
-export const createTestLimit = (makeLimit: MakeLimit): Limit => makeLimit('test_texts', 10, 86_400);
+/** Mails a test to the person's own email; throws TEST_MAIL_REFUSED, TOO_MANY_TRIES. The artist may mail. */
+export type SendTestMail = (
+  person: { userId: string; email: string },
+  artistId: string,
+  test: { subject: string; message: string; link: string },
+) => Promise<void>;
+
+/** Ten test texts, and ten test mails, a day for a person. */
+export const createTestLimits = (makeLimit: MakeLimit): { texts: Limit; mails: Limit } => ({
+  texts: makeLimit('test_texts', 10, 86_400),
+  mails: makeLimit('test_mails', 10, 86_400),
+});
 
 const validForSeconds = 600;
 /** A test has no fan: fields show their fallbacks, and the artist's name. */
@@ -44,5 +58,22 @@ export function createSendTest(deps: {
       validForSeconds,
     });
     if (outcome.kind !== 'accepted') throw new CodedError('TEXT_REFUSED');
+  };
+}
+
+/** Makes the sender of test mails: the mail that fans get, with the fallbacks of its fields. */
+export function createSendTestMail(
+  deps: MailDeps & { findSender: FindSender; settings: Pick<DropSettingsService, 'of'>; limit: Limit },
+): SendTestMail {
+  return async ({ userId, email }, artistId, { subject, message, link }) => {
+    const [{ artistName = '' }, { postalAddress }] = await Promise.all([
+      deps.findSender(artistId, 'mail'),
+      deps.settings.of(artistId),
+    ]);
+    await deps.limit.consume(userId);
+    const fields = { artist: artistName };
+    const mail = { to: email, subject: fillIn(subject, fields), message: fillIn(message, fields), link };
+    const answer = await handOverMail(deps, { artistId, artistName, postalAddress }, mail, randomUUID());
+    if (answer.kind !== 'accepted') throw new CodedError('TEST_MAIL_REFUSED');
   };
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/postgres.ts';
 import type { CarrierStatus } from '../../vendors/texts/texts.ts';
 import type { RecipientState } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
-import type { RecipientsStore } from './recipients.store.ts';
+import type { RecipientsStore, ReportedDrop } from './recipients.store.ts';
 
 /** A report, signed by the carrier. */
 export interface CarrierReport {
@@ -28,18 +28,19 @@ export interface ReportDeps {
 
 const isFinal = (state: RecipientState): boolean => state === 'delivered' || state === 'failed' || state === 'skipped';
 
-/** Stores a failure; gives the drop that it changed, undefined when nothing did. */
+/** Stores a failure; gives the drop that it is about, undefined when it is about no text of a drop. */
 export async function takeFailure(
   { database, drops, recipients, onOptOut, clock }: ReportDeps,
   { recipientId, carrierId, code }: Omit<CarrierReport, 'status'>,
-): Promise<string | undefined> {
+): Promise<ReportedDrop | undefined> {
   const now = clock.now();
   const taken = await database.transaction().execute(async (within) => {
     const row = await recipients.loadReported(recipientId, within);
-    if (row === undefined || row.earlierCarrierIds.includes(carrierId)) return undefined;
+    if (row === undefined) return undefined;
+    const unchanged = { ...row, changed: false, optsOut: false };
     // A text is known by one id; a report with another one belongs to nothing that we sent.
-    if (row.carrierId !== null && row.carrierId !== carrierId) return undefined;
-    if (isFinal(row.state)) return undefined;
+    const isForeign = row.carrierId !== null && row.carrierId !== carrierId;
+    if (isForeign || row.earlierCarrierIds.includes(carrierId) || isFinal(row.state)) return unchanged;
     const { state, notBefore, pause, optsOut } = afterRefusal(code ?? 0, { attempts: row.attempts, now });
     // A text that is tried again gets another id; reports about this try no longer count.
     const again = state === 'queued';
@@ -59,14 +60,16 @@ export async function takeFailure(
     if (pause !== undefined) await drops.move(row.dropId, ['sending'], { state: 'paused', pauseReason: pause }, within);
     // A drop that was over goes on for a text that is tried again.
     else if (again) await drops.reopen(row.dropId, within);
-    return { ...row, optsOut };
+    return { ...row, changed: true, optsOut };
   });
   if (taken === undefined) return undefined;
+  const { dropId, changed } = taken;
+  if (!changed) return { dropId, changed };
   if (taken.optsOut) await onOptOut(taken.artistId, taken.number);
   if (code !== null && filteredCodes.some((each) => each === code)) {
     const { answers, filtered } = await recipients.countFiltered(taken.dropId, filteredCodes);
     if (answers >= filterLimit.answers && filtered * 100 > answers * filterLimit.percent)
       await drops.move(taken.dropId, ['sending'], { state: 'paused', pauseReason: 'FILTERED' });
   }
-  return taken.dropId;
+  return { dropId, changed };
 }

@@ -5,6 +5,9 @@ import { createHmac } from 'node:crypto';
 export type ContactHash = (contact: string) => Buffer;
 
 /** `list` keeps the hashes of one list apart from those of another. */
-export function createContactHash(secretKey: string, list: 'text-suppression' | 'forgotten-contact'): ContactHash {
+export function createContactHash(
+  secretKey: string,
+  list: 'text-suppression' | 'forgotten-contact' | 'bounced-email',
+): ContactHash {
   return (contact) => createHmac('sha256', secretKey).update(`${list} ${contact}`).digest();
 }

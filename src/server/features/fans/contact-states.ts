@@ -27,10 +27,14 @@ export type ReadContactStates = (
   within?: Queryable<FansTables>,
 ) => Promise<ContactStates>;
 
-/** The reader over the given database; `hashOf` makes the hashes of forgotten contacts. */
+/** The reader over the given database; `hashOf` makes the hashes of forgotten contacts, `bounceHashOf` those of emails that bounced. */
 export function createContactStates(
   database: Kysely<FansTables>,
-  { textConsents, hashOf }: { textConsents: Pick<TextConsents, 'suppressedOf'>; hashOf: ContactHash },
+  {
+    textConsents,
+    hashOf,
+    bounceHashOf,
+  }: { textConsents: Pick<TextConsents, 'suppressedOf'>; hashOf: ContactHash; bounceHashOf: ContactHash },
 ): ReadContactStates {
   return async (artistId, contacts, within = database) => {
     const of = (platform: Contact['platform']) =>
@@ -61,6 +65,15 @@ export function createContactStates(
       'suppressed',
     );
     put('phone_number', await textConsents.suppressedOf(artistId, numbers, within), 'suppressed');
+    const byBounce = new Map(emails.map((email) => [bounceHashOf(email).toString('hex'), email]));
+    const { rows: bounced } = await sql<{ hash: string }>`
+      select encode(email_hash, 'hex') as hash from bounced_emails
+      where email_hash = any(${[...byBounce.keys()].map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`.execute(within);
+    for (const { hash } of bounced) {
+      const value = byBounce.get(hash);
+      if (value !== undefined && states.get(contactKey({ platform: 'email', value })) !== 'known')
+        put('email', [value], 'suppressed');
+    }
     const byHash = new Map(contacts.map((contact) => [hashOf(contact.value).toString('hex'), contact]));
     const { rows: forgotten } = await sql<{ hash: string }>`
       select encode(contact_hash, 'hex') as hash from forgotten_contacts

@@ -1,8 +1,10 @@
 /** The SQL for files of fans: their progress, their pieces, and the fans that stand in them. */
 import { type Kysely, sql } from 'kysely';
-import { everyFan, type FanFilter, type ListedChannel } from '#domain/fans/fan-filter.ts';
+import { everyFan, type FanFilter } from '#domain/fans/fan-filter.ts';
+import { csvColumns } from '#domain/fans/fans-csv.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
+import { csvCell } from './csv-cell.ts';
 import { type FanRowTables, fanRows, rowMatches } from './fan-matches.ts';
 import type { FansTables } from './fans.tables.ts';
 
@@ -31,16 +33,6 @@ export interface FanExport {
   expiresAt: Date;
 }
 
-/** One row of the file. */
-export interface ExportedFan {
-  id: string;
-  channel: ListedChannel;
-  contact: string;
-  country: string;
-  region: string;
-  city: string;
-}
-
 /** The place after which the next rows follow. `at` is written by the database, since JavaScript has no microseconds. */
 export interface ExportPlace {
   at: string;
@@ -55,17 +47,15 @@ export interface FanExportsStore {
   /** Inserts a file in place of the person's former one of this artist. */
   replace(draft: Omit<FanExport, 'state' | 'rowsDone' | 'bytes'>, within: Queryable<FanExportTables>): Promise<void>;
   saveProgress(id: string, progress: Pick<FanExport, 'state' | 'rowsDone' | 'bytes'>): Promise<void>;
-  insertPart(id: string, part: { number: number; startsAt: number; content: Uint8Array }): Promise<void>;
   deleteParts(id: string): Promise<void>;
   /** The piece with the byte at `offset`; undefined behind the end. */
   loadPart(id: string, offset: number): Promise<{ startsAt: number; content: Buffer } | undefined>;
-  /** The next fans, newest first, and the place of the last one. */
-  nextFans(
-    artistId: string,
-    wanted: WantedFans,
-    after: ExportPlace | undefined,
-    limit: number,
-  ): Promise<{ fans: ExportedFan[]; last: ExportPlace | undefined }>;
+  /** Writes the next fans, newest first, as one piece of the file; gives how many they are, the bytes, and the place of the last one. */
+  writePart(
+    file: Pick<FanExport, 'id' | 'artistId' | 'wanted'>,
+    part: { number: number; startsAt: number; head: string },
+    rows: { after: ExportPlace | undefined; limit: number },
+  ): Promise<{ count: number; bytes: number; last: ExportPlace | undefined }>;
   /** Deletes what expired; gives how many. */
   sweep(now: Date): Promise<number>;
 }
@@ -104,12 +94,6 @@ export function createFanExportsStore(database: Kysely<FanExportTables>): FanExp
         .where('id', '=', id)
         .execute();
     },
-    async insertPart(id, { number, startsAt, content }) {
-      await database
-        .insertInto('fan_export_parts')
-        .values({ export_id: id, number, starts_at: startsAt, content: Buffer.from(content) })
-        .execute();
-    },
     async deleteParts(id) {
       await database.deleteFrom('fan_export_parts').where('export_id', '=', id).execute();
     },
@@ -122,32 +106,43 @@ export function createFanExportsStore(database: Kysely<FanExportTables>): FanExp
         .select([sql<number>`starts_at::float8`.as('startsAt'), 'content'])
         .executeTakeFirst();
     },
-    async nextFans(artistId, { filter, ids }, after, limit) {
+    async writePart({ id, artistId, wanted: { filter, ids } }, { number, startsAt, head }, { after, limit }) {
       const chosen = ids === null ? sql`` : sql`and id = any(${[...ids]}::uuid[])`;
       const behind =
         after === undefined
           ? sql``
           : sql`and created_at <= ${after.at}::timestamptz
               and (created_at < ${after.at}::timestamptz or id > ${after.id}::uuid)`;
-      const { rows } = await sql<ExportedFan & { at: string }>`
+      const cells = csvColumns.map((column) => csvCell(`fan.${column}`));
+      const { rows } = await sql<{ count: number; bytes: number; at: string | null; lastId: string | null }>`
         with page as materialized (
           select id, created_at from ${fanRows}
           where artist_id = ${artistId} and unsubscribed_at is null ${rowMatches({ ...everyFan, ...filter }, artistId)} ${chosen} ${behind}
           order by created_at desc, id limit ${limit}
-        )
-        select fan.*, page.created_at::text as at from page join (
-          select id, platform as channel, value as contact, country, region, city
+        ), fan as (
+          select id::text, platform as channel, value as contact, country, region, city
           from optins_message where id in (select id from page)
           union all
-          select id, provider, contact, country, region, city
+          select id::text, provider, contact, country, region, city
           from presave_subscriptions where id in (select id from page)
-        ) fan on fan.id = page.id
-        order by page.created_at desc, page.id`.execute(database);
-      const last = rows.at(-1);
-      return {
-        fans: rows.map(({ at: _at, ...fan }) => fan),
-        last: last === undefined ? undefined : { at: last.at, id: last.id },
-      };
+        ), lines as (
+          select page.created_at, page.id, ${sql.join(cells, sql` || ';' || `)} || ${'\r\n'} as line
+          from page join fan on fan.id = page.id::text
+        ), stored as (
+          insert into fan_export_parts (export_id, number, starts_at, content)
+          select ${id}, ${number}, ${startsAt},
+            convert_to(${head}::text || coalesce(string_agg(line, '' order by created_at desc, id), ''), 'UTF8')
+          from lines
+          returning length(content) as bytes
+        )
+        select (select count(*) from page)::int as count, stored.bytes, last.at, last.id as "lastId"
+        from stored left join (
+          select created_at::text as at, id from page order by created_at, id desc limit 1
+        ) last on true`.execute(database);
+      const [made] = rows;
+      if (made === undefined) throw new Error('A piece of a file of fans was not written.');
+      const { count, bytes, at, lastId } = made;
+      return { count, bytes, last: at === null || lastId === null ? undefined : { at, id: lastId } };
     },
     async sweep(now) {
       const { numDeletedRows } = await database

@@ -1,5 +1,7 @@
 /** Files of fans: what stands in them, who gets them, and downloads that go on where they broke. */
+import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { csvOptions } from '#domain/fans/fans-csv.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -81,6 +83,50 @@ it('writes every fan that matches, newest first, with semicolons and without for
   expect((await download(made.id, { range: `bytes=${bytes.length}-` })).status).toBe(416);
   const other = await download(made.id, { range: 'bytes=100-', 'if-range': '"another"' });
   expect([other.status, Buffer.from(await other.arrayBuffer()).length]).toEqual([200, bytes.length]);
+});
+
+it('writes each cell as Papa Parse would, whatever it has', async () => {
+  const odd = [
+    '=1+1',
+    '+cmd|x',
+    '-2',
+    '@x',
+    '\t=1',
+    ' =1',
+    '|x',
+    '+1;=2',
+    '+49 1',
+    '\u00a0=1',
+    '\ufeffx',
+    '\u3000-1',
+    'x\ufeff',
+  ];
+  const more = [
+    ' lead',
+    'trail ',
+    'a"b',
+    '"',
+    "'=1",
+    '\r\n',
+    'a\nb',
+    'plain',
+    '',
+    '٣',
+    '+٣',
+    '\u2028=1',
+    '\u0085=1',
+    '\v@',
+    'ü;é',
+    '🎧',
+  ];
+  const cities = [...odd, ...more];
+  const artistId = await buildFans(cities.map((city, index) => ({ contact: `odd${index}@mail.test`, city })));
+  const made = await ready(artistId);
+  const text = await (await download(made.id)).text();
+  for (const [index, city] of cities.entries()) {
+    const row = Papa.unparse([['email', `odd${index}@mail.test`, 'SE', '', city]], csvOptions);
+    expect(text, JSON.stringify(city)).toContain(`;${row}\r\n`);
+  }
 });
 
 it('writes chosen fans only, replaces the former file, and refuses an empty one', async () => {

@@ -24,6 +24,7 @@ export const checkFanImport: JobDefinition<{ id: string; run: number }> = {
   name: 'fans.check_import',
   payloadSchema: z.object({ id: z.string(), run: z.number() }),
   urgent: true,
+  isLong: true,
 };
 
 /** Imports what is new. */
@@ -31,6 +32,7 @@ export const runFanImport: JobDefinition<{ id: string }> = {
   name: 'fans.run_import',
   payloadSchema: z.object({ id: z.string() }),
   urgent: true,
+  isLong: true,
 };
 
 /** Takes away again what an import brought. */
@@ -38,6 +40,7 @@ export const undoFanImport: JobDefinition<{ id: string }> = {
   name: 'fans.undo_import',
   payloadSchema: z.object({ id: z.string() }),
   urgent: true,
+  isLong: true,
 };
 
 /** Deletes files that were never imported, and old verdicts, once an hour. */

@@ -1,5 +1,6 @@
 /** Imports of contacts: uploaded, tried out, imported once, and undone without touching anybody else. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createContactHash } from '#server/features/fans/contact-hash.ts';
 import { createOptInsStore } from '#server/features/fans/opt-ins.store.ts';
 import { openPostgres, type Postgres } from '#server/platform/db/postgres.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
@@ -45,6 +46,14 @@ const unsubscribe = async (email: string, again = false) =>
   testApp.modules.fans.service.changeSubscription(tokenIn((await linksOf(email)).unsubscribeUrl), {
     ...{ again, page: 'https://vibe.to/' },
   });
+/** A fan leaves a contact on a page, or confirms an email. */
+const leave = (left: { platform: 'phone_number' | 'email'; value: string; confirmedAt: Date | null }) =>
+  createOptInsStore(postgres.database, createContactHash(testApp.settings.secretKey, 'bounced-email')).saveOptIn({
+    ...{ artistId, linkId: null, destinationId: null, country: 'DE', region: '', city: '', timeZone: '' },
+    ...{ words: 'I agree', page: 'https://vibe.to/x', createdAt: testApp.clock.now(), unsubscribedAt: null },
+    ...left,
+  });
+const confirmed = (value: string) => leave({ platform: 'email', value, confirmedAt: testApp.clock.now() });
 const forget = async (email: string) => testApp.modules.fans.fanData.forget(tokenIn((await linksOf(email)).dataUrl));
 
 it('gives each contact a verdict, imports the new ones with their consent, and no one twice', async () => {
@@ -167,20 +176,25 @@ it('undoes an import without touching who was there before or opted in since', a
   expect(again.counts).toEqual({ new: 2, known: 4, suppressed: 2, duplicate: 0, country: 0, invalid: 0 });
 });
 
+it('never brings back an email that a mail server says nobody has, of no artist, until its owner confirms it', async () => {
+  const { id, counts } = await imports.imported('email\nbounced@mail.test\nfine@mail.test');
+  expect(counts.new).toBe(2);
+  await testApp.modules.fans.service.noteBounce('bounced@mail.test');
+  dataOf(await imports.act('undo_fan_import', id));
+  await imports.until(id, 'undone');
+  expect((await imports.checked('email\nbounced@mail.test\nfine@mail.test')).counts).toMatchObject({
+    new: 1,
+    suppressed: 1,
+  });
+  // Its owner signs up on a page and presses the button in the mail.
+  await confirmed('bounced@mail.test');
+  expect((await imports.checked('email\nbounced@mail.test')).counts).toMatchObject({ known: 1, suppressed: 0 });
+  expect(await testApp.sql('select from bounced_emails')).toEqual([]);
+});
+
 it('keeps a fan who left the same contact on a page', async () => {
   const { id } = await imports.imported('email,phone\n,+4915112345601\n,+4915112345602');
-  const linkless = { artistId, linkId: null, destinationId: null, region: '', city: '', timeZone: '' };
-  await createOptInsStore(postgres.database).saveOptIn({
-    ...linkless,
-    ...{
-      platform: 'phone_number',
-      value: '+4915112345601',
-      country: 'DE',
-      words: 'I agree',
-      page: 'https://vibe.to/x',
-    },
-    ...{ createdAt: testApp.clock.now(), confirmedAt: null, unsubscribedAt: null },
-  });
+  await leave({ platform: 'phone_number', value: '+4915112345601', confirmedAt: null });
   dataOf(await imports.act('undo_fan_import', id));
   await imports.until(id, 'undone');
   expect(await imports.fans()).toEqual(['+4915112345601']);

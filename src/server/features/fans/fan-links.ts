@@ -1,12 +1,12 @@
 /** The URLs that mails and pages give fans, all on the dashboard's host, which outlives links and domains. */
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
-import { dataLinkLives, type FanDataScope, fanDataKind, unsubscribeKind } from './fan-tokens.ts';
+import { dataLinkLives, type FanDataScope, fanDataKind, type UnsubscribeLink, unsubscribeKind } from './fan-tokens.ts';
 
 /** Creates the URLs. */
 export interface FanLinks {
   confirm(token: string): string;
   /** For unsubscribing an email from an artist's mails. */
-  unsubscribe(artistId: string, email: string): Promise<string>;
+  unsubscribe(link: UnsubscribeLink): Promise<string>;
   data(scope: FanDataScope, life: keyof typeof dataLinkLives): Promise<string>;
 }
 
@@ -14,8 +14,7 @@ export interface FanLinks {
 export function createFanLinks({ appUrl, signedTokens }: { appUrl: string; signedTokens: SignedTokens }): FanLinks {
   return {
     confirm: (token) => `${appUrl}/_/confirm?t=${token}`,
-    unsubscribe: async (artistId, email) =>
-      `${appUrl}/_/unsubscribe?t=${await signedTokens.issue(unsubscribeKind, { artistId, email })}`,
+    unsubscribe: async (link) => `${appUrl}/_/unsubscribe?t=${await signedTokens.issue(unsubscribeKind, link)}`,
     data: async (scope, life) =>
       `${appUrl}/_/me?t=${await signedTokens.issue(fanDataKind, scope, dataLinkLives[life])}`,
   };

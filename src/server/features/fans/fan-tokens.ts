@@ -2,10 +2,18 @@
 import { z } from 'zod';
 import type { TokenKind } from '../../platform/crypto/signed-tokens.ts';
 
+/** What a link in a mail unsubscribes: an email from an artist. */
+export interface UnsubscribeLink {
+  artistId: string;
+  email: string;
+  /** Set in the mails of a drop, which counts who unsubscribes from it. */
+  dropId?: string | undefined;
+}
+
 /** Unsubscribes an email from an artist. Never expires: the link in an old mail must still work. */
-export const unsubscribeKind: TokenKind<{ artistId: string; email: string }> = {
+export const unsubscribeKind: TokenKind<UnsubscribeLink> = {
   name: 'unsubscribe',
-  contentSchema: z.object({ artistId: z.uuid(), email: z.string() }),
+  contentSchema: z.object({ artistId: z.uuid(), email: z.string(), dropId: z.uuid().optional() }),
 };
 
 /**

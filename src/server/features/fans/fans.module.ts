@@ -50,6 +50,7 @@ import { createFansStore, type OptIn } from './fans.store.ts';
 import { createOptInLimits, type Welcome } from './opt-in.ts';
 import { createOptInsStore } from './opt-ins.store.ts';
 import { createTextConsents, type TextConsents } from './text-consents.service.ts';
+import type { OnUnsubscribed } from './unsubscribe.ts';
 
 /** What the feature needs of others. */
 export interface FansNeighbours {
@@ -59,6 +60,7 @@ export interface FansNeighbours {
   logAct: FanExportsDeps['logAct'] & FanImportsDeps['logAct'];
   settings: Pick<DropSettingsService, 'of'>;
   welcome: Welcome;
+  onUnsubscribed: OnUnsubscribed;
   /** The largest file of contacts that can be imported. */
   importBytes: number;
 }
@@ -84,15 +86,16 @@ export interface FansModule extends Module<FansService> {
 /** Makes the module. */
 export function createFansModule(
   platform: Platform,
-  { links, artists, presaves, logAct, settings, welcome, importBytes }: FansNeighbours,
+  { links, artists, presaves, logAct, settings, welcome, onUnsubscribed, importBytes }: FansNeighbours,
 ): FansModule {
   const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts, secretKey } = platform;
   const textConsents = createTextConsents(secretKey);
+  const bounceHashOf = createContactHash(secretKey, 'bounced-email');
   const fanLinks = createFanLinks({ appUrl: hosts.appUrl, signedTokens });
   const lists = createFansStore(database);
   const service = createFansService({
     lists,
-    store: createOptInsStore(database),
+    store: createOptInsStore(database, bounceHashOf),
     database,
     guard,
     limits: createOptInLimits(makeLimit),
@@ -102,6 +105,7 @@ export function createFansModule(
     settings,
     textConsents,
     welcome,
+    onUnsubscribed,
     signedTokens,
     clock,
   });
@@ -114,7 +118,7 @@ export function createFansModule(
   const hashOf = createContactHash(secretKey, 'forgotten-contact');
   const imports = createFanImportsService({
     ...{ store: createFanImportsStore(database), rowsStore: createFanImportRowsStore(database), settings },
-    readStates: createContactStates(database, { textConsents, hashOf }),
+    readStates: createContactStates(database, { textConsents, hashOf, bounceHashOf }),
     ...{ database, guard, jobs, clock, makeLimit, logAct, mostBytes: importBytes },
   });
   const segmentsStore = createFanSegmentsStore(database);

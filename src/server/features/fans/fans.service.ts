@@ -19,6 +19,7 @@ import { changeSubscription, findSubscription, type Subscription, type Unsubscri
 
 export type { ConfirmedOptIn } from './confirm-opt-in.ts';
 export type { CameBy } from './opt-ins.store.ts';
+export type { OnUnsubscribed } from './unsubscribe.ts';
 
 /** A part of an artist's fans, newest first. */
 export interface Fans {
@@ -50,8 +51,8 @@ export interface FansService {
   changeSubscription(token: string, change: { again: boolean; page: string }): Promise<Subscription | undefined>;
   /** Whether an artist may mail this email: false once its owner unsubscribed, and while mails are switched off. Every sender asks before each mail. */
   mayMail(artistId: string, email: string): Promise<boolean>;
-  /** The two URLs in the footer of an artist's mail to this email. */
-  mailLinks(artistId: string, email: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
+  /** The two URLs in the footer of an artist's mail to this email; `dropId` is the drop that the mail belongs to. */
+  mailLinks(artistId: string, email: string, dropId?: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
   /** Notes that a mail server says that this email does not exist: no artist's drops go to it until its owner confirms it again. */
   noteBounce(email: string): Promise<void>;
   /** Deletes requests that nobody confirmed in time; gives how many. */
@@ -95,11 +96,11 @@ export function createFansService({ lists, guard, pages, settings, ...deps }: Fa
       ]);
       return emailsEnabled && !hasWithdrawn;
     },
-    async mailLinks(artistId, email) {
+    async mailLinks(artistId, email, dropId) {
       const value = email.toLowerCase();
       const [dataUrl, unsubscribeUrl] = await Promise.all([
         links.data({ kind: 'email', email: value }, 'inMail'),
-        links.unsubscribe(artistId, value),
+        links.unsubscribe({ artistId, email: value, dropId }),
       ]);
       return { dataUrl, unsubscribeUrl };
     },

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { ContactHash } from './contact-hash.ts';
 import { lockContacts } from './contact-lock.ts';
 import type { FansTables } from './fans.tables.ts';
 
@@ -71,20 +72,21 @@ export interface OptInsStore {
   saveOptIn(optIn: NewOptIn, within?: Queryable<FansTables>): Promise<SavedOptIn>;
   /** Since when an artist may not mail an email; null while it may, undefined when the artist does not have the email. */
   unsubscribedAt(artistId: string, email: string): Promise<Date | null | undefined>;
-  /** Unsubscribes (an instant) or subscribes again (null) an email, with a record in the consents; repeating adds no second record. */
+  /** Unsubscribes (an instant) or subscribes again (null) an email, with a record in the consents; repeating adds no second record. Gives whether something changed. */
   setUnsubscribed(
     artistId: string,
     email: string,
     change: { unsubscribedAt: Date | null; page: string; now: Date },
-  ): Promise<void>;
-  /** Marks an email of every artist as one that does not exist. */
+    within: Queryable<FansTables>,
+  ): Promise<boolean>;
+  /** Marks an email of every artist as one that does not exist, until its owner confirms it. */
   noteBounce(email: string, now: Date): Promise<void>;
   /** Whether the latest consent record of an email with an artist is a withdrawal. */
   hasWithdrawn(artistId: string, email: string): Promise<boolean>;
 }
 
-/** The store over the given database. */
-export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
+/** The store over the given database; `bounceHashOf` makes the hashes of emails that bounced. */
+export function createOptInsStore(database: Kysely<FansTables>, bounceHashOf: ContactHash): OptInsStore {
   const inOne = <Result>(
     within: Queryable<FansTables> | undefined,
     work: (queryable: Queryable<FansTables>) => Promise<Result>,
@@ -201,15 +203,22 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
             .where('time_zone', '=', '')
             .execute();
         }
+        // Who confirmed an email has it, whatever a mail server said before (DROP-164).
+        if (left.platform === 'email') {
+          await transaction.deleteFrom('bounced_emails').where('email_hash', '=', bounceHashOf(left.value)).execute();
+          await transaction
+            .updateTable('optins_message')
+            .set({ bounced_at: null })
+            .where('platform', '=', 'email')
+            .where('value', '=', left.value)
+            .where('bounced_at', 'is not', null)
+            .execute();
+        }
         // Whoever opts in is no longer there by an import alone (DROP-131).
         if (added === undefined && left.platform !== 'text') {
           await transaction
             .updateTable('optins_message')
-            .set(
-              left.platform === 'email'
-                ? { unsubscribed_at: null, bounced_at: null, import_id: null }
-                : { import_id: null },
-            )
+            .set(left.platform === 'email' ? { unsubscribed_at: null, import_id: null } : { import_id: null })
             .where('artist_id', '=', left.artistId)
             .where('platform', '=', left.platform)
             .where('value', '=', left.value)
@@ -228,51 +237,57 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
         .executeTakeFirst();
       return row?.unsubscribed_at;
     },
-    async setUnsubscribed(artistId, email, { unsubscribedAt, page, now }) {
-      await database.transaction().execute(async (transaction) => {
-        await lockContacts(artistId, 'opt-out', transaction);
-        const row = await transaction
-          .selectFrom('optins_message')
-          .where('artist_id', '=', artistId)
-          .where('platform', '=', 'email')
-          .where('value', '=', email)
-          .select(['id', 'link_id', 'destination_id', 'country'])
-          .forUpdate()
-          .executeTakeFirst();
-        const ends = unsubscribedAt !== null;
-        if ((await hasWithdrawn(artistId, email, transaction)) === ends) return;
-        await transaction
-          .insertInto('fan_consents')
-          .values({
-            id: randomUUID(),
-            artist_id: artistId,
-            link_id: row?.link_id ?? null,
-            destination_id: row?.destination_id ?? null,
-            platform: 'email',
-            value: email,
-            words: '',
-            page,
-            country: row?.country ?? '',
-            created_at: now,
-            act: ends ? 'withdrawn' : 'resumed',
-          })
-          .execute();
-        if (row === undefined) return;
-        await transaction
+    async setUnsubscribed(artistId, email, { unsubscribedAt, page, now }, within) {
+      await lockContacts(artistId, 'opt-out', within);
+      const row = await within
+        .selectFrom('optins_message')
+        .where('artist_id', '=', artistId)
+        .where('platform', '=', 'email')
+        .where('value', '=', email)
+        .select(['id', 'link_id', 'destination_id', 'country'])
+        .forUpdate()
+        .executeTakeFirst();
+      const ends = unsubscribedAt !== null;
+      if ((await hasWithdrawn(artistId, email, within)) === ends) return false;
+      await within
+        .insertInto('fan_consents')
+        .values({
+          id: randomUUID(),
+          artist_id: artistId,
+          link_id: row?.link_id ?? null,
+          destination_id: row?.destination_id ?? null,
+          platform: 'email',
+          value: email,
+          words: '',
+          page,
+          country: row?.country ?? '',
+          created_at: now,
+          act: ends ? 'withdrawn' : 'resumed',
+        })
+        .execute();
+      if (row !== undefined)
+        await within
           .updateTable('optins_message')
           .set(ends ? { unsubscribed_at: unsubscribedAt } : { unsubscribed_at: null, import_id: null })
           .where('id', '=', row.id)
           .execute();
-      });
+      return true;
     },
     async noteBounce(email, now) {
-      await database
-        .updateTable('optins_message')
-        .set({ bounced_at: now })
-        .where('platform', '=', 'email')
-        .where('value', '=', email)
-        .where('bounced_at', 'is', null)
-        .execute();
+      await database.transaction().execute(async (within) => {
+        await within
+          .insertInto('bounced_emails')
+          .values({ email_hash: bounceHashOf(email), created_at: now })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await within
+          .updateTable('optins_message')
+          .set({ bounced_at: now })
+          .where('platform', '=', 'email')
+          .where('value', '=', email)
+          .where('bounced_at', 'is', null)
+          .execute();
+      });
     },
     hasWithdrawn: (artistId, email) => hasWithdrawn(artistId, email, database),
   };

@@ -1,15 +1,24 @@
 /** Unsubscribes an email from an artist's mails, or subscribes it again; both are recorded as consents. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { unsubscribeKind } from './fan-tokens.ts';
 import type { OptInsStore } from './opt-ins.store.ts';
 
 /** What unsubscribing needs. */
 export interface UnsubscribeDeps {
   store: OptInsStore;
+  database: Database;
   signedTokens: SignedTokens;
+  onUnsubscribed: OnUnsubscribed;
   clock: Clock;
 }
+
+/** Hears within its transaction that an email was unsubscribed; `dropId` is the drop whose mail had the link. */
+export type OnUnsubscribed = (
+  ended: { artistId: string; email: string; dropId: string | undefined; now: Date },
+  within: Queryable,
+) => Promise<void>;
 
 /** The subscription of an unsubscribe link. */
 export interface Subscription {
@@ -32,13 +41,18 @@ export async function findSubscription(
 
 /** Unsubscribes, or with `again` subscribes again; gives the new state. `page` is the URL of the page with the button. */
 export async function changeSubscription(
-  { store, signedTokens, clock }: UnsubscribeDeps,
+  { store, database, signedTokens, onUnsubscribed, clock }: UnsubscribeDeps,
   token: string,
   { again, page }: { again: boolean; page: string },
 ): Promise<Subscription | undefined> {
   const named = await signedTokens.read(unsubscribeKind, token);
   if (named === undefined) return undefined;
   const now = clock.now();
-  await store.setUnsubscribed(named.artistId, named.email, { unsubscribedAt: again ? null : now, page, now });
-  return { ...named, hasEnded: !again };
+  const { artistId, email, dropId } = named;
+  const change = { unsubscribedAt: again ? null : now, page, now };
+  await database.transaction().execute(async (within) => {
+    const isNew = await store.setUnsubscribed(artistId, email, change, within);
+    if (isNew && !again) await onUnsubscribed({ artistId, email, dropId, now }, within);
+  });
+  return { artistId, email, hasEnded: !again };
 }

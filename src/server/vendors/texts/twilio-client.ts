@@ -1,5 +1,6 @@
 /** Opens Twilio's SDK. */
 import twilio from 'twilio';
+import { createTwilioHttp } from './twilio-http.ts';
 
 /** How to reach the account. `url` replaces Twilio's servers; `timeoutMs` is 30,000 when not given. */
 export interface TwilioOptions {
@@ -20,10 +21,7 @@ export function openTwilio({ accountSid, authToken, url, timeoutMs = 30_000 }: T
   const client = twilio(accountSid, authToken, {
     accountSid,
     env: {},
-    timeout: timeoutMs,
-    autoRetry: false,
-    keepAlive: true,
-    maxSockets: 100,
+    httpClient: createTwilioHttp(timeoutMs),
     userAgentExtensions: ['fanfare'],
   });
   if (url !== undefined) {

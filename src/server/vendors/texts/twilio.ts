@@ -1,5 +1,6 @@
 /** The carrier through Twilio's own SDK. */
 import twilio from 'twilio';
+import { VendorHttpError } from '../http.ts';
 import type { NumberOffer, SendOutcome, TextReport, Texts } from './texts.ts';
 import { openTwilio, type TwilioOptions } from './twilio-client.ts';
 import { claimTwilioNumber } from './twilio-numbers.ts';
@@ -81,8 +82,18 @@ export function createTwilio(options: TwilioOptions): Texts {
   };
 }
 
-/** Only an answer says that the carrier took nothing: 429 and other 4xx. Everything else leaves the outcome open. */
+/** Without any connection nothing was handed over. */
+const neverConnected: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+const unreachablePause = 60_000;
+
+/** Only an answer, or no connection at all, says that the carrier took nothing: 429 and other 4xx. Everything else leaves the outcome open. */
 function outcomeOf(error: unknown): SendOutcome {
+  if (
+    error instanceof VendorHttpError &&
+    error.cause instanceof Error &&
+    neverConnected.includes(Reflect.get(error.cause, 'code'))
+  )
+    return { kind: 'busy', retryAfterMs: unreachablePause };
   const { status, code, message } = error instanceof Error ? faultOf(error) : { status: 0, code: 0, message: '' };
   if (status === 429) return { kind: 'busy', retryAfterMs: busyPause };
   if (status >= 400 && status < 500 && code > 0) return { kind: 'refused', code, reason: message };

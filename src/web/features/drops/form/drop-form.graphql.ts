@@ -83,6 +83,13 @@ export const sendTestTextMutation = graphql(`
   }
 `);
 
+/** Mails a draft to oneself. */
+export const sendTestMailMutation = graphql(`
+  mutation SendTestMail($artist_id: uuid!, $subject: String!, $message: String!, $sms_link: String!) {
+    send_test_mail(artist_id: $artist_id, subject: $subject, message: $message, sms_link: $sms_link)
+  }
+`);
+
 /** What stands below each mail. */
 export const mailFooterQuery = graphql(`
   query MailFooter($artist_id: uuid!) {

@@ -19,6 +19,7 @@ import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { counted } from '#web/ui/numbers.ts';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { AudienceField } from './audience-field.tsx';
@@ -32,6 +33,7 @@ import { PhonePreview } from './phone-preview.tsx';
 import { carrierTotal, centsInWords, fansOf } from './plan-words.ts';
 import { ReleaseField } from './release-field.tsx';
 import { SegmentField } from './segment-field.tsx';
+import { TestMail } from './test-mail.tsx';
 import { TestText } from './test-text.tsx';
 import { platformOf, useDropPlan } from './use-drop-plan.ts';
 
@@ -205,7 +207,7 @@ export function DropForm({
           </div>
           {formError !== undefined && (
             <p className={classes.failure} role="alert">
-              {formError}
+              <ProblemText sentence={formError} />
             </p>
           )}
           <div className={classes.foot}>
@@ -230,7 +232,10 @@ export function DropForm({
       </Card>
       <div className={classes.beside}>
         {isMail ? (
-          <MailPreview {...{ artistId: artist.id, artist: artist.name }} {...values} />
+          <>
+            <MailPreview {...{ artistId: artist.id, artist: artist.name }} {...values} />
+            <TestMail artistId={artist.id} subject={values.subject} message={values.message} link={values.link} />
+          </>
         ) : (
           <>
             <PhonePreview message={values.message} link={values.link} artist={artist.name} />

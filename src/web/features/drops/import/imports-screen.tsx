@@ -16,6 +16,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import classes from './import.module.css';
 import { isAtWork, megabytesText, stateNames } from './import-words.ts';
 import { fanImportsQuery } from './imports.graphql.ts';
@@ -145,7 +146,7 @@ function Upload({ artistId, mostBytes }: { artistId: string; mostBytes: number }
         {busy && <Progress value={100 * sent} color="var(--brass)" aria-label="Upload" />}
         {formError !== undefined && (
           <p className={classes.problem} role="alert">
-            {formError}
+            <ProblemText sentence={formError} />
           </p>
         )}
         <p className={classes.note}>

@@ -19,6 +19,7 @@ import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { countryName } from '#web/parts/country-names.ts';
 import { Card } from '#web/ui/card.tsx';
+import { ProblemText } from '#web/ui/problem-text.tsx';
 import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
 import classes from './import.module.css';
 import { kindNames, lacksCountryCode, type ShownImport, separatorNames } from './import-words.ts';
@@ -227,7 +228,7 @@ function Columns({
           )}
           {problem !== undefined && problem.field !== 'country' && (
             <p className={classes.problem} role="alert">
-              {problem.message}
+              <ProblemText sentence={problem.message} />
             </p>
           )}
           <div className={classes.buttons}>
@@ -297,7 +298,7 @@ function Consent({
           />
           {problem !== undefined && !['consent_where', 'consent_on', 'agreed'].includes(problem.field ?? '') && (
             <p className={classes.problem} role="alert">
-              {problem.message}
+              <ProblemText sentence={problem.message} />
             </p>
           )}
           <div className={classes.buttons}>

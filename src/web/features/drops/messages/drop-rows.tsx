@@ -99,7 +99,7 @@ function DropRow({ drop, onEdit }: { drop: ListedDrop; onEdit: ((id: string) => 
           ...to,
           counted(drop.recipient_count, 'fan'),
           ...(isMail
-            ? []
+            ? [`${formatCount(drop.optouts)} unsubscribed`]
             : [
                 centsInWords(drop.cost),
                 drop.replies === 1 ? '1 reply' : `${formatCount(drop.replies)} replies`,

@@ -86,7 +86,7 @@ function DropView({ id }: { id: string }) {
           {drop.started_at !== null && (
             <div className={classes.parts}>
               <ProgressCard drop={drop} progress={progress} />
-              <Recipients dropId={id} version={progress} />
+              <Recipients dropId={id} isMail={drop.platform === 'email'} version={progress} />
             </div>
           )}
         </>

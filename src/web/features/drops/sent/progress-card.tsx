@@ -1,4 +1,4 @@
-/** The progress of a drop: one stacked bar and seven figures. */
+/** The progress of a drop: one stacked bar and its figures. */
 import { Skeleton } from '@mantine/core';
 import type { DropQuery } from '#web/lib/graphql/graphql.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -12,7 +12,7 @@ export function ProgressCard({
   drop,
   progress,
 }: {
-  drop: Pick<DropQuery['bulk_messages_by_pk'], 'recipient_count' | 'cost' | 'optouts'>;
+  drop: Pick<DropQuery['bulk_messages_by_pk'], 'platform' | 'recipient_count' | 'cost' | 'optouts'>;
   progress: Progress | undefined;
 }) {
   if (progress === undefined)
@@ -23,33 +23,42 @@ export function ProgressCard({
     );
   const taken = takenBy(progress);
   const all = drop.recipient_count;
-  const figures = [
+  const isMail = drop.platform === 'email';
+  const delivered = {
+    name: 'Delivered',
+    value: formatCount(progress.delivered),
+    note: shareOf(progress.delivered, taken),
+    dot: 'delivered',
+  };
+  const cost = {
+    name: 'Cost',
+    value: centsInWords(drop.cost),
+    note: progress.price_micros > 0 ? `carrier: ${microsInWords(progress.price_micros)}` : '',
+  };
+  const unknownNote = isMail ? 'may have arrived' : 'asking the carrier';
+  const figures: { name: string; value: string; note: string; dot?: string }[] = [
     { name: 'Sent', value: formatCount(taken), note: shareOf(taken, all) },
-    {
-      name: 'Delivered',
-      value: formatCount(progress.delivered),
-      note: shareOf(progress.delivered, taken),
-      dot: 'delivered',
-    },
+    // No mail server tells what became of a mail that it took.
+    ...(isMail ? [] : [delivered]),
     { name: 'Failed', value: formatCount(progress.failed), note: shareOf(progress.failed, taken), dot: 'failed' },
     {
       name: 'Unknown',
       value: formatCount(progress.unknown),
-      note: progress.unknown > 0 ? 'asking the carrier' : '',
+      note: progress.unknown > 0 ? unknownNote : '',
       dot: 'unknown',
     },
     {
       name: 'Waiting',
       value: formatCount(progress.waiting),
-      note: progress.waiting > 0 ? 'for their hours' : '',
+      note: progress.waiting > 0 ? (isMail ? 'to be tried again' : 'for their hours') : '',
       dot: 'waiting',
     },
-    { name: 'Opted out', value: formatCount(drop.optouts), note: shareOf(drop.optouts, taken) },
     {
-      name: 'Cost',
-      value: centsInWords(drop.cost),
-      note: progress.price_micros > 0 ? `carrier: ${microsInWords(progress.price_micros)}` : '',
+      name: isMail ? 'Unsubscribed' : 'Opted out',
+      value: formatCount(drop.optouts),
+      note: shareOf(drop.optouts, taken),
     },
+    ...(isMail ? [] : [cost]),
   ];
   return (
     <Card

@@ -13,15 +13,15 @@ import { dropRecipientsQuery } from './drop-view.graphql.ts';
 import classes from './recipients.module.css';
 
 const pageSize = 25;
-const filters = [
+const filtersOf = (isMail: boolean) => [
   { value: '', label: 'All' },
-  { value: 'delivered', label: 'Delivered' },
+  // What a mail server took is the last that is known of a mail.
+  isMail ? { value: 'sent', label: 'Sent' } : { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
   { value: 'unknown', label: 'Unknown' },
   { value: 'skipped', label: 'Skipped' },
   { value: 'queued', label: 'Waiting' },
-] as const;
-type Filter = (typeof filters)[number]['value'];
+];
 
 const words: Readonly<Record<string, { label: string; tone: 'plain' | 'brass' | 'good' | 'bad'; word: string }>> = {
   queued: { label: 'Waiting', tone: 'plain', word: 'Not sent yet' },
@@ -33,9 +33,16 @@ const words: Readonly<Record<string, { label: string; tone: 'plain' | 'brass' | 
   skipped: { label: 'Skipped', tone: 'plain', word: '' },
 };
 
+/** What is said of a mail instead. */
+const mailWords: Readonly<Record<string, string>> = {
+  sending: 'On the way to the mail server',
+  sent: 'The mail server took it',
+  unknown: 'It may have arrived',
+};
+
 /** The table. It is read again with another `version`. */
-export function Recipients({ dropId, version }: { dropId: string; version: unknown }) {
-  const [filter, setFilter] = useState<Filter>('');
+export function Recipients({ dropId, isMail, version }: { dropId: string; isMail: boolean; version: unknown }) {
+  const [filter, setFilter] = useState('');
   const [page, setPage] = useState(0);
   const context = useMemo(() => ({ additionalTypenames: ['drop_recipients'], version }), [version]);
   const [{ data, error }, reload] = useQuery({
@@ -51,7 +58,7 @@ export function Recipients({ dropId, version }: { dropId: string; version: unkno
       aside={
         <Segmented
           label="State"
-          options={filters}
+          options={filtersOf(isMail)}
           value={filter}
           onChange={(state) => {
             setFilter(state);
@@ -80,12 +87,16 @@ export function Recipients({ dropId, version }: { dropId: string; version: unkno
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Number</th>
+              <th scope="col">{isMail ? 'Email' : 'Number'}</th>
               <th scope="col">Time</th>
               <th scope="col">Status</th>
-              <th scope="col">Carrier’s word</th>
-              <th scope="col">Segments</th>
-              <th scope="col">Cost</th>
+              <th scope="col">{isMail ? 'Mail server’s word' : 'Carrier’s word'}</th>
+              {!isMail && (
+                <>
+                  <th scope="col">Segments</th>
+                  <th scope="col">Cost</th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -98,9 +109,13 @@ export function Recipients({ dropId, version }: { dropId: string; version: unkno
                   <td>
                     <Chip tone={tone}>{label}</Chip>
                   </td>
-                  <td>{reason === '' ? word : reason}</td>
-                  <td className={classes.figure}>{segments === 0 ? '–' : segments}</td>
-                  <td className={classes.figure}>{price_micros === null ? '–' : microsInWords(price_micros)}</td>
+                  <td>{reason === '' ? ((isMail ? mailWords[state] : undefined) ?? word) : reason}</td>
+                  {!isMail && (
+                    <>
+                      <td className={classes.figure}>{segments === 0 ? '–' : segments}</td>
+                      <td className={classes.figure}>{price_micros === null ? '–' : microsInWords(price_micros)}</td>
+                    </>
+                  )}
                 </tr>
               );
             })}

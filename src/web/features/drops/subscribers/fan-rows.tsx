@@ -1,5 +1,5 @@
 /** The fans of a page: a table, on a phone a list. */
-import { Checkbox } from '@mantine/core';
+import { Checkbox, type CheckboxProps } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { FanListQuery } from '#web/lib/graphql/graphql.ts';
@@ -42,7 +42,12 @@ function Source({ fan: { source_link } }: { fan: ShownFan }) {
   );
 }
 
-/** `onSelect`: fans of the table can be chosen. `narrow`: contacts are masked. `phone`: one fan below the other instead of columns. */
+/** A box that chooses a fan, or the page. */
+function Box(props: CheckboxProps) {
+  return <Checkbox size="xs" radius={4} color="var(--ink)" iconColor="var(--paper)" {...props} />;
+}
+
+/** `onSelect`: fans can be chosen. `narrow`: contacts are masked. `phone`: one fan below the other instead of columns. */
 export function FanRows({
   fans,
   narrow,
@@ -56,11 +61,31 @@ export function FanRows({
   selection: Selection;
   onSelect?: (selection: Selection) => void;
 }) {
+  const page = fans.map(({ id }) => id);
+  const chosen = page.filter((id) => isSelected(selection, id)).length;
+  const pageBox = onSelect && {
+    'aria-label': 'Select this page',
+    checked: chosen === page.length,
+    indeterminate: chosen > 0 && chosen < page.length,
+    onChange: () => onSelect({ kind: 'some', ids: new Set(chosen === page.length ? [] : page) }),
+  };
+  const boxOf = (fan: ShownFan) =>
+    onSelect && {
+      'aria-label': `Select ${fan.contact === '' ? channelName(fan.channel) : contactText(fan.contact, { narrow })}`,
+      checked: isSelected(selection, fan.id),
+      onChange: () => onSelect(toggled(selection, fan.id, page)),
+    };
   if (phone) {
     return (
       <ul className={classes.list} aria-label="Subscribers">
+        {pageBox && (
+          <li className={classes.item}>
+            <Box {...pageBox} label="Select this page" />
+          </li>
+        )}
         {fans.map((fan) => (
           <li key={fan.id} className={classes.item}>
+            {onSelect && <Box {...boxOf(fan)} />}
             <span className={classes.badge}>
               <ChannelIcon channel={fan.channel} />
               <span className="visually-hidden">{channelName(fan.channel)}</span>
@@ -78,24 +103,13 @@ export function FanRows({
       </ul>
     );
   }
-  const page = fans.map(({ id }) => id);
-  const chosen = page.filter((id) => isSelected(selection, id)).length;
   return (
     <table className={classes.table} aria-label="Subscribers">
       <thead>
         <tr>
-          {onSelect && (
+          {pageBox && (
             <th scope="col" className={classes.box}>
-              <Checkbox
-                size="xs"
-                radius={4}
-                color="var(--ink)"
-                iconColor="var(--paper)"
-                aria-label="Select this page"
-                checked={chosen === page.length}
-                indeterminate={chosen > 0 && chosen < page.length}
-                onChange={() => onSelect({ kind: 'some', ids: new Set(chosen === page.length ? [] : page) })}
-              />
+              <Box {...pageBox} />
             </th>
           )}
           {['Channel', 'Contact', 'Country', 'Region', 'City', 'Source', 'Date'].map((column) => (
@@ -110,15 +124,7 @@ export function FanRows({
           <tr key={fan.id}>
             {onSelect && (
               <td className={classes.box}>
-                <Checkbox
-                  size="xs"
-                  radius={4}
-                  color="var(--ink)"
-                  iconColor="var(--paper)"
-                  aria-label={`Select ${fan.contact === '' ? channelName(fan.channel) : fan.contact}`}
-                  checked={isSelected(selection, fan.id)}
-                  onChange={() => onSelect(toggled(selection, fan.id, page))}
-                />
+                <Box {...boxOf(fan)} />
               </td>
             )}
             <td>

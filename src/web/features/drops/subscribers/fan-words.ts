@@ -13,14 +13,17 @@ export const channelNames: Record<ListedChannel, string> = {
   applemusic: 'Apple Music pre-save',
 };
 
-/** The names of the filter's parts: of the field, of one value, and what is written when nothing is chosen. */
-export const partWords: Record<FilterPart, { field: string; one: string; any: string; many: string }> = {
+/** The names of the filter's parts: of the field, of one value, and what is written when nothing is chosen; `note` stands below a field in which something is. */
+export const partWords: Record<FilterPart, { field: string; one: string; any: string; many: string; note?: string }> = {
   channels: { field: 'Channels', one: 'Channel', any: 'Any channel', many: 'channels' },
   countries: { field: 'Country', one: 'Country', any: 'Any country', many: 'countries' },
   regions: { field: 'Region', one: 'Region', any: 'Any region', many: 'regions' },
   cities: { field: 'City', one: 'City', any: 'Any city', many: 'cities' },
   sources: { field: 'Source', one: 'Source', any: 'Any SmartLink', many: 'SmartLinks' },
-  unsaved: { field: 'Not saved yet', one: 'Not saved', any: 'Saved or not', many: 'SmartLinks' },
+  unsaved: {
+    ...{ field: 'Not saved yet', one: 'Not saved', any: 'Saved or not', many: 'SmartLinks' },
+    note: 'Pre-saves name an email or an account. Whoever left only a phone number counts as not saved.',
+  },
 };
 
 /** A value of the filter in words. `title` is a link's, where it is known. */

@@ -1,0 +1,39 @@
+/** The operator's command for mails of drops that come back. */
+import { readFile } from 'node:fs/promises';
+import { neededText, type OperatorCommand, OperatorError } from '../../platform/operator/operator-command.ts';
+import { parseBounce, type TakenBounce } from './take-bounce.ts';
+
+const sentences: Record<TakenBounce, string> = {
+  gone: 'Nobody has this email: the mail has failed, and no drop goes to the email any more.',
+  failed: 'The mail has failed.',
+  nothing: 'It changes nothing: the mail is not one of a drop, or has failed already.',
+};
+
+/** `bounce`: `take` stores what the report says. */
+export function dropsCommands(
+  take: (bounce: NonNullable<Awaited<ReturnType<typeof parseBounce>>>) => Promise<TakenBounce>,
+): OperatorCommand[] {
+  return [
+    {
+      name: 'bounce',
+      usage:
+        'bounce --file <mail>                                     takes a mail of a mail server that says what came back; /dev/stdin reads it from a pipe',
+      options: { file: { type: 'string' } },
+      plan(values) {
+        const file = neededText(values, 'file');
+        return async () => {
+          const mail = await readFile(file).catch(() => {
+            throw new OperatorError(`${file} cannot be read.`);
+          });
+          const bounce = await parseBounce(mail);
+          if (bounce === undefined)
+            throw new OperatorError('This is no report that a mail of ours failed for good. Nothing was changed.');
+          return {
+            would: 'The mail would have failed, if it is one of a drop.',
+            carryOut: async () => sentences[await take(bounce)],
+          };
+        };
+      },
+    },
+  ];
+}
