@@ -1,4 +1,5 @@
 /** Legal texts, the privacy portal, the Help Center, and pages that could not be shown. */
+import { everywhereCookie } from '#domain/pixels/visitor-choice.ts';
 import type { SiteDocument } from '#domain/site/document.ts';
 import { longDay } from '#domain/site/post-date.ts';
 import { DrawnCover } from '#landing/drawn-cover.tsx';
@@ -102,8 +103,8 @@ export function portalPage(view: PortalView): SitePage {
             <h2>What the button does</h2>
             <p>
               It leads your browser once through each link host, which stores your decision in a cookie named{' '}
-              <code>pixels</code>, and back here. The cookie holds the word “out” and nothing about you. It lasts 400
-              days.
+              <code>{everywhereCookie}</code>, and back here. The cookie holds the word “out” and nothing about you. It
+              lasts 400 days.
             </p>
             <h2>Artists’ own domains</h2>
             <p>

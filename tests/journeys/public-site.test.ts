@@ -73,6 +73,7 @@ it('reads the blog, searches it, and finds nothing without markup of what was ty
 it('opts out on every link host with one press, without script (SITE-31)', async () => {
   const page = await testApp.newPage({ ...phone, withoutScript: true });
   await page.goto(`${testApp.baseUrl}/legal/privacy`);
+  await page.getByText('a cookie named pixels_everywhere').waitFor();
   await page.getByRole('button', { name: 'Opt out' }).click();
   await page.getByText('You opted out. No advertising pixel fires for you.').waitFor();
   const { port } = new URL(testApp.baseUrl);
@@ -86,4 +87,31 @@ it('opts out on every link host with one press, without script (SITE-31)', async
   await page.getByRole('link', { name: 'Invite your team' }).waitFor();
   await page.goto(`${testApp.baseUrl}/legal/terms-of-use`);
   await page.getByText('$89,000').waitFor();
+});
+
+it('follows an error by the place of the Help Center that says what to do (SITE-43)', async () => {
+  const page = await testApp.newPage(phone);
+  await testApp.signIn(page, undefined, '/settings?tab=custom-domains');
+  await page.getByLabel('Domain', { exact: true }).fill('vibe.to');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Please enter a domain of your own').waitFor();
+  const help = page.getByRole('link', { name: 'What to do about this problem, in a new tab' });
+  await testApp.checkEach(page, 'site-error-help');
+  const [opened] = await Promise.all([page.waitForEvent('popup'), help.click()]);
+  await opened.getByRole('heading', { name: 'Which names work' }).waitFor();
+  expect(new URL(opened.url()).pathname).toBe('/help/custom-domains');
+  await testApp.checkEach(opened, 'site-help-page');
+});
+
+it('shows help, the portal and the terms in each width and theme (SITE-30, SITE-40)', async () => {
+  const page = await testApp.newPage(phone);
+  for (const [path, name] of [
+    ['/help', 'site-help'],
+    ['/legal/privacy', 'site-portal'],
+    ['/legal/terms-of-use', 'site-terms'],
+  ] as const) {
+    await page.goto(`${testApp.baseUrl}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await testApp.checkEach(page, name);
+  }
 });

@@ -212,6 +212,7 @@ export const errorSentences = {
   TEXTS_OFF: 'Texts are not switched on for this artist.',
   TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on there first.',
   TEXT_REFUSED: 'The carrier did not take this text. Please check the number and try again.',
+  TEST_MAIL_REFUSED: 'The mail server did not take this mail. Please try again later.',
   WELCOME_TOO_LONG: 'Your words in the welcome text can have at most 160 characters',
   WELCOME_KEPT: 'The welcome text goes out with each opt-in. It is changed in Drop Settings.',
   REPLY_TOO_LONG: 'A reply can have at most 1,600 characters',

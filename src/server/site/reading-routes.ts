@@ -1,6 +1,8 @@
 /** The blog with its feeds, the legal texts, the Help Center, the sitemap and the rules for robots. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { longestSearch } from '#domain/site/blog.ts';
+import { beginningOf, type ErrorHelp } from '#domain/site/error-help.ts';
 import { sendDocument, sendText } from './answer.ts';
 import { atomFeed, robotsText, rssFeed, sitemap } from './feeds.ts';
 import type { SiteContent } from './site-content.ts';
@@ -14,6 +16,12 @@ export interface ReadingDeps extends Pick<SiteDeps, 'site' | 'appUrl' | 'blog'> 
 
 /** The longest list of posts under a post. */
 const furtherPosts = 3;
+/** How long browsers keep a post's picture: a day, since a new one has the same name. */
+const pictureSeconds = 86_400;
+
+/** What the dashboard looks the sentences of errors up in. */
+const errorHelp = (content: SiteContent): ErrorHelp[] =>
+  [...content.helpByError()].map(([code, path]) => ({ beginning: beginningOf(sentenceOf(code)), path }));
 
 type Query = { Querystring: Record<string, unknown> };
 type WithSlug = { Params: { slug: string } };
@@ -53,6 +61,11 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
       ];
       return sendDocument(request, reply, site.blogPost(appUrl, post, related.slice(0, furtherPosts)));
     });
+  app.get<{ Params: { name: string } }>('/site/pictures/:name', (request, reply) => {
+    const picture = content.picture(request.params.name);
+    if (picture === undefined) return missing(request, reply);
+    return reply.header('cache-control', `public, max-age=${pictureSeconds}`).type('image/webp').send(picture);
+  });
   app.get('/blog/*', (request, reply) => missing(request, reply, 'Blog Post Not Found'));
 
   const legal = (slug: string) => (request: FastifyRequest, reply: FastifyReply) => {
@@ -76,6 +89,14 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
   app.get<Query>('/help/search.json', (request, reply) =>
     sendText(request, reply, {
       text: JSON.stringify(content.searchHelp(text(request.query.search))),
+      contentType: 'application/json; charset=utf-8',
+      keeping: 'shared',
+    }),
+  );
+  // The dashboard asks here when it shows an error.
+  app.get('/help/errors.json', (request, reply) =>
+    sendText(request, reply, {
+      text: JSON.stringify(errorHelp(content)),
       contentType: 'application/json; charset=utf-8',
       keeping: 'shared',
     }),

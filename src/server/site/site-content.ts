@@ -1,9 +1,10 @@
-/** The legal texts and the Help Center, read from `content`, and the Help Center's search. */
+/** The legal texts, the Help Center and the posts' pictures, read from `content`, and the Help Center's search. */
 import MiniSearch from 'minisearch';
 import { z } from 'zod';
+import { type ErrorCode, isErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { longestSearch } from '#domain/site/blog.ts';
 import type { HelpResult, SiteDocument } from '#domain/site/document.ts';
-import { daySchema, readDocuments } from '../platform/http/markdown-documents.ts';
+import { daySchema, readDocuments, readPictures } from '../platform/http/markdown-documents.ts';
 
 /** What the site's pages are made from. */
 export interface SiteContent {
@@ -14,10 +15,21 @@ export interface SiteContent {
   helpPages(): readonly SiteDocument[];
   /** The pages that answer a search, best first, at most ten (SITE-42). */
   searchHelp(text: string): HelpResult[];
+  /** A picture of a post by its file's name; WebP. */
+  picture(name: string): Buffer | undefined;
+  /** The place in the Help Center that says what to do about an error, by its code (SITE-43). */
+  helpByError(): ReadonlyMap<ErrorCode, string>;
 }
 
 const legalSchema = z.object({ title: z.string(), description: z.string(), changed: daySchema });
-const helpSchema = legalSchema.extend({ group: z.string(), order: z.number() });
+/** `answers`: the anchor of a heading, and the codes of the errors for which it says what to do. */
+const helpSchema = legalSchema.extend({
+  group: z.string(),
+  order: z.number(),
+  answers: z.record(z.string(), z.array(z.custom<ErrorCode>(isErrorCode, 'This is no code of an error'))).default({}),
+});
+type Answers = z.infer<typeof helpSchema>['answers'];
+
 const mostResults = 10;
 
 /** Makes the content; the files are read at the first question. */
@@ -25,6 +37,8 @@ export function createSiteContent(): SiteContent {
   let legalKnown: SiteDocument[] | undefined;
   let helpKnown: SiteDocument[] | undefined;
   let index: MiniSearch<SiteDocument> | undefined;
+  let picturesKnown: Map<string, Buffer> | undefined;
+  const helpOfErrors = new Map<ErrorCode, string>();
 
   function legalTexts(): SiteDocument[] {
     legalKnown ??= readDocuments('legal', legalSchema).map(({ attributes, ...document }) => ({
@@ -37,14 +51,21 @@ export function createSiteContent(): SiteContent {
   function helpPages(): SiteDocument[] {
     helpKnown ??= readDocuments('help', helpSchema)
       .sort((one, other) => one.attributes.order - other.attributes.order)
-      .map(({ attributes: { title, description, changed, group }, ...document }) => ({
-        ...document,
-        title,
-        description,
-        changed,
-        group,
-      }));
+      .map(({ attributes: { title, description, changed, group, answers }, ...document }) => {
+        noteAnswers(document, answers);
+        return { ...document, title, description, changed, group };
+      });
     return helpKnown;
+  }
+  function noteAnswers({ slug, headings }: Pick<SiteDocument, 'slug' | 'headings'>, answers: Answers): void {
+    for (const [anchor, codes] of Object.entries(answers)) {
+      if (!headings.some(({ id }) => id === anchor))
+        throw new Error(`content/help/${slug}.md has no heading ${anchor}.`);
+      for (const code of codes) {
+        if (helpOfErrors.has(code)) throw new Error(`Two places in the Help Center answer ${code}.`);
+        helpOfErrors.set(code, `/help/${slug}#${anchor}`);
+      }
+    }
   }
   function search(): MiniSearch<SiteDocument> {
     if (index === undefined) {
@@ -64,6 +85,14 @@ export function createSiteContent(): SiteContent {
     legalTexts,
     help: (slug) => helpPages().find((document) => document.slug === slug),
     helpPages,
+    helpByError() {
+      helpPages();
+      return helpOfErrors;
+    },
+    picture: (name) => {
+      picturesKnown ??= readPictures();
+      return picturesKnown.get(name);
+    },
     searchHelp(text) {
       const wanted = text.trim().slice(0, longestSearch);
       if (wanted === '') return [];

@@ -1,4 +1,5 @@
 /** The public site over HTTP: its pages, forms, limits, feeds and failures, as programs and browsers without script meet them. */
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
@@ -227,6 +228,31 @@ describe('the blog', () => {
       '{ blog_categories { id name slug } }',
     );
     expect(data?.blog_categories.map(({ slug }) => slug)).toContain('releases');
+  });
+});
+
+describe('the posts’ pictures (SITE-20)', () => {
+  it('are on this host, with words and in the size that the post says', async () => {
+    let found = 0;
+    const list = await (await get('/blog')).text();
+    for (const path of new Set([...list.matchAll(/href="(\/blog\/[a-z0-9-]+\/)"/g)].map(([, path = '']) => path))) {
+      const html = await (await get(path)).text();
+      for (const [picture, url = '', width, height] of html.matchAll(
+        /<img src="([^"]+)" alt="[^"]{20,}" width="(\d+)" height="(\d+)"[^>]*>/g,
+      )) {
+        found += 1;
+        const answer = await get(url);
+        expect([picture, answer.status, answer.headers.get('content-type')]).toEqual([picture, 200, 'image/webp']);
+        const size = await sharp(await answer.arrayBuffer()).metadata();
+        expect([size.width, size.height]).toEqual([Number(width), Number(height)]);
+      }
+    }
+    expect(found).toBeGreaterThan(4);
+  });
+
+  it('are nothing else than the files of that folder', async () => {
+    for (const name of ['none.webp', '..%2Fblog%2Frelease-day-checklist.md', '%00'])
+      expect((await get(`/site/pictures/${name}`)).status, name).toBe(404);
   });
 });
 

@@ -1,0 +1,96 @@
+/** The Help Center answers each error that has a next step (SITE-43). */
+import { expect, test } from 'vitest';
+import { type ErrorCode, errorSentences, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { createSiteContent } from './site-content.ts';
+
+/** Their sentences say all there is to do. A new code belongs here or under `answers` of a page in `content/help`. */
+const selfExplaining: readonly ErrorCode[] = [
+  'NOT_SIGNED_IN',
+  'STEP_UP_NEEDED',
+  'NOT_FOUND',
+  'SIGNUP_UNFINISHED',
+  'SECOND_FACTOR_NEEDED',
+  'AUTHENTICATOR_ON',
+  'AUTHENTICATOR_EXPIRED',
+  'PASSKEY_EXPIRED',
+  'PASSKEY_EXISTS',
+  'PASSKEY_NAME_INVALID',
+  'PASSKEYS_FULL',
+  'PASSWORD_INVALID',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'PASSWORD_UPDATE_FAILED',
+  'ADMIN_RESET_REFUSED',
+  'SIGNUP_STEP_OPEN',
+  'ARTIST_NAME_MISSING',
+  'ARTIST_ONLY',
+  'AFFILIATE_TOKEN_INVALID',
+  'NAME_MISSING',
+  'TITLE_MISSING',
+  'PATH_MISSING',
+  'COVER_MISSING',
+  'DOMAIN_UNKNOWN',
+  'TEXT_TOO_LONG',
+  'RELEASE_TIME_PAST',
+  'RELEASE_DATE_MISSING',
+  'RELEASE_CLOCK_MISSING',
+  'TIMEZONE_MISSING',
+  'RELEASE_NAME_MISSING',
+  'DESTINATION_CTA_MISSING',
+  'DESTINATION_URL_MISSING',
+  'DESTINATION_TEXT_MISSING',
+  'DESTINATION_MESSAGE_MISSING',
+  'DESTINATION_CONFIG_MISSING',
+  'DESTINATION_TYPE_UNKNOWN',
+  'EMAIL_INVALID',
+  'PHONE_NUMBER_INVALID',
+  'PIXEL_PROVIDER_UNKNOWN',
+  'PIXEL_ID_MISSING',
+  'PIXEL_TAG_MISSING',
+  'COUPON_NOT_CREATED',
+  'PAYEE_HOLDER_MISSING',
+  'PAYEE_ACCOUNT_INVALID',
+  'PLAN_UNKNOWN',
+  'ARTISTS_MISSING',
+  'IDEA_TITLE_MISSING',
+  'COMMENT_MISSING',
+  'BAD_INPUT',
+  'QUERY_TOO_COMPLEX',
+  'UNEXPECTED',
+  'SEGMENT_NAME_MISSING',
+  'SEGMENT_NAME_TAKEN',
+  'SEGMENT_EMPTY',
+  'SEGMENTS_FULL',
+  'SEGMENT_MISSING',
+  'EXPORT_EMPTY',
+  'DROP_MESSAGE_MISSING',
+  'DROP_LINK_MISSING',
+  'DROP_TIME_PAST',
+  'DROP_SUBJECT_MISSING',
+  'DROP_SUBJECT_TOO_LONG',
+  'POSTAL_ADDRESS_TOO_LONG',
+  'REPLY_TOO_LONG',
+  'SNOOZE_PAST',
+  'NUMBER_MISSING',
+  'TEST_MAIL_REFUSED',
+];
+
+const content = createSiteContent();
+
+test('SITE-43: each error has a place in the Help Center or explains itself', () => {
+  const answered = [...content.helpByError().keys()];
+  expect([...answered, ...selfExplaining].sort()).toEqual(Object.keys(errorSentences).sort());
+});
+
+test('SITE-43: a sentence leads to one place, whichever code it has', () => {
+  const bySentence = Map.groupBy(Object.keys(errorSentences) as ErrorCode[], sentenceOf);
+  for (const codes of bySentence.values())
+    expect(new Set(codes.map((code) => content.helpByError().get(code))).size, codes.join()).toBe(1);
+});
+
+test('SITE-43: a place is a page and a heading on it', () => {
+  for (const place of content.helpByError().values()) {
+    const [, slug = '', anchor = ''] = /^\/help\/([^#]+)#(.+)$/.exec(place) ?? [];
+    expect(content.help(slug)?.html, place).toContain(`id="${anchor}"`);
+  }
+});
