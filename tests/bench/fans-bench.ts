@@ -1,4 +1,4 @@
-/** An artist with a million fans: pages of their list, their export, freezing them as the audience of a drop, and the texts of that drop. */
+/** An artist with a million fans: pages of their list, their export, freezing them as the audience of a drop, the texts of that drop, and the import of a million more. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import type { Client } from 'pg';
 import { startClickHouse } from '#engines/clickhouse.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { callGraphql, dataOf } from '#tests/fixtures/call.ts';
+import { importPlan } from '#tests/fixtures/importing.ts';
 import { fanListQuery } from '#web/features/drops/subscribers/subscribers.graphql.ts';
 import { serveStandIns } from '../contracts/stand-ins.ts';
 import { type DropFleet, startDropFleet } from '../faults/drop-fleet.ts';
@@ -23,6 +24,7 @@ interface FansResult {
   page: { name: string; time: Spread };
   exported: { seconds: number; grown: number };
   frozen: { seconds: number; peak: number };
+  imported: { seconds: number; peak: number };
   /** Texts a second, each with its state at the carrier stored. */
   texts: Spread;
 }
@@ -85,6 +87,42 @@ async function measureExport({ url, token, artistId, workers }: DropFleet): Prom
   return { seconds: (performance.now() - start) / 1000, grown: most - before };
 }
 
+async function measureImport(
+  { url, token, artistId, workers }: DropFleet,
+  count: number,
+): Promise<FansResult['imported']> {
+  const call = callGraphql(url);
+  const query = new URLSearchParams({ artist_id: artistId, name: 'fans.csv' });
+  const lines = Array.from({ length: count }, (_, index) => `import${index}@mail.test,City ${index % 200}`);
+  const start = performance.now();
+  const uploaded = await fetch(`${url}/api/fan-imports?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: `email,city\n${lines.join('\n')}`,
+  });
+  const { id } = (await uploaded.json()) as { id: string };
+  let peak = 0;
+  const until = async (wanted: string): Promise<void> => {
+    for (;;) {
+      peak = Math.max(peak, ...workers.map(memoryOf));
+      const document = 'query ($id: uuid!) { fan_import(id: $id) { state added } }';
+      type Found = { fan_import: { state: string; added: number } };
+      const { fan_import } = dataOf(await call<Found>(token, document, { id }));
+      if (fan_import.state === 'imported' && fan_import.added !== count) throw new Error('Some were not imported.');
+      if (fan_import.state === wanted) return;
+      await delay(50);
+    }
+  };
+  const plan = { ...importPlan, columns: ['email', 'city'] };
+  const check =
+    'mutation ($id: uuid!, $plan: fan_import_plan_input!) { check_fan_import(id: $id, plan: $plan) { id } }';
+  dataOf(await call(token, check, { id, plan }));
+  await until('checked');
+  dataOf(await call(token, 'mutation ($id: uuid!) { start_fan_import(id: $id) { id } }', { id }));
+  await until('imported');
+  return { seconds: (performance.now() - start) / 1000, peak };
+}
+
 async function measureDrop(
   fleet: DropFleet,
   client: Client,
@@ -132,7 +170,12 @@ async function measure({ quick }: { quick: boolean }): Promise<FansResult> {
     const page = await measurePages(running, fanCount);
     const exported = await measureExport(running);
     const leg = quick ? { rounds: 2, seconds: 3 } : { rounds: 5, seconds: 6 };
-    return { page, exported, ...(await onPostgres(postgres.url, (client) => measureDrop(running, client, leg))) };
+    const drop = await onPostgres(postgres.url, async (client) => {
+      const measured = await measureDrop(running, client, leg);
+      await client.query("update bulk_messages set state = 'canceled'");
+      return measured;
+    });
+    return { page, exported, ...drop, imported: await measureImport(running, fanCount) };
   } finally {
     await fleet?.end();
     await served.stop();
@@ -148,7 +191,7 @@ export const fansPart: Part = {
   name: 'fans',
   run: async (options) => {
     const found = await measure(options);
-    const { page, exported, frozen, texts } = found;
+    const { page, exported, frozen, imported, texts } = found;
     const lines = [
       {
         what: 'A page of a million fans, the slowest of nine',
@@ -174,6 +217,11 @@ export const fansPart: Part = {
         what: 'Texts of a drop a second, each with its state stored',
         value: `${texts.median.toFixed(0)} (${texts.least.toFixed(0)}–${texts.most.toFixed(0)})`,
         ...atLeast(500, texts),
+      },
+      {
+        what: "A million contacts imported, dry run included: the worker's memory",
+        value: `${imported.peak.toFixed(0)} MB, in ${imported.seconds.toFixed(0)} s`,
+        ...atMost(512, once(imported.peak), { unit: ' MB' }),
       },
     ];
     return { lines, details: found };
