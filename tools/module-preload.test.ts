@@ -42,6 +42,11 @@ describe('the list of screens', () => {
     });
   });
 
+  test('has each alias of a screen', () => {
+    const load = "aliases: ['/b', '/c/*'], load: async () => (await import('#web/features/a/a-screen.tsx')).AScreen";
+    expect(Object.keys(readScreens(screen(load)))).toEqual(['/a', '/b', '/c/*']);
+  });
+
   test('names a screen that imports nothing', () => {
     expect(() => readScreens(screen('load'))).toThrow('the screen /a needs a load that imports its code');
   });

@@ -17,17 +17,28 @@ function textsOf({ properties }: ESTree.ObjectExpression): Record<string, string
   return texts;
 }
 
+/** The texts of an object's property `aliases`, if it has one. */
+function aliasesOf({ properties }: ESTree.ObjectExpression): string[] {
+  return properties.flatMap((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name !== 'aliases')
+      return [];
+    if (property.value.type !== 'ArrayExpression') return [];
+    return property.value.elements.flatMap((each) => (each?.type === 'Literal' ? [String(each.value)] : []));
+  });
+}
+
 /**
- * The screens of `web/app/screens.tsx`, read from its text: the sources that a screen is loaded from, by its path.
+ * The screens of `web/app/screens.tsx`, read from its text: the sources that a screen is loaded from, by its path and by each alias.
  * Throws for a screen that imports nothing.
  */
 export function readScreens(text: string): Record<string, string[]> {
-  const objects: { start: number; end: number; path: string; frame: string }[] = [];
+  const objects: { start: number; end: number; paths: string[]; frame: string }[] = [];
   const imports: { start: number; source: string }[] = [];
   new Visitor({
     ObjectExpression(node) {
       const { path, frame } = textsOf(node);
-      if (path !== undefined && frame !== undefined) objects.push({ start: node.start, end: node.end, path, frame });
+      if (path !== undefined && frame !== undefined)
+        objects.push({ start: node.start, end: node.end, paths: [path, ...aliasesOf(node)], frame });
     },
     ImportExpression({ start, source }) {
       if (source.type === 'Literal')
@@ -35,10 +46,10 @@ export function readScreens(text: string): Record<string, string[]> {
     },
   }).visit(parseSync('screens.tsx', text).program);
   return Object.fromEntries(
-    objects.map(({ start, end, path, frame }) => {
+    objects.flatMap(({ start, end, paths, frame }) => {
       const own = imports.filter((each) => each.start > start && each.start < end).map(({ source }) => source);
-      if (own.length === 0) throw new Error(`screens.tsx: the screen ${path} needs a load that imports its code`);
-      return [path, frame === 'shell' ? [shell, ...own] : own];
+      if (own.length === 0) throw new Error(`screens.tsx: the screen ${paths[0]} needs a load that imports its code`);
+      return paths.map((path) => [path, frame === 'shell' ? [shell, ...own] : own]);
     }),
   );
 }

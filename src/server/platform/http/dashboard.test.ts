@@ -1,4 +1,4 @@
-/** The dashboard's content policy: which hosts of the card provider it allows, and when. And what is sent with files that are kept for good. */
+/** The dashboard's content policy: which hosts of the card provider it allows, and when. What is sent with files that are kept for good, and where unknown paths lead. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { expect, it } from 'vitest';
 import { cardFormSources } from '../../vendors/braintree/browser-hosts.ts';
 import { addDashboard } from './dashboard.ts';
 
-/** The headers of an address of a dashboard with a page and one built file. */
-async function headersOf(
+/** The answer at an address of a dashboard with the screen /links, the page of all other paths, and one built file. */
+async function ask(
   url: string,
   braintree: Parameters<typeof cardFormSources>[0] = { environment: 'sandbox', url: undefined },
-): Promise<Record<string, unknown>> {
+): Promise<{ statusCode: number; headers: Record<string, unknown> }> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-dashboard-'));
-  writeFileSync(join(folder, 'screens.json'), '{}');
+  writeFileSync(join(folder, 'screens.json'), JSON.stringify({ '/links': 'index.html' }));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'assets', 'built.js'), 'void 0;');
@@ -26,16 +26,18 @@ async function headersOf(
       feedbackOrigin: 'https://feedback.test',
       cardForm: cardFormSources(braintree),
     });
-    return (await app.inject({ url, headers: { accept: 'text/html' } })).headers;
+    return await app.inject({ url, headers: { accept: 'text/html' } });
   } finally {
     await app.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+const headersOf = async (url: string): Promise<Record<string, unknown>> => (await ask(url)).headers;
+
 /** The policy of the page with the card provider configured like this, by directive. */
 async function policyWith(braintree: Parameters<typeof cardFormSources>[0]): Promise<Map<string, string>> {
-  const policy = String((await headersOf('/links', braintree))['content-security-policy']);
+  const policy = String((await ask('/links', braintree)).headers['content-security-policy']);
   return new Map(policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each]));
 }
 
@@ -64,4 +66,15 @@ it('sends a built file, which is kept for good, without what is for asking again
   const page = await headersOf('/links');
   expect(page['cache-control']).toBe('no-cache');
   expect(page).toHaveProperty('etag');
+});
+
+it.each([
+  ['/no/such/screen', '/'],
+  ['/links/', '/links'],
+  ['/Links?page=2', '/links?page=2'],
+  ['/.//Evil.example/x', '/evil.example/x'],
+  ['/ARISTAKE', '/r/ARISTAKE'],
+])('redirects %s to %s, without its page or script', async (url, location) => {
+  const { statusCode, headers } = await ask(url);
+  expect([statusCode, headers.location]).toEqual([302, location]);
 });

@@ -1,4 +1,4 @@
-/** Serves the built dashboard: hashed assets are cached for good, every other path gets the HTML page. */
+/** Serves the built dashboard: hashed assets are cached for good, the path of each screen gets its HTML page. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -53,7 +53,7 @@ function dashboardPolicy({
   ].join('; ');
 }
 
-/** Adds the dashboard's routes. Without a build every page answers 503 with what to run. */
+/** Adds the dashboard's routes; every path without a screen redirects to `/` (ACC-83). Without a build every page answers 503 with what to run. */
 export function addDashboard(app: FastifyInstance, options: DashboardOptions): void {
   const policy = dashboardPolicy(options);
   // The build writes this file last, so without it the build is incomplete.
@@ -77,16 +77,24 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
     });
     const screens = screensSchema.parse(JSON.parse(readFileSync(screensFile, 'utf8')));
     for (const [path, file] of Object.entries(screens)) app.get(path, (_request, reply) => page(reply, file));
+    app.get('/logout', (_request, reply) => page(reply));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (!wantsPage) return reply.code(404).type('text/plain').send('Not found.');
-    const forwarded = forwardedPath(new URL(request.url, 'http://dashboard').pathname);
+    const { pathname, search } = new URL(request.url, 'http://dashboard');
+    const forwarded = forwardedPath(pathname);
     if (forwarded !== undefined) return reply.redirect(forwarded, 302);
     if (!built)
       return reply.code(503).type('text/plain').send('The dashboard is not built yet. Run npm start, or npm run dev.');
-    return page(reply);
+    const plain = plainPath(pathname);
+    return reply.redirect(plain === pathname ? '/' : plain + search, 302);
   });
+}
+
+/** A path as screens have it: in small letters, without empty segments and without a slash at the end. */
+function plainPath(path: string): string {
+  return `/${path.toLowerCase().split('/').filter(Boolean).join('/')}`;
 }
 
 function page(reply: FastifyReply, file = 'index.html'): FastifyReply {
