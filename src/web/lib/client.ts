@@ -110,7 +110,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
         },
         onError(error) {
           react(error);
-          // The account may have lapsed between the last answer and the socket that would have told.
+          // The account may have lapsed between the last answer and the opening of the socket.
           if (codeOf(error) === 'SUBSCRIPTION_LAPSED') void readPersonAgain();
         },
       }),
