@@ -31,6 +31,7 @@ export default defineConfig({
         [
           'src/domain/**/*.test.ts',
           'src/landing/**/*.test.{ts,tsx}',
+          'src/site/**/*.test.ts',
           'src/mails/**/*.test.{ts,tsx}',
           'src/web/**/*.test.{ts,tsx}',
           'src/sandbox/**/*.test.ts',

@@ -70,6 +70,28 @@ async function drawn(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
+/** A list as other services export it: mostly good, with rows that nobody can write to. */
+function contacts(): string {
+  const good = Array.from({ length: 412 }, (_, index) => `fan.${index}@old-list.test,2026-03-01`);
+  const bad = ['ada.lund,2026-03-01', 'no-reply@,2026-03-01', 'bo@@old-list.test,2026-03-01'];
+  return ['email,joined', ...good.slice(0, 200), ...bad, ...good.slice(200), ...good.slice(0, 5)].join('\n');
+}
+
+/** Brings the file of an import as far as its dry run. */
+async function checkImport(page: Page): Promise<void> {
+  await page.goto(`${baseUrl}/drops/import`);
+  await page.getByRole('button', { name: 'Choose a CSV file' }).waitFor();
+  const file = { name: 'mailing list.csv', mimeType: 'text/csv', buffer: Buffer.from(contacts()) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: 'Where these people agreed' }).fill('Form on our website');
+  await page.getByLabel('The day on which they agreed').fill('2026-03-01');
+  await page.getByRole('checkbox', { name: /^These people agreed/ }).check();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('Nobody is imported yet.').waitFor();
+  await drawn(page);
+}
+
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 const page = await open(browser, { width: 1280, height: 1900 }, 1.5);
@@ -102,5 +124,8 @@ await page.getByRole('button', { name: /Change artist/ }).click();
 await page.getByRole('option').first().waitFor();
 await drawn(page);
 await keep(page, 'the-artists-of-an-account', { x: 0, y: 0, width: 1280, height: 720 });
+
+await checkImport(page);
+await keep(page, 'the-dry-run-of-an-import', { x: 262, y: 60, width: 1014, height: 520 });
 
 await browser.close();

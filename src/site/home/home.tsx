@@ -5,8 +5,10 @@ import type { HomeView } from '../site-renderer.ts';
 import { CouponBar } from './coupon-bar.tsx';
 import { Hero } from './hero.tsx';
 import { Pages } from './pages.tsx';
+import { PreSaves } from './pre-saves.tsx';
 import { Closing, Comparison, Prices, proCents, Questions, questions } from './prices.tsx';
-import { HonestNumbers, PreSaves, Stats, Texts } from './proof.tsx';
+import { HonestNumbers, Stats } from './proof.tsx';
+import { Texts } from './texts.tsx';
 
 /** The page's description for networks and search engines. */
 const description =

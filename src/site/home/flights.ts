@@ -1,0 +1,92 @@
+/** The homepage's example of a flight plan: a drop at 20:30 in New York. A test holds it against the rules by which texts are sent. */
+
+/** A place with fans. Hours are those of New York, counted from the midnight before the drop. */
+export interface Flight {
+  place: string;
+  /** The hours for texts where the fan is. */
+  hours: string;
+  fans: number;
+  /** The hours in which texts may be sent, as far as the plan shows them. */
+  open: readonly (readonly [from: number, to: number])[];
+  /** When the text leaves. */
+  leavesAt: number;
+  /** The same by the fan's clock. */
+  localTime: string;
+  wait: string;
+}
+
+/** The part of the night that the plan shows: from 18:00 to 10:00. */
+export const shown = { from: 18, to: 34 } as const;
+/** When the drop is confirmed. */
+export const confirmedAt = 20.5;
+
+/** The places, those that go now first. */
+export const flights: readonly Flight[] = [
+  {
+    place: 'New York',
+    hours: '8:00 to 21:00',
+    fans: 812,
+    open: [
+      [18, 21],
+      [32, 34],
+    ],
+    leavesAt: confirmedAt,
+    localTime: '20:30',
+    wait: 'now',
+  },
+  {
+    place: 'Texas',
+    hours: '9:00 to 21:00, state law',
+    fans: 465,
+    open: [[18, 22]],
+    leavesAt: confirmedAt,
+    localTime: '19:30',
+    wait: 'now',
+  },
+  {
+    place: 'California',
+    hours: '8:00 to 21:00',
+    fans: 788,
+    open: [[18, 24]],
+    leavesAt: confirmedAt,
+    localTime: '17:30',
+    wait: 'now',
+  },
+  {
+    place: 'Hawaii',
+    hours: '8:00 to 21:00',
+    fans: 341,
+    open: [[18, 26]],
+    leavesAt: confirmedAt,
+    localTime: '15:30',
+    wait: 'now',
+  },
+  {
+    place: 'Florida',
+    hours: '8:00 to 20:00, state law',
+    fans: 402,
+    open: [
+      [18, 20],
+      [32, 34],
+    ],
+    leavesAt: 32,
+    localTime: '8:00 tomorrow',
+    wait: 'waits 11 h 30 min',
+  },
+  {
+    place: 'Newfoundland',
+    hours: '8:00 to 21:00',
+    fans: 266,
+    open: [
+      [18, 19.5],
+      [30.5, 34],
+    ],
+    leavesAt: 30.5,
+    localTime: '8:00 tomorrow',
+    wait: 'waits 10 h',
+  },
+];
+
+/** How many fans leave now, and how many wait. */
+export const countOf = (isNow: boolean): number =>
+  flights.filter(({ leavesAt }) => (leavesAt === confirmedAt) === isNow).reduce((sum, { fans }) => sum + fans, 0);
