@@ -121,7 +121,7 @@ it("forwards an artist's path to Spotify, and the coupon's old name", async () =
   const artist = '4Z8W4fKeB5YxbusRsdQVPb';
   expect(await answer(`/artist/${artist}`)).toEqual([302, `https://open.spotify.com/artist/${artist}`]);
   expect(await answer('/ARISTAKE')).toEqual([302, '/r/ARISTAKE']);
-  expect(await answer('/artist/https:%2F%2Fevil.example')).toEqual([200, null]);
+  expect(await answer('/artist/https:%2f%2fevil.example')).toEqual([302, '/']);
 });
 
 it('lets an account whose trial is over open Billing and Logout only', async () => {
