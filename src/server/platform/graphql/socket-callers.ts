@@ -8,7 +8,7 @@ import type { Live } from '../live/live.ts';
 
 /** The open sockets that have shown a valid token. */
 export interface SocketCallers {
-  /** Adds a socket; `renew` looks its caller up again. */
+  /** Adds a socket, unless it closed while its caller was looked up; `renew` looks the caller up again. */
   add(socket: WebSocket, caller: Caller, renew: () => Promise<Caller>): void;
   delete(socket: WebSocket): void;
   count(): number;
@@ -71,7 +71,11 @@ export function createSocketCallers({ live, clock }: { live: Live; clock: Clock 
   ];
 
   return {
-    add: (socket, caller, renew) => void entries.set(socket, { caller, renew, wasLapsed: hasLapsed(caller) }),
+    add(socket, caller, renew) {
+      // Nothing would take it out again: its close has been announced already.
+      if (socket.readyState !== socket.OPEN) return;
+      entries.set(socket, { caller, renew, wasLapsed: hasLapsed(caller) });
+    },
     delete: (socket) => void entries.delete(socket),
     count: () => entries.size,
     stop() {
