@@ -72,6 +72,7 @@ it.each([
   ['/reset-password?token=secret', 'no-referrer'],
   ['/complete-registration?invitation=secret', 'no-referrer'],
   ['/reset-password?x=1&token=secret', 'no-referrer'],
+  ['/login?next=%2Fcomplete-registration%3Finvitation%3Dsecret', 'no-referrer'],
   ['/links?artist=1', 'strict-origin-when-cross-origin'],
 ])('the page %s answers with the policy %s for Referer headers', async (path, policy) => {
   const response = await fetch(`${testApp.url}${path}`, { headers: { accept: 'text/html' } });

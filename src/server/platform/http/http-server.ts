@@ -89,8 +89,8 @@ export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgrade
   return { app, server: app.server, routes };
 }
 
-/** Mailed links carry a secret in their query, which a Referer header would write into access logs. */
-const hasSecret = /[?&](?:token|invitation)=/;
+/** Mailed links carry a secret in their query, which a Referer header would write into access logs; the login's `next` names such a link. */
+const hasSecret = /(?:[?&]|%3f|%26)(?:token|invitation)(?:=|%3d)/i;
 
 // A proxy in front of us may have decided by the other one. Node keeps the first, and most requests begin with it.
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
