@@ -1,4 +1,4 @@
-/** Every command that changes something, with --dry-run: it says what it would do, and nothing is changed, here or at the card provider (ACC-101). */
+/** Every command that changes something, with --dry-run: it says what it would do, and nothing is changed, here or at the card provider (ACC-100). */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,6 +53,22 @@ beforeAll(async () => {
   await testApp.sql(
     "insert into referral_payouts (id, owner_user_id, cents, sales_cents, active_artists, state, created_at) values ($1, $2, 1280, 6400, 1, 'processed', now())",
     [of.payout, owner.userId],
+  );
+  // A sale that is booked and not due yet, and one of two months ago that a run would book and pay.
+  const paying = await buildPerson(testApp, { email: 'paying@dry.test' });
+  await testApp.sql(
+    "insert into referrals (referred_user_id, owner_user_id, coupon, created_at, review) values ($1, $2, 'DRY', now() - interval '90 days', 'approved')",
+    [paying.userId, owner.userId],
+  );
+  await testApp.sql(
+    `insert into referral_commissions (id, owner_user_id, referred_user_id, kind, sale_id, charge_id, sale_cents, cents, state, earned_at, happened_at)
+       values (gen_random_uuid(), $1, $2, 'sale', 'sale-1', 'sale-1', 6400, 1280, 'pending', now(), now())`,
+    [owner.userId, paying.userId],
+  );
+  await testApp.sql(
+    `insert into billing_charges (id, user_id, subscription_id, order_id, kind, amount_cents, status, settled, card_brand, card_last4, card_image_url, period_start, period_end, created_at)
+       values ('sale-2', $1, 'subscription-2', '', 'sale', 6400, 'settled', true, '', '', '', '', '', now() - interval '60 days')`,
+    [paying.userId],
   );
 });
 afterAll(async () => {
@@ -120,7 +136,7 @@ const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
     words: () => ['--referred', 'referred@dry.test', '--decision', 'approve', ...reason],
     answer: /^The referral of referred@dry\.test would be approved\.$/,
   },
-  'referrals run': { words: () => [], answer: /^(Would pay|Nothing)/ },
+  'referrals run': { words: () => [], answer: /^Would pay \$12\.80 to 1:\n/ },
   'referrals settle': {
     words: () => ['--payout', of.payout, '--as', 'paid'],
     answer: /^The payout of \$12\.80 would be paid\.$/,
@@ -129,7 +145,7 @@ const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
     words: () => ['--sale', 'sale-1', ...reason],
     answer: /^Would take back the commission of the sale sale-1\.$/,
   },
-  rejudge: { words: () => [], answer: /./ },
+  rejudge: { words: () => [], answer: /\nNothing was changed; 0 hits would be rewritten\.$/ },
 };
 
 const allCommands = () =>

@@ -46,6 +46,36 @@ async function lookAt(within: Queryable<ReferralsStoreTables>, referral: Referra
   return held;
 }
 
+/** Books in a transaction what has come in until `now`; gives how many rows. */
+export async function bookWithin(within: Queryable<ReferralsStoreTables>, now: Date): Promise<number> {
+  const [store, commissions] = [createReferralsStore(within), createCommissionsStore(within)];
+  await commissions.lock();
+  const referrals = new Map<string, Referral>();
+  for (const referral of await store.list(['clear', 'held']))
+    referrals.set(referral.referredId, await lookAt(within, referral, now));
+  const sales = await store.listNewSales();
+  for (const sale of sales) {
+    const referral = referrals.get(sale.referredId) ?? (await store.load(sale.referredId));
+    if (referral === undefined) continue;
+    const row: Commission = saleCommission(
+      {
+        id: randomUUID(),
+        ownerId: referral.ownerId,
+        saleId: sale.chargeId,
+        saleCents: sale.amountCents,
+        earnedAt: sale.createdAt,
+      },
+      referral.review,
+    );
+    const { referredId, chargeId, createdAt: happenedAt, artistIds } = sale;
+    await commissions.insert({ ...row, referredId, chargeId, happenedAt, artistIds });
+  }
+  // After the sales: a refund may be as new as its sale.
+  const refunds = await store.listNewRefunds();
+  for (const refund of refunds) await takeBack(within, refund);
+  return sales.length + refunds.length;
+}
+
 /** Makes the work; it gives how many rows it booked. Doing it again books nothing twice. */
 export function createBookCommissions({
   database,
@@ -54,33 +84,5 @@ export function createBookCommissions({
   database: Database;
   clock: Clock;
 }): () => Promise<number> {
-  return () =>
-    database.transaction().execute(async (within) => {
-      const [store, commissions] = [createReferralsStore(within), createCommissionsStore(within)];
-      await commissions.lock();
-      const referrals = new Map<string, Referral>();
-      for (const referral of await store.list(['clear', 'held']))
-        referrals.set(referral.referredId, await lookAt(within, referral, clock.now()));
-      const sales = await store.listNewSales();
-      for (const sale of sales) {
-        const referral = referrals.get(sale.referredId) ?? (await store.load(sale.referredId));
-        if (referral === undefined) continue;
-        const row: Commission = saleCommission(
-          {
-            id: randomUUID(),
-            ownerId: referral.ownerId,
-            saleId: sale.chargeId,
-            saleCents: sale.amountCents,
-            earnedAt: sale.createdAt,
-          },
-          referral.review,
-        );
-        const { referredId, chargeId, createdAt: happenedAt, artistIds } = sale;
-        await commissions.insert({ ...row, referredId, chargeId, happenedAt, artistIds });
-      }
-      // After the sales: a refund may be as new as its sale.
-      const refunds = await store.listNewRefunds();
-      for (const refund of refunds) await takeBack(within, refund);
-      return sales.length + refunds.length;
-    });
+  return () => database.transaction().execute((within) => bookWithin(within, clock.now()));
 }

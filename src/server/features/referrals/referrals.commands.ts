@@ -1,5 +1,6 @@
 /** The operator's commands for referrals. */
 import { inDollars } from '#domain/accounts/prices.ts';
+import type { PlannedPayout } from '#domain/referrals/commissions.ts';
 import { holdReasonWords } from '#domain/referrals/hold-reasons.ts';
 import {
   isId,
@@ -15,12 +16,19 @@ import type { PayoutRun } from './run-payouts.ts';
 export interface ReferralsCommandsDeps {
   operator: ReferralsOperator;
   payouts: PayoutRun;
+  /** What a run would pay now. */
+  planPayouts: () => Promise<PlannedPayout[]>;
   /** The id of the account with an email. Throws OperatorError. */
   findPerson: (email: string) => Promise<string>;
 }
 
 /** `referrals held`, `review`, `run`, `bank-list`, `settle` and `take-back`. */
-export function referralsCommands({ operator, payouts, findPerson }: ReferralsCommandsDeps): OperatorCommand[] {
+export function referralsCommands({
+  operator,
+  payouts,
+  planPayouts,
+  findPerson,
+}: ReferralsCommandsDeps): OperatorCommand[] {
   const listed = async (all: readonly { ownerId: string; cents: number }[]): Promise<string> => {
     const lines = await Promise.all(
       all.map(async ({ ownerId, cents }) => `${inDollars(cents)}  ${await operator.emailOf(ownerId)}`),
@@ -76,7 +84,7 @@ export function referralsCommands({ operator, payouts, findPerson }: ReferralsCo
         'referrals run                                            pays out the month before; the job does so on the 21st',
       options: {},
       plan: () => async () => {
-        const planned = await payouts.plan();
+        const planned = await planPayouts();
         return {
           would:
             planned.length === 0
@@ -129,14 +137,17 @@ export function referralsCommands({ operator, payouts, findPerson }: ReferralsCo
       needsReason: true,
       plan(values) {
         const saleId = neededText(values, 'sale');
-        return async () => ({
-          would: `Would take back the commission of the sale ${saleId}.`,
-          async carryOut() {
-            if (!(await operator.takeBack(saleId)))
-              throw new OperatorError(`The sale ${saleId} has no commission that could be taken back.`);
-            return `The commission of the sale ${saleId} is taken back.`;
-          },
-        });
+        const nothing = `The sale ${saleId} has no commission that could be taken back.`;
+        return async () => {
+          if (!(await operator.canTakeBack(saleId))) throw new OperatorError(nothing);
+          return {
+            would: `Would take back the commission of the sale ${saleId}.`,
+            async carryOut() {
+              if (!(await operator.takeBack(saleId))) throw new OperatorError(nothing);
+              return `The commission of the sale ${saleId} is taken back.`;
+            },
+          };
+        };
       },
     },
   ];

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import { createBookCommissions } from './book-commissions.ts';
 import { createPayees } from './payees.ts';
+import { createPayoutPlan } from './plan-payouts.ts';
 import { referralsCommands } from './referrals.commands.ts';
 import { addReferrals } from './referrals.graphql.ts';
 import { bookCommissions, runPayouts } from './referrals.jobs.ts';
@@ -23,6 +24,8 @@ export interface ReferralsModule extends Module<ReferralsService> {
   /** For the job and for tests: books what has come in, and gives how many rows. */
   book: () => Promise<number>;
   payouts: PayoutRun;
+  /** What a run would pay now. Nothing is changed. */
+  planPayouts: ReturnType<typeof createPayoutPlan>;
 }
 
 /** Makes the module. */
@@ -37,14 +40,16 @@ export function createReferralsModule(
   const service = createReferralsService({ database, guard, clock, payees, note: securityLog.note });
   const book = createBookCommissions({ database, clock });
   const payouts = createPayoutRun({ database, clock, book, note: securityLog.note });
+  const planPayouts = createPayoutPlan({ database, clock });
   const operator = createReferralsOperator({ database, clock, payees });
   return {
     service,
     book,
     payouts,
+    planPayouts,
     noteReferral: (referral, within) => createReferralsStore(within).save(referral, clock.now()),
     graphql: (builder) => addReferrals(builder, service, accountsRefs(builder)),
-    commands: referralsCommands({ operator, payouts, findPerson }),
+    commands: referralsCommands({ operator, payouts, planPayouts, findPerson }),
     reEncrypt: () => payees.reEncrypt(),
     jobs: [
       jobHandler(bookCommissions, async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { Review } from '#domain/referrals/commissions.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { takeBack } from './book-commissions.ts';
-import { createCommissionsStore, type Payout } from './commissions.store.ts';
+import { createCommissionsStore, type Payout, type StoredCommission } from './commissions.store.ts';
 import type { Payees } from './payees.ts';
 import { createReferralsStore, type Referral } from './referrals.store.ts';
 
@@ -19,11 +19,25 @@ export interface ReferralsOperator {
   loadPayout(id: string): Promise<Payout | undefined>;
   /** Confirms a payout, or returns it: its sum waits for the next run. */
   settle(id: string, state: 'paid' | 'returned'): Promise<void>;
+  /** Whether `takeBack` would take something back. */
+  canTakeBack(saleId: string): Promise<boolean>;
   /** Takes a sale's commission back after a chargeback; false when the sale has none, or it was taken back already. */
   takeBack(saleId: string): Promise<boolean>;
   /** The payouts that the bank has not confirmed, as CSV with a head; `missing` are the emails of those who named no account. */
   bankList(): Promise<{ csv: string; missing: string[] }>;
   emailOf(userId: string): Promise<string>;
+}
+
+/** The charge that a chargeback's row is about. */
+const takenBackId = (saleId: string): string => `taken back ${saleId}`;
+
+/** How much of a sale can still be taken back, by its rows: what was not refunded, in cents; 0 after a chargeback. */
+function leftToTakeBack(rows: readonly StoredCommission[], saleId: string): number {
+  if (rows.some(({ chargeId }) => chargeId === takenBackId(saleId))) return 0;
+  return Math.max(
+    0,
+    rows.reduce((sum, { saleCents }) => sum + saleCents, 0),
+  );
 }
 
 /** Makes the functions. */
@@ -72,15 +86,14 @@ export function createReferralsOperator(options: {
           await store.applyReview(referredId, review);
         }
       }),
+    canTakeBack: async (saleId) => leftToTakeBack(await commissions.listOfSale(saleId), saleId) > 0,
     takeBack: (saleId) =>
       database.transaction().execute(async (within) => {
         const store = createCommissionsStore(within);
         await store.lock();
-        const rows = await store.listOfSale(saleId);
-        const chargeId = `taken back ${saleId}`;
-        const left = rows.reduce((sum, { saleCents }) => sum + saleCents, 0);
-        if (left <= 0 || rows.some((row) => row.chargeId === chargeId)) return false;
-        await takeBack(within, { chargeId, saleId, amountCents: left, createdAt: clock.now() });
+        const amountCents = leftToTakeBack(await store.listOfSale(saleId), saleId);
+        if (amountCents === 0) return false;
+        await takeBack(within, { chargeId: takenBackId(saleId), saleId, amountCents, createdAt: clock.now() });
         return true;
       }),
     async bankList() {

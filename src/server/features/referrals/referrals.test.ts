@@ -116,7 +116,7 @@ it('pays a fifth of each settled sale on the 21st of the next month, and takes r
   expect(await data()).toMatchObject({ count_pending: 0, count_active: 1, payout: 1280 });
 
   // Nothing is paid in the month of the sale.
-  expect(await testApp.modules.referrals.payouts.plan()).toEqual([]);
+  expect(await testApp.modules.referrals.planPayouts()).toEqual([]);
   goToNextRun();
   expect(await admin('referrals', 'run', '--dry-run')).toContain(`Would pay $12.80 to 1:\n$12.80  ${owner.email}`);
   expect(await payouts()).toEqual([]);
@@ -174,7 +174,7 @@ it('leaves nothing of a sale that is refunded before it was paid out, and carrie
   const [sale] = await salesOf(referred);
   expect(await states(referred)).toEqual(['380 pending']);
   goToNextRun();
-  expect((await testApp.modules.referrals.payouts.plan()).map(({ ownerId }) => ownerId)).not.toContain(owner.userId);
+  expect((await testApp.modules.referrals.planPayouts()).map(({ ownerId }) => ownerId)).not.toContain(owner.userId);
   payBack(sale?.id, '19.00');
   await settle();
   expect((await states(referred)).slice(0, 2).toSorted()).toEqual(['-380 refunded', '380 refunded']);
@@ -231,7 +231,7 @@ it('holds the same card, the same mailbox, throwaway mail and circles until a pe
   const review = (email: string, decision: string) =>
     admin('referrals', 'review', '--referred', email, '--decision', decision, '--reason', 'looked at both accounts');
   goToNextRun();
-  expect((await testApp.modules.referrals.payouts.plan()).map(({ ownerId }) => ownerId)).not.toContain(owner.userId);
+  expect((await testApp.modules.referrals.planPayouts()).map(({ ownerId }) => ownerId)).not.toContain(owner.userId);
   expect(await review(sameCard.email, 'approve')).toContain('is approved');
   expect(await review(throwaway.email, 'refuse')).toContain('is refused');
   await expect(review(throwaway.email, 'approve')).rejects.toThrow('does not wait for a review');

@@ -1,16 +1,14 @@
-/** The monthly run: what it would pay, and paying it. */
+/** The monthly run of payouts. */
 
 import { inDollars } from '#domain/accounts/prices.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { type PlannedPayout, payoutCutoff, payoutDay, planPayouts } from '#domain/referrals/commissions.ts';
+import { payoutCutoff, payoutDay, planPayouts } from '#domain/referrals/commissions.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { createCommissionsStore, type Payout } from './commissions.store.ts';
 import type { NoteReferralEvent } from './referrals.service.ts';
 
 /** The run. */
 export interface PayoutRun {
-  /** What a run would pay now. Nothing is changed. */
-  plan(): Promise<PlannedPayout[]>;
   /** Pays what is due: each row once, however many runs there are. */
   run(): Promise<Payout[]>;
   /** For the daily job: pays from the 21st on, once a month, also when the server was down on that day. Undefined when it was not time. */
@@ -46,10 +44,6 @@ export function createPayoutRun({
       return paid;
     });
   return {
-    async plan() {
-      await book();
-      return planPayouts(await createCommissionsStore(database).listPending(), payoutCutoff(clock.now()));
-    },
     async run() {
       await book();
       return (await pay(false)) ?? [];

@@ -1,0 +1,27 @@
+/** What the monthly run would pay now, for its dry run (REF-16). */
+import type { Clock } from '#domain/kernel/clock.ts';
+import { type PlannedPayout, payoutCutoff, planPayouts } from '#domain/referrals/commissions.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import { bookWithin } from './book-commissions.ts';
+import { createCommissionsStore } from './commissions.store.ts';
+
+/** Makes the function. Nothing is changed: what has not been booked yet is booked in a transaction that is rolled back (ACC-100). */
+export function createPayoutPlan({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): () => Promise<PlannedPayout[]> {
+  return async () => {
+    const now = clock.now();
+    const transaction = await database.startTransaction().execute();
+    const within: Queryable = transaction;
+    try {
+      await bookWithin(within, now);
+      return planPayouts(await createCommissionsStore(within).listPending(), payoutCutoff(now));
+    } finally {
+      await transaction.rollback().execute();
+    }
+  };
+}
