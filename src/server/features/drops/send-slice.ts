@@ -78,7 +78,7 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender, awa
   const wanted = await settings.of(drop.artistId);
   const found: SliceResult = { sent: 0, changed: 0 };
   let left = limit;
-  let isAway = false;
+  let [isAway, isBack] = [false, false];
   async function work(): Promise<void> {
     while (left > 0 && found.pause === undefined && !isAway) {
       const size = Math.min(left, sizes.batch);
@@ -87,13 +87,15 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender, awa
       found.changed += skipped;
       if (claimed.length === 0) return;
       left += size - claimed.length;
-      isAway = !(await askForAll(deps, { drop, sender, wanted }, claimed, found)) || isAway;
+      const answers = await askForAll(deps, { drop, sender, wanted }, claimed, found);
+      isAway ||= answers === 'none';
+      isBack ||= answers === 'some';
     }
   }
   // A failure of one waits for the other: the next slice may not begin beside it.
   const ends = await Promise.allSettled(Array.from({ length: sizes.batchesAtOnce }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  if (found.changed > 0) away.delete(sender.serviceId);
+  if (isBack) away.delete(sender.serviceId);
   if (isAway) {
     away.add(sender.serviceId);
     log.warn({ drop: drop.id }, 'The carrier gives no answers; its texts wait for a minute.');
@@ -122,15 +124,15 @@ async function claimFrom(
   return { claimed, skipped };
 }
 
-/** Asks the carrier for all claimed texts at the same time, stores the outcomes, and adds them to `found`; gives whether one of them was answered. */
+/** Asks the carrier for all claimed texts at the same time, stores the outcomes, and adds them to `found`; gives whether some of them were answered. */
 async function askForAll(
   deps: SliceDeps,
   { drop, sender, wanted }: { drop: Drop; sender: Sender; wanted: DropSettings },
   claimed: readonly Claimed[],
   found: SliceResult,
-): Promise<boolean> {
+): Promise<'some' | 'none' | 'not asked'> {
   const { recipients, clock, log } = deps;
-  let isAnswered = false;
+  let answers: 'some' | 'none' | 'not asked' = 'not asked';
   const settled: SettledRecipient[] = [];
   const optedOut: string[] = [];
   await inParallel(claimed, sizes.batch, async (recipient) => {
@@ -140,7 +142,8 @@ async function askForAll(
       return;
     }
     const outcome = await ask(deps, drop, sender, recipient);
-    isAnswered ||= outcome.kind !== 'unknown';
+    if (outcome.kind !== 'unknown') answers = 'some';
+    else if (answers === 'not asked') answers = 'none';
     const { row, after } = settle(recipient, outcome, clock.now());
     settled.push(row);
     if (after?.optsOut) optedOut.push(recipient.number);
@@ -153,7 +156,7 @@ async function askForAll(
   for (const number of optedOut) await deps.onOptOut(drop.artistId, number);
   found.sent += settled.filter(({ state }) => state === 'sent').length;
   found.changed += settled.length;
-  return isAnswered || settled.some(({ state }) => state === 'skipped');
+  return answers;
 }
 
 /** The groups whose window is open, those that close first at the front. A window that is over gives way to the next one. */
