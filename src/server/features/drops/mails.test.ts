@@ -1,11 +1,11 @@
 /** Drops by email: once for each confirmed email, never to who unsubscribed or does not exist, and never twice after an unclear answer. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#server/platform/operator/run-command.ts';
 import { bounceMail } from '#tests/fixtures/bounce-mail.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -246,7 +246,9 @@ it('takes reports of mails that came back: of our own mails only, and once', asy
   // The mail that the fan got says its id.
   const { content = '' } = taken.find(({ to }) => to === 'gone@mail.test') ?? {};
   expect(content).toContain(`Message-ID: <${await rowOf('gone@mail.test')}@`);
-  const file = join(mkdtempSync(join(tmpdir(), 'fanfare-bounce-')), 'mail');
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-bounce-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'mail');
   const bounce = (...about: Parameters<typeof bounceMail>) => {
     writeFileSync(file, bounceMail(...about));
     const command = testApp.modules.drops.commands?.find(({ name }) => name === 'bounce');
@@ -262,15 +264,17 @@ it('takes reports of mails that came back: of our own mails only, and once', asy
   expect(await bounce(await rowOf('full@mail.test'), 'full@mail.test', '5.2.2')).toBe('The mail has failed.');
   // The fan passes mails on to an email that is gone.
   expect(await bounce(await rowOf('moved@mail.test'), 'old@other.test')).toBe('The mail has failed.');
+  // What was interrupted is taken again: here the list of such emails could not be written.
+  await testApp.sql('alter table bounced_emails rename to bounced_away');
+  await expect(bounce(await rowOf('gone@mail.test'), 'Gone@mail.test')).rejects.toThrow('bounced_emails');
+  await testApp.sql('alter table bounced_away rename to bounced_emails');
   expect(await bounce(await rowOf('gone@mail.test'), 'Gone@mail.test')).toBe(gone);
   expect(await bounce(await rowOf('gone@mail.test'), 'gone@mail.test')).toBe(nothing);
   expect(await states(id)).toEqual({
-    ...{
-      'fine@mail.test': 'sent',
-      'full@mail.test': 'failed',
-      'gone@mail.test': 'failed',
-      'moved@mail.test': 'failed',
-    },
+    'fine@mail.test': 'sent',
+    'full@mail.test': 'failed',
+    'gone@mail.test': 'failed',
+    'moved@mail.test': 'failed',
   });
   expect(Object.keys(await run(await created()))).toEqual(['fine@mail.test', 'full@mail.test', 'moved@mail.test']);
 });

@@ -42,10 +42,11 @@ export async function takeBounce(
     const reason = isItsOwn ? 'bounced' : '';
     const report = { state: 'failed' as const, carrierId, earlierCarrierIds, code, reason, notBefore: null, now };
     await recipients.saveReport(mailId, report, within);
-    return { dropId: row.dropId, email: row.number, isItsOwn };
+    // Before this is committed: a report that is interrupted between the two is taken again.
+    if (isItsOwn) await fans.noteBounce(row.number);
+    return { dropId: row.dropId, isItsOwn };
   });
   if (failed === undefined) return 'nothing';
-  if (failed.isItsOwn) await fans.noteBounce(failed.email);
   await tellProgress(failed.dropId);
   return failed.isItsOwn ? 'gone' : 'failed';
 }
