@@ -55,7 +55,7 @@ export default defineConfig({
             // would be dozens of files, each with a request of its own, and small files hardly get smaller when packed.
             {
               name: 'kit',
-              test: /\/src\/web\/(?:ui\/(?!confirm-dialog|day-table|opened-select|placed-panel)|lib\/)|\/src\/domain\/(?:stats|links)\/|lucide-react\/.*\/icons\/|@mantine\/hooks\//,
+              test: /\/src\/web\/(?:ui\/(?!confirm-dialog|day-table|opened-select|opened-popover)|lib\/)|\/src\/domain\/(?:stats|links)\/|lucide-react\/.*\/icons\/|@mantine\/hooks\//,
               maxModuleSize: 4500,
               minShareCount: 7,
               includeDependenciesRecursively: false,

@@ -39,7 +39,7 @@ describe('the first load', () => {
       'src/web/ui/range-calendar.tsx',
       'src/web/features/link-detail/country-map.tsx',
       'src/web/features/links-list/links-csv.ts',
-      'src/web/ui/placed-panel.tsx',
+      'src/web/ui/opened-popover.tsx',
       'src/web/ui/day-table.tsx',
     ]) {
       expect(files).not.toContain(manifest[later]?.file);

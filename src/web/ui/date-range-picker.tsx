@@ -3,8 +3,8 @@ import { Button, Loader } from '@mantine/core';
 import { CalendarDays, Check, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import classes from './date-range-picker.module.css';
-import { DropPanel } from './drop-panel.tsx';
 import { formatDayRange } from './numbers.ts';
+import { PopoverLater } from './popover-later.tsx';
 
 const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }));
 
@@ -72,7 +72,7 @@ export function DateRangePicker({
       >
         {current?.label ?? formatDayRange(value.from, value.to)}
       </Button>
-      <DropPanel
+      <PopoverLater
         anchor={button}
         label="Choose a date range"
         opened={opened}
@@ -102,7 +102,7 @@ export function DateRangePicker({
             <p className={classes.hint}>Pick the first day, then the last.</p>
           </div>
         </div>
-      </DropPanel>
+      </PopoverLater>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { navigationAt } from '#web/app/screens.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { PopoverLater } from '#web/ui/popover-later.tsx';
 import classes from './tab-bar.module.css';
 
 /** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
@@ -41,7 +41,7 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
         <MenuIcon size={20} strokeWidth={1.8} aria-hidden="true" />
         More
       </button>
-      <DropPanel
+      <PopoverLater
         anchor={button}
         label="More"
         opened={opened}
@@ -77,7 +77,7 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
         <div className={classes.credit}>
           <GeoCredit />
         </div>
-      </DropPanel>
+      </PopoverLater>
     </nav>
   );
 }

@@ -10,7 +10,7 @@ import { showSnack } from '#web/ui/snack.ts';
 import { sendTestMailMutation } from './drop-form.graphql.ts';
 import classes from './drop-form.module.css';
 
-/** The button, with the address that it mails to; there has to be something to send. */
+/** The button, with the email that it mails to; there has to be something to send. */
 export function TestMail({
   artistId,
   subject,
