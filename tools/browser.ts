@@ -1,4 +1,4 @@
-/** Sees to it that there is a chromium for the browser tests. */
+/** Finds the chromium of the browser tests, and installs one where it is missing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -10,14 +10,17 @@ function apt(args: string[]): boolean {
   return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
+/** Where chromium is; undefined where there is none. */
+export const browserPath = (): string | undefined => places.find(existsSync);
+
 /** Installs Debian's chromium where it is missing and we may. Gives undefined when there is a browser, else one sentence on what to install. */
 export async function provideBrowser(): Promise<string | undefined> {
-  if (places.some(existsSync)) return undefined;
+  if (browserPath() !== undefined) return undefined;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing chromium (about half a minute)…');
     apt(['update', '-qq']);
     apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
-    if (places.some(existsSync)) return undefined;
+    if (browserPath() !== undefined) return undefined;
   }
   return `The browser tests need chromium: install it with \`sudo apt-get install ${packages.join(' ')}\` or your system's own package manager.`;
 }

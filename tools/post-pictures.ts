@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { browserPath } from './browser.ts';
 
 const [baseUrl = 'http://localhost:3000'] = process.argv.slice(2);
 const folder = join(import.meta.dirname, '../content/pictures');
@@ -93,7 +94,9 @@ async function checkImport(page: Page): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const executablePath = browserPath();
+if (executablePath === undefined) throw new Error('No chromium found: install the package "chromium".');
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 const page = await open(browser, { width: 1280, height: 1900 }, 1.5);
 await page.goto(`${baseUrl}/login`);
 await page.getByLabel('Email').fill(demo.email);

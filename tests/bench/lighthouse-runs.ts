@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { freePort } from '#tests/fixtures/free-port.ts';
+import { browserPath } from '../../tools/browser.ts';
 import type { Line } from './report.ts';
 import { type Spread, spreadOf } from './rounds.ts';
 
@@ -35,7 +36,7 @@ async function signIn(browser: BrowserContext, app: string, token: string): Prom
   await page.close();
 }
 
-/** One run in a browser with a new profile: nothing is cached, no code is compiled. Needs Debian's chromium, as the browser tests do. */
+/** One run in a browser with a new profile: nothing is cached, no code is compiled. Needs chromium, as the browser tests do. */
 async function runOnce(
   url: string,
   { app, token, others }: { app: string; token?: string; others: readonly string[] },
@@ -43,7 +44,7 @@ async function runOnce(
   const profile = mkdtempSync(join(tmpdir(), 'fanfare-lighthouse-'));
   const port = await freePort();
   const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: '/usr/bin/chromium',
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', `--remote-debugging-port=${port}`],
   });
   try {

@@ -1,11 +1,12 @@
 /** Starts the built product and one browser for all journeys, and stops both after the last one. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '#tests/fixtures/free-port.ts';
+import { browserPath } from '../../tools/browser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -76,7 +77,7 @@ async function startProduct({
 }
 
 function startBrowser(): Promise<BrowserServer> {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  const executablePath = browserPath();
   if (executablePath === undefined) throw new Error('No chromium found: install the package "chromium".');
   return chromium.launchServer({
     executablePath,
