@@ -168,13 +168,11 @@ it(`imports ${contactCount} contacts once each, with workers that are killed mea
   await killIn('importing', 'added');
   await expect.poll(stateOf, { timeout: 240_000, interval: 500 }).toBe('imported');
   const added = await whole('select added from fan_imports');
-  const fans = await whole(
-    "select count(distinct value) from optins_message where value like 'new%' and import_id is not null",
-  );
+  const fans = await whole("select count(*) from optins_message where value like 'new%' and import_id is not null");
   const consents = await whole('select count(*) from fan_consents where import_id is not null');
   expect({ added, fans, consents }).toEqual({ added: contactCount, fans: contactCount, consents: contactCount });
   expect(taken.filter((email) => email.startsWith('new'))).toEqual([]);
   process.stdout.write(
-    `${contactCount} contacts, ${figure(1, 2) * workerCount} kills: ${fans} imported, ${consents} consents, twice 0\n`,
+    `${contactCount} contacts, ${figure(1, 2) * workerCount} kills: ${fans} imported, ${consents} consents\n`,
   );
 });
