@@ -45,7 +45,7 @@ export interface ArtistsService {
   forPage(artistId: string): Promise<Pick<LinkPage, 'artist' | 'socials'> | undefined>;
 }
 
-/** The service over its store; `publicAddress` turns a stored picture into a URL that a browser can load. */
+/** The service over its store; `publicUrl` turns a stored picture into a URL that a browser can load. */
 export function createArtistsService(options: {
   store: ArtistsStore;
   guard: Guard;

@@ -45,7 +45,7 @@ export function selectLinks(database: Queryable<LinksTables>, parts: readonly (k
 /** A row of `selectLinks`. */
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirstOrThrow']>>;
 
-/** The row as the domain's link, with the parts it was loaded with; `publicAddress` turns stored pictures into ones a browser can load. */
+/** The row as the domain's link, with the parts it was loaded with; `publicUrl` turns stored pictures into ones a browser can load. */
 export function toLink(row: LinkRow, publicUrl: (stored: string) => string): Link {
   // The tables' checks and the service admit only the domain's own words for types, themes and styles.
   const link = row as Link;

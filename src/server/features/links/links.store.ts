@@ -61,7 +61,7 @@ export interface LinksStore {
   delete(ids: readonly string[], within: Queryable<LinksTables>): Promise<LinkPlace[]>;
 }
 
-/** The store over the given database; `publicAddress` turns stored pictures into URLs. */
+/** The store over the given database; `publicUrl` turns stored pictures into URLs. */
 export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stored: string) => string): LinksStore {
   const linkOfRow = (row: LinkRow | undefined): Link | undefined =>
     row === undefined ? undefined : toLink(row, publicUrl);

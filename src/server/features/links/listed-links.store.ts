@@ -41,7 +41,7 @@ function loadedFor(fields: ReadonlySet<string>): Set<string> {
   return new Set([...fields, ...[...fields].flatMap((field) => madeFrom[field] ?? []), 'id']);
 }
 
-/** What lists need. `publicAddress` turns stored pictures into URLs; `pageHost` is the text before and after a page's host in its URL. */
+/** What lists need. `publicUrl` turns stored pictures into URLs; `pageHost` is the text before and after a page's host in its URL. */
 export interface ListDeps {
   publicUrl: (stored: string) => string;
   pageHost: { before: string; after: string };
