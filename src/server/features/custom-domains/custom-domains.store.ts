@@ -61,8 +61,12 @@ export interface CustomDomainsStore {
   saveBan(domain: string, bannedAt: Date | null, within: Queryable<CustomDomainsTables>): Promise<boolean>;
   /** The custom domains at and below a domain. */
   listBelow(domain: string, within: Queryable<CustomDomainsTables>): Promise<CustomDomain[]>;
-  /** Stores what a look-up found; gives the artists whose pages the domain serves. */
-  saveCheck(id: string, check: DomainCheck, within: Queryable<CustomDomainsTables>): Promise<string[]>;
+  /** Stores what a look-up found; gives whether the domain served before, and its artists. Undefined when somebody has removed it meanwhile. */
+  saveCheck(
+    id: string,
+    check: DomainCheck,
+    within: Queryable<CustomDomainsTables>,
+  ): Promise<{ wasVerified: boolean; artistIds: string[] } | undefined>;
 }
 
 /** Whether a domain is another one or below it, such as `music.example.com` below `example.com`. */
@@ -203,12 +207,19 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .where(isAtOrBelow(sql.ref('custom_domains.domain'), sql.val(domain)))
         .execute(),
     async saveCheck(id, { verified, checkedAt, certificateUntil }, within) {
+      const before = await within
+        .selectFrom('custom_domains')
+        .where('id', '=', id)
+        .select('verified')
+        .forUpdate()
+        .executeTakeFirst();
+      if (before === undefined) return undefined;
       await within
         .updateTable('custom_domains')
         .set({ verified, checked_at: checkedAt, certificate_until: certificateUntil })
         .where('id', '=', id)
         .execute();
-      return artistsOf(id, within);
+      return { wasVerified: before.verified, artistIds: await artistsOf(id, within) };
     },
   };
 }

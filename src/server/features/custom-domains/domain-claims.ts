@@ -172,9 +172,10 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     const certificateUntil = verified && certificateEnd !== undefined ? await certificateEnd(row.domain) : null;
     const check = { verified, certificateUntil, checkedAt: clock.now() };
     await database.transaction().execute(async (transaction) => {
-      const artistIds = await store.saveCheck(row.id, check, transaction);
-      if (row.verified === verified) return;
-      await tell(row.domain, artistIds, transaction);
+      // Compared with what is stored now: others may have looked it up, or removed it, while DNS was asked.
+      const before = await store.saveCheck(row.id, check, transaction);
+      if (before === undefined || before.wasVerified === verified) return;
+      await tell(row.domain, before.artistIds, transaction);
       const event = verified ? 'domain-connected' : 'domain-lost';
       await note(transaction, { userId: row.userId, event, device, detail: row.domain });
     });

@@ -100,6 +100,18 @@ it('has when its records went away and came back, also when nobody looked', asyn
   expect(await news()).toEqual([`Custom domain leads here again: ${domain}`]);
 });
 
+it('has each change once, however many look at the same time', async () => {
+  const { verifyAll } = testApp.operator.customDomains;
+  for (const [records, words] of [
+    [{}, 'no longer leads here'],
+    [{ CNAME: 'vibe.to' }, 'leads here again'],
+  ] as const) {
+    names.records.set(domain, records);
+    await Promise.all([verifyAll(), verifyAll(), verifyAll(), verifyAll()]);
+    expect(await news()).toEqual([`Custom domain ${words}: ${domain}`]);
+  }
+});
+
 it("has an operator's ban of it or of a domain above it, and its end", async () => {
   await testApp.operator.customDomains.setBan('logged.example', true);
   await testApp.operator.customDomains.setBan('logged.example', false);
