@@ -13,8 +13,8 @@ export type PasswordStanding =
   | { kind: 'strong' };
 
 /**
- * Judges a password. `names` are those of the person, their email and artists, as far as they are known; `isCommon` tells of the password in
- * lower case whether many people use it.
+ * Judges a password. `names` are those of the person, their email and artists, as far as they are known; `isCommon` says
+ * whether many people use a password, which it gets in lower case.
  */
 export function passwordStanding(
   typed: string,

@@ -10,7 +10,7 @@ export interface PaceStore {
    */
   take(serviceId: string, milliseconds: number, now: Date): Promise<number | undefined>;
   /** Lets nobody take a turn for so many milliseconds. */
-  rest(serviceId: string, milliseconds: number, now: Date): Promise<void>;
+  pause(serviceId: string, milliseconds: number, now: Date): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -27,7 +27,7 @@ export function createPaceStore(database: Kysely<DropsTables>): PaceStore {
       const freeAt = rows[0]?.freeAt;
       return freeAt === undefined ? undefined : Math.max(0, freeAt.getTime() - now.getTime());
     },
-    async rest(serviceId, milliseconds, now) {
+    async pause(serviceId, milliseconds, now) {
       const until = new Date(now.getTime() + milliseconds);
       await sql`
         insert into text_pace (service_id, free_at) values (${serviceId}, ${until})

@@ -159,7 +159,7 @@ it('records an opt-out that only the carrier knows', async () => {
   expect(rows).toEqual([{ ended: true }]);
 });
 
-it('tells of many reports at once and then once a second, not for each', async () => {
+it('announces the first of many reports at once and the others once a second', async () => {
   const news = await hearNews(testApp.settings.databaseUrl);
   try {
     const announced = () => news.said.filter(({ topic }) => topic === 'drop.progress').length;

@@ -53,7 +53,7 @@ const heldFor = 120_000;
 /** A window that closes within this time counts as closed, in milliseconds. */
 const windowMargin = 60_000;
 /** How long the sender waits when a whole batch got no answer: the carrier is away, and each text that is asked for meanwhile stays in doubt. */
-const restWhileAway = 60_000;
+const pauseWhileAway = 60_000;
 /** The carrier drops a text that it could not send this many seconds before its window closes. */
 const validityMargin = 30;
 const longestValidity = 36_000;
@@ -99,7 +99,7 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender, awa
   if (isAway) {
     away.add(sender.serviceId);
     log.warn({ drop: drop.id }, 'The carrier gives no answers; its texts wait for a minute.');
-    await pace.rest(sender.serviceId, restWhileAway, clock.now());
+    await pace.pause(sender.serviceId, pauseWhileAway, clock.now());
   }
   return found;
 }
