@@ -24,7 +24,7 @@ import { createLogins, type Logins } from './logins.service.ts';
 import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
 import { createPasswordsService } from './passwords.service.ts';
 import type { CheckSecondFactor } from './second-factor.ts';
-import { createSecurityLog, type SecurityLog } from './security-log.ts';
+import { createSecurityLog, type SecurityLog } from './security-log.service.ts';
 import { addWheresMusic } from './wheres-music.graphql.ts';
 import { createWheresMusicService, type WheresMusicService } from './wheres-music.service.ts';
 

@@ -12,7 +12,7 @@ import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store
 import type { AccountsTables } from './accounts.tables.ts';
 import type { Login, Logins } from './logins.service.ts';
 import type { CheckSecondFactor } from './second-factor.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { SecurityLog } from './security-log.service.ts';
 
 export type { FeatureFlag } from './accounts.store.ts';
 

@@ -14,7 +14,7 @@ import type { ActRecorder } from '../../platform/operator/run-command.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { PasswordsService } from './passwords.service.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { SecurityLog } from './security-log.service.ts';
 
 /** The operator's reset. */
 export interface AdminResetService {

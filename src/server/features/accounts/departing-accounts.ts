@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Person } from '../../platform/auth/caller.ts';
 import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { SecurityLog } from './security-log.service.ts';
 
 /** The functions. */
 export interface DepartingAccounts {

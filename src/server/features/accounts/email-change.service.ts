@@ -10,7 +10,7 @@ import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { SecurityLog } from './security-log.service.ts';
 
 /** What the API calls for names and emails. */
 export interface EmailChangeService {

@@ -11,7 +11,7 @@ import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginLimits } from './login-limits.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { SecurityLog } from './security-log.service.ts';
 
 /** A completed login: the bearer token, the person, and the Set-Cookie value that makes the device known to the account. */
 export interface Login {

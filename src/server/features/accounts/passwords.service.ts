@@ -18,7 +18,7 @@ import { createAccountsStore, type Identity } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import { checkPassword } from './password-check.ts';
 import type { CheckSecondFactor } from './second-factor.ts';
-import type { SecurityLog } from './security-log.ts';
+import type { SecurityLog } from './security-log.service.ts';
 
 /** What the API calls for passwords. */
 export interface PasswordsService {

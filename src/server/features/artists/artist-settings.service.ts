@@ -7,8 +7,9 @@ import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
+import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { ArtistSettingsStore } from './artist-settings.store.ts';
 import { canChangeArtist, canDeleteArtist, canSetSubdomain } from './artists.policy.ts';
 import type { ArtistDomain, ArtistsStore, StoredSocial } from './artists.store.ts';
@@ -47,10 +48,7 @@ export function createArtistSettingsService(options: {
   /** Ends what is paid for the artist; throws why it did not. */
   stopPayingFor: (artistId: string) => Promise<void>;
   /** Writes the act into the security logs of who did it and of the artist's owners (ACC-105). */
-  logAct(
-    within: Queryable,
-    act: { artistId: string; event: 'subdomain-set'; detail: string; actor: { userId: string; device: string } },
-  ): Promise<void>;
+  logAct: LogArtistAct<'subdomain-set'>;
 }): ArtistSettingsService {
   const { store, settings, owned, database, guard, live, clock, hosts, stopPayingFor, logAct } = options;
   return {

@@ -5,6 +5,7 @@ import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
+import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { type AccountArtists, createAccountArtists } from './account-artists.service.ts';
 import { addAddArtists } from './add-artists.graphql.ts';
@@ -35,7 +36,7 @@ export interface ArtistsNeighbours {
   /** Changes the two switches of Drop Settings. */
   changeDropSettings: ChangeDropSettings;
   /** Writes what a member did with an artist into the security logs. */
-  logAct: Parameters<typeof createArtistSettingsService>[0]['logAct'];
+  logAct: LogArtistAct<'subdomain-set'>;
   /** The id of the account with this email; throws OperatorError. */
   findPerson: (email: string) => Promise<string>;
 }

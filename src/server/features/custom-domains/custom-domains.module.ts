@@ -5,6 +5,7 @@ import type { Module } from '../../platform/module.ts';
 import { certificateEnd } from '../../platform/net/certificate-end.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
+import type { SecurityLog } from '../accounts/security-log.service.ts';
 import { type CustomDomainsCommandsDeps, customDomainsCommands } from './custom-domains.commands.ts';
 import { addCustomDomains } from './custom-domains.graphql.ts';
 import {
@@ -27,7 +28,7 @@ export interface CustomDomainsNeighbours
     Pick<CustomDomainsServiceDeps, 'logAct'>,
     Pick<CustomDomainsCommandsDeps, 'findPerson' | 'artistsOf'> {
   dns: Dns;
-  securityLog: Pick<DomainClaimsOptions, 'note'>;
+  securityLog: Pick<SecurityLog, 'note'>;
 }
 
 /** The feature's parts. */
@@ -47,7 +48,7 @@ export function createCustomDomainsModule(
     database,
     dns,
     leaveDomain,
-    note: (within, event) => securityLog.note(within, event),
+    note: securityLog.note,
     live,
     clock,
     hosts,

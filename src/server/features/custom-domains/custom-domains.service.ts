@@ -10,6 +10,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
+import type { LogArtistAct } from '../team/team-log.service.ts';
 import { canGiveCustomDomain, canHaveCustomDomains, canReadCustomDomains } from './custom-domains.policy.ts';
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
 import type { ClaimOutcome, DomainClaims } from './domain-claims.ts';
@@ -50,15 +51,7 @@ export interface CustomDomainsServiceDeps {
   hosts: HostSettings;
   makeLimit: MakeLimit;
   /** Writes what a domain's owner did with an artist into the security logs of both sides (ACC-105). */
-  logAct(
-    within: Queryable,
-    act: {
-      artistId: string;
-      event: 'domain-given' | 'domain-withdrawn';
-      detail: string;
-      actor: { userId: string; device: string };
-    },
-  ): Promise<void>;
+  logAct: LogArtistAct<'domain-given' | 'domain-withdrawn'>;
   /** The artists of a person. */
   artistsOf: (userId: string) => Promise<{ id: string }[]>;
 }

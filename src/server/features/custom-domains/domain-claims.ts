@@ -12,6 +12,7 @@ import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
+import type { DomainEvent, NoteEvent } from '../accounts/security-log.service.ts';
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
 import { readProof, readRecords } from './domain-check.ts';
 
@@ -59,15 +60,6 @@ export interface DomainClaims {
   verifyOpen(): Promise<void>;
 }
 
-/** Something that happened to one of a person's domains, for their security log. */
-export interface DomainNote {
-  userId: string;
-  event: `domain-${'added' | 'proven' | 'removed' | 'connected' | 'lost' | 'banned' | 'unbanned'}`;
-  device: string;
-  /** The domain. */
-  detail: string;
-}
-
 /** What the operations use. */
 export interface DomainClaimsOptions {
   store: CustomDomainsStore;
@@ -76,7 +68,7 @@ export interface DomainClaimsOptions {
   /** Moves the links of everybody but these artists away from a domain, so that their paths on it are free. */
   leaveDomain(domain: string, artistIds: readonly string[], within: Queryable): Promise<void>;
   /** Writes into the security log of the domain's owner (HOST-20). */
-  note(within: Queryable, event: DomainNote): Promise<void>;
+  note: NoteEvent<DomainEvent>;
   live: Live;
   clock: Clock;
   hosts: HostSettings;

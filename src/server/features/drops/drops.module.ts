@@ -13,11 +13,12 @@ import type { OnUnsubscribed } from '../fans/fans.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
+import type { LogArtistAct } from '../team/team-log.service.ts';
 import { createAudienceStore } from './audience.store.ts';
 import { createDropSender, type DropSender } from './drop-sender.ts';
 import { dropsCommands } from './drops.commands.ts';
 import { addDrops } from './drops.graphql.ts';
-import { createDropsService, type DropsDeps, type DropsService } from './drops.service.ts';
+import { createDropsService, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
 import { createFindSender, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
@@ -47,7 +48,7 @@ export interface DropsNeighbours {
   consents: TextConsents;
   segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;
-  logAct: DropsDeps['logAct'];
+  logAct: LogArtistAct<'drop-sent'>;
   /** What fans text, and reports about what members answered. */
   inbox: {
     onText: OnText;

@@ -11,6 +11,7 @@ import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { Segments } from '../fans/fan-segments.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { AudienceStore } from './audience.store.ts';
 import { type Drop, type DropDraft, type DropProgress, type RecipientState, recipientStates } from './drop.ts';
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
@@ -65,7 +66,7 @@ export interface DropsService {
 }
 
 /** What the service needs. */
-export interface DropsDeps extends PlanDeps {
+interface DropsDeps extends PlanDeps {
   database: Database;
   guard: Guard;
   drops: DropsStore;
@@ -81,15 +82,7 @@ export interface DropsDeps extends PlanDeps {
   live: Live;
   clock: Clock;
   /** Writes into the security logs of who sends and of the artist's owners. */
-  logAct(
-    within: Queryable,
-    act: {
-      artistId: string;
-      event: 'drop-sent';
-      detail: string;
-      actor: { userId: string; device: string };
-    },
-  ): Promise<void>;
+  logAct: LogArtistAct<'drop-sent'>;
 }
 
 /** The service over its stores. */

@@ -7,8 +7,9 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
+import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { ExportPlace, FanExport, FanExportsStore } from './fan-exports.store.ts';
 import { mostListed } from './fan-list.service.ts';
 import type { FanListStore } from './fan-list.store.ts';
@@ -60,7 +61,7 @@ export interface FanExportsService {
 }
 
 /** What the service uses. */
-export interface FanExportsDeps {
+interface FanExportsDeps {
   store: FanExportsStore;
   list: Pick<FanListStore, 'total'>;
   database: Database;
@@ -69,15 +70,7 @@ export interface FanExportsDeps {
   clock: Clock;
   makeLimit: MakeLimit;
   /** Writes into the security logs of the artist's owners and of who did it. */
-  logAct(
-    within: Queryable,
-    act: {
-      artistId: string;
-      event: 'fans-exported';
-      detail: string;
-      actor: { userId: string; device: string };
-    },
-  ): Promise<void>;
+  logAct: LogArtistAct<'fans-exported'>;
 }
 
 const hour = 60 * 60;

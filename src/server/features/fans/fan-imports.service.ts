@@ -11,6 +11,7 @@ import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
+import type { LogArtistAct } from '../team/team-log.service.ts';
 import { type CheckDeps, checkImport } from './check-import.ts';
 import type { ReadContactStates } from './contact-states.ts';
 import type { FanImportRowsStore, ImportedRow, RowPlace } from './fan-import-rows.store.ts';
@@ -90,7 +91,7 @@ export interface FanImportsService {
 }
 
 /** What the service uses. */
-export interface FanImportsDeps {
+interface FanImportsDeps {
   store: FanImportsStore;
   rowsStore: FanImportRowsStore;
   readStates: ReadContactStates;
@@ -103,15 +104,7 @@ export interface FanImportsDeps {
   /** The largest file, in bytes. */
   mostBytes: number;
   /** Writes into the security logs of the artist's owners and of who did it. */
-  logAct(
-    within: Queryable,
-    act: {
-      artistId: string;
-      event: 'fans-imported' | 'import-undone';
-      detail: string;
-      actor: { userId: string; device: string };
-    },
-  ): Promise<void>;
+  logAct: LogArtistAct<'fans-imported' | 'import-undone'>;
 }
 
 /** The most imports that a list shows, and the most verdicts that a screen gets. */

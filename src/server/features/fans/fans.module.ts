@@ -1,4 +1,5 @@
 /** Wires fans: opt-ins, confirmations, unsubscribing, and fans' own data. */
+
 import { randomUUID } from 'node:crypto';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
@@ -6,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import type { LogArtistAct } from '../team/team-log.service.ts';
 import { createContactHash } from './contact-hash.ts';
 import { createContactStates } from './contact-states.ts';
 import {
@@ -18,7 +20,7 @@ import {
 import { createFanDataStore } from './fan-data.store.ts';
 import { addFanExports } from './fan-exports.graphql.ts';
 import { addFanExportRoute } from './fan-exports.route.ts';
-import { createFanExportsService, type FanExportsDeps, makeFanExport, sweepFanExports } from './fan-exports.service.ts';
+import { createFanExportsService, makeFanExport, sweepFanExports } from './fan-exports.service.ts';
 import { createFanExportsStore } from './fan-exports.store.ts';
 import { createFanImportRowsStore } from './fan-import-rows.store.ts';
 import { addFanImports } from './fan-imports.graphql.ts';
@@ -26,7 +28,6 @@ import { addFanImportRoutes } from './fan-imports.route.ts';
 import {
   checkFanImport,
   createFanImportsService,
-  type FanImportsDeps,
   type FanImportsService,
   runFanImport,
   sweepFanImports,
@@ -57,7 +58,7 @@ export interface FansNeighbours {
   links: LinksService;
   artists: ArtistsService;
   presaves: FanDataDeps['presaves'];
-  logAct: FanExportsDeps['logAct'] & FanImportsDeps['logAct'];
+  logAct: LogArtistAct<'fans-exported' | 'fans-imported' | 'import-undone'>;
   settings: Pick<DropSettingsService, 'of'>;
   welcome: Welcome;
   onUnsubscribed: OnUnsubscribed;

@@ -1,8 +1,10 @@
 /** Wires referrals: figures and payouts, the commission ledger, the monthly run, and the operator's commands. */
+
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
+import type { SecurityLog } from '../accounts/security-log.service.ts';
 import { createBookCommissions } from './book-commissions.ts';
 import { createPayees } from './payees.ts';
 import { createPayoutPlan } from './plan-payouts.ts';
@@ -10,7 +12,7 @@ import { referralsCommands } from './referrals.commands.ts';
 import { addReferrals } from './referrals.graphql.ts';
 import { bookCommissions, runPayouts } from './referrals.jobs.ts';
 import { createReferralsOperator } from './referrals.operator.ts';
-import { createReferralsService, type NoteReferralEvent, type ReferralsService } from './referrals.service.ts';
+import { createReferralsService, type ReferralsService } from './referrals.service.ts';
 import { createReferralsStore, type Referral } from './referrals.store.ts';
 import { createPayoutRun, type PayoutRun } from './run-payouts.ts';
 
@@ -34,7 +36,7 @@ export function createReferralsModule(
   {
     findPerson,
     securityLog,
-  }: { findPerson: (email: string) => Promise<string>; securityLog: { note: NoteReferralEvent } },
+  }: { findPerson: (email: string) => Promise<string>; securityLog: Pick<SecurityLog, 'note'> },
 ): ReferralsModule {
   const payees = createPayees({ database, encryption, clock });
   const service = createReferralsService({ database, guard, clock, payees, note: securityLog.note });

@@ -7,7 +7,8 @@ import { nextPayoutDate } from '#domain/referrals/commissions.ts';
 import { payeeSchema, shownAccount } from '#domain/referrals/payee-input.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { NoteEvent, PayoutEvent } from '../accounts/security-log.service.ts';
 import { createCommissionsStore, type Payout, type StoredCommission } from './commissions.store.ts';
 import type { Payees } from './payees.ts';
 import { createReferralsStore } from './referrals.store.ts';
@@ -34,12 +35,6 @@ export interface Statement {
   payee: { holder: string; account: string } | undefined;
 }
 
-/** Writes into a referrer's security log (REF-17). */
-export type NoteReferralEvent = (
-  within: Queryable,
-  event: { userId: string; event: 'payee-changed' | 'payout-made'; device: string; detail: string },
-) => Promise<void>;
-
 /** What the API calls. All of it is the caller's own. */
 export interface ReferralsService {
   data(caller: Caller): Promise<ReferralsData>;
@@ -59,7 +54,7 @@ export function createReferralsService(options: {
   guard: Guard;
   clock: Clock;
   payees: Payees;
-  note: NoteReferralEvent;
+  note: NoteEvent<PayoutEvent>;
 }): ReferralsService {
   const { database, guard, clock, payees, note } = options;
   const [referrals, commissions] = [createReferralsStore(database), createCommissionsStore(database)];

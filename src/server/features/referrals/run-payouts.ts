@@ -4,8 +4,8 @@ import { inDollars } from '#domain/accounts/prices.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { payoutCutoff, payoutDay, planPayouts } from '#domain/referrals/commissions.ts';
 import type { Database } from '../../platform/db/postgres.ts';
+import type { NoteEvent, PayoutEvent } from '../accounts/security-log.service.ts';
 import { createCommissionsStore, type Payout } from './commissions.store.ts';
-import type { NoteReferralEvent } from './referrals.service.ts';
 
 /** The run. */
 export interface PayoutRun {
@@ -25,7 +25,7 @@ export function createPayoutRun({
   database: Database;
   clock: Clock;
   book: () => Promise<number>;
-  note: NoteReferralEvent;
+  note: NoteEvent<PayoutEvent>;
 }): PayoutRun {
   const pay = (onlyOnce: boolean) =>
     database.transaction().execute(async (within) => {

@@ -16,7 +16,7 @@ import type { Login } from '../accounts/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import { createTeamStore, type ShownInvitation, type TeamStore } from './team.store.ts';
-import type { LogTeamChange, TeamChange } from './team-log.ts';
+import type { LogTeamChange, TeamChange } from './team-log.service.ts';
 
 /** What somebody who opens a link is shown. */
 export interface InvitationCheck {

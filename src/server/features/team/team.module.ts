@@ -5,12 +5,13 @@ import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
+import type { SecurityLog } from '../accounts/security-log.service.ts';
 import { createInvitationLinks } from './invitation-links.ts';
 import { createInvitationsService } from './invitations.service.ts';
 import { addTeam } from './team.graphql.ts';
 import { createTeamService, type TeamService } from './team.service.ts';
 import { createTeamStore } from './team.store.ts';
-import { createActLog, createTeamLog, type LogArtistAct, type TeamEventLog } from './team-log.ts';
+import { createActLog, createTeamLog, type LogArtistAct } from './team-log.service.ts';
 
 /** How long an invitation is kept after its last day, so that its link still says that it was used. */
 const keptDays = 90;
@@ -24,17 +25,17 @@ const sweepInvitations: JobDefinition<object> = {
 
 /** The feature's parts. */
 export interface TeamModule extends Module<TeamService> {
-  /** Logs what a member did with an artist's fans. */
+  /** Logs what a member did with an artist's fans, drops or domains. */
   logAct: LogArtistAct;
 }
 
 /** Makes the module. */
 export function createTeamModule(
   platform: Platform,
-  { accounts, securityLog }: { accounts: NewAccounts; securityLog: TeamEventLog },
+  { accounts, securityLog }: { accounts: NewAccounts; securityLog: Pick<SecurityLog, 'note'> },
 ): TeamModule {
   const { signedTokens: tokens, hosts, database, clock, log } = platform;
-  const logChange = createTeamLog(securityLog);
+  const logChange = createTeamLog(securityLog.note);
   const links = createInvitationLinks({ tokens, appUrl: hosts.appUrl });
   const service = createTeamService({ ...platform, links, logChange });
   const invitations = createInvitationsService({
@@ -46,7 +47,7 @@ export function createTeamModule(
   });
   return {
     service,
-    logAct: createActLog(securityLog),
+    logAct: createActLog(securityLog.note),
     jobs: [
       jobHandler(sweepInvitations, async () => {
         const before = new Date(clock.now().getTime() - keptDays * 86_400_000);

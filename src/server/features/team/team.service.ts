@@ -13,7 +13,7 @@ import type { Live } from '../../platform/live/live.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import { canLeave, canManageTeam, canReadTeam, canRemoveMembers } from './team.policy.ts';
 import { createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
-import type { LogTeamChange, TeamChange } from './team-log.ts';
+import type { LogTeamChange, TeamChange } from './team-log.service.ts';
 
 /** A row of the team: a member, or an invitation with its link for those who may pass it on. */
 export type TeamRow = { member: Member } | { invitation: Invitation; link: string | null };

@@ -19,19 +19,23 @@ export interface AccessEvent {
   newEmail?: string;
 }
 
-/** A change of an artist's team or domains, or an act with its fans, for whom it concerns or for an owner or payer of the artist. */
+/** What a member did with an artist's fans, drops or domains. */
+export type ArtistActKind =
+  | 'fans-exported'
+  | 'fans-imported'
+  | 'import-undone'
+  | 'drop-sent'
+  | 'domain-given'
+  | 'domain-withdrawn'
+  | 'subdomain-set';
+
+/** What happened to a member of a team. */
+export type TeamChangeKind = 'joined' | 'left' | 'removed' | 'role';
+
+/** A change of an artist's team, or an act of a member, for whom it concerns or for an owner or payer of the artist. */
 export interface TeamEvent {
   userId: string;
-  event:
-    | `team-${'joined' | 'left' | 'removed' | 'role'}`
-    | `member-${'joined' | 'left' | 'removed' | 'role'}`
-    | 'fans-exported'
-    | 'fans-imported'
-    | 'import-undone'
-    | 'drop-sent'
-    | 'domain-given'
-    | 'domain-withdrawn'
-    | 'subdomain-set';
+  event: `${'team' | 'member'}-${TeamChangeKind}` | ArtistActKind;
   device: string;
   detail: string;
 }
@@ -64,6 +68,12 @@ export interface LoginEvent {
   entry?: { id: string; at: Date };
 }
 
+/** An event that is logged without a mail: of an artist (ACC-105), a domain (HOST-20), payouts (REF-17), or a login (ACC-112). */
+export type NotedEvent = TeamEvent | DomainEvent | PayoutEvent | LoginEvent;
+
+/** Logs events of these kinds for one person, inside the transaction that does it. */
+export type NoteEvent<Event extends NotedEvent> = (within: Queryable<AccountsTables>, event: Event) => Promise<void>;
+
 /** The events whose mail leads to the form for a new password; the others lead to the login. */
 const forPasswords: ReadonlySet<AccountEvent> = new Set([
   'password-changed',
@@ -86,8 +96,8 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
 export interface SecurityLog {
   /** Logs the event and queues its mails, inside the transaction that does it. */
   record(within: Kysely<AccountsTables>, event: AccessEvent): Promise<void>;
-  /** Logs an event of an artist (ACC-105), a domain (HOST-20) or payouts (REF-17) for one person, or a login (ACC-112), without a mail. */
-  note(within: Queryable<AccountsTables>, event: TeamEvent | DomainEvent | PayoutEvent | LoginEvent): Promise<void>;
+  /** Logs an event without a mail. */
+  note: NoteEvent<NotedEvent>;
 }
 
 /** The log; `appUrl` is the dashboard's URL. */

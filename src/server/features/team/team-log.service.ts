@@ -1,58 +1,41 @@
 /** Writes joins, leaves, removals and roles into the security logs of the person and of the artist's owners and payer (ACC-105). */
 import type { TeamRole } from '#domain/accounts/team-input.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { ArtistActKind, NoteEvent, TeamChangeKind, TeamEvent } from '../accounts/security-log.service.ts';
 import { createTeamStore } from './team.store.ts';
-
-/** The security log, as this feature uses it. */
-export interface TeamEventLog {
-  /** Logs an event of a team for one person, without a mail. */
-  note(
-    within: Queryable,
-    event: {
-      userId: string;
-      event: `${'team' | 'member'}-${TeamChange['what']}` | ArtistAct['event'];
-      device: string;
-      detail: string;
-    },
-  ): Promise<void>;
-}
 
 /** A change of a team. */
 export interface TeamChange {
   artistId: string;
-  what: 'joined' | 'left' | 'removed' | 'role';
+  what: TeamChangeKind;
   /** Whom it concerns, with the role afterwards, or the last one. */
   member: { userId: string; email: string; role: TeamRole };
   actor: { userId: string; device: string };
 }
 
-/** Something that a member did with an artist's fans or domains. */
-export interface ArtistAct {
+/** Something that a member did with an artist's fans, drops or domains. */
+export interface ArtistAct<Kind extends ArtistActKind> {
   artistId: string;
-  event:
-    | 'fans-exported'
-    | 'fans-imported'
-    | 'import-undone'
-    | 'drop-sent'
-    | 'domain-given'
-    | 'domain-withdrawn'
-    | 'subdomain-set';
+  event: Kind;
   /** How many fans, or which domain, for example. */
   detail: string;
   actor: { userId: string; device: string };
 }
 
-/** Logs an act, within its transaction, for who did it and for the artist's owners. */
-export type LogArtistAct = (within: Queryable, act: ArtistAct) => Promise<void>;
+/** Logs an act of these kinds, within its transaction, for who did it and for the artist's owners. */
+export type LogArtistAct<Kind extends ArtistActKind = ArtistActKind> = (
+  within: Queryable,
+  act: ArtistAct<Kind>,
+) => Promise<void>;
 
 /** Makes the function. */
-export function createActLog(securityLog: TeamEventLog): LogArtistAct {
+export function createActLog(note: NoteEvent<TeamEvent>): LogArtistAct {
   return async (within, { artistId, event, detail, actor }) => {
     const team = createTeamStore(within);
     const [artist, members] = [await team.loadArtist(artistId), await team.listMembers(artistId)];
     const owners = members.filter(({ role }) => role === 'owner').map(({ userId }) => userId);
     for (const userId of new Set([actor.userId, ...owners]))
-      await securityLog.note(within, {
+      await note(within, {
         ...{ userId, event, device: userId === actor.userId ? actor.device : '' },
         detail: [artist?.name ?? '', detail].filter((part) => part !== '').join(', '),
       });
@@ -63,7 +46,7 @@ export function createActLog(securityLog: TeamEventLog): LogArtistAct {
 export type LogTeamChange = (within: Queryable, change: TeamChange) => Promise<void>;
 
 /** Makes the function. */
-export function createTeamLog(securityLog: TeamEventLog): LogTeamChange {
+export function createTeamLog(note: NoteEvent<TeamEvent>): LogTeamChange {
   return async (within, { artistId, what, member, actor }) => {
     const team = createTeamStore(within);
     const artist = await team.loadArtist(artistId);
@@ -74,9 +57,9 @@ export function createTeamLog(securityLog: TeamEventLog): LogTeamChange {
     const role = `${artist.name}, ${member.role}`;
     const deviceOf = (userId: string) => (userId === actor.userId ? actor.device : '');
     const { userId } = member;
-    await securityLog.note(within, { userId, event: `team-${what}`, device: deviceOf(userId), detail: role });
+    await note(within, { userId, event: `team-${what}`, device: deviceOf(userId), detail: role });
     for (const reader of readers)
-      await securityLog.note(within, {
+      await note(within, {
         userId: reader,
         event: `member-${what}`,
         device: deviceOf(reader),
