@@ -72,6 +72,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       savePlan: (artistId, plan) => billing.savePlan(artistId, plan),
     },
     logAct: (...act) => team.logAct(...act),
+    applyCoupon: (...coupon) => coupons.applied.applyWhereGood(...coupon),
     changeDropSettings: (...change) => dropSettings.service.change(...change),
     findPerson,
   });
@@ -82,7 +83,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const signup = createSignupModule(platform, {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
-    applyCoupon: coupons.applied.apply,
+    applyCoupon: coupons.applied.applyWhereGood,
     checkEmailChange: accounts.emailChange.check,
   });
   const team = createTeamModule(platform, { accounts: accounts.newAccounts, securityLog: accounts.securityLog });

@@ -48,6 +48,13 @@ export const artistRows: Record<string, Row> = {
     own: writers,
     foreign: 'NOT_FOUND',
   },
+  'Mutation.update_artist_socials_by_pk': {
+    document: `mutation ($id: uuid!) {
+      update_artist_socials_by_pk(pk_columns: { id: $id }, _set: { url: "https://www.twitch.tv/mara" }) { url } }`,
+    variables: ({ socialId }) => ({ id: socialId }),
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
   'Mutation.insert_domains_one': {
     document: 'mutation ($id: uuid!) { insert_domains_one(object: { artist_id: $id, domain: "www" }) { domain } }',
     variables: ofArtist,

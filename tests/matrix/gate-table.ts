@@ -253,6 +253,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Mutation.snooze_inbox_thread',
       'Mutation.test_pixel',
       'Mutation.update_artist_socials',
+      'Mutation.update_artist_socials_by_pk',
       'Mutation.update_artist_users_role',
       'Mutation.update_artists_by_pk',
       'Mutation.update_bulk_messages_by_pk',

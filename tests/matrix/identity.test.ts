@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
 import { printedSchema } from '../../tools/print-schema.ts';
 
 /** Arguments that name a person, with an operation that uses each. */
@@ -28,9 +29,12 @@ const ofPeople: Record<string, string> = {
     'mutation ($id: uuid!) { update_itunes_affiliate_id(id: $id, itunes_affiliate_id: "1001lABC") { id } }',
   'Mutation.update_password.user_id': `mutation ($id: uuid!) {
     update_password(user_id: $id, current_password: "a brass band", new_password: "a wind band") { success } }`,
+  'Subscription.artists.user_id': 'subscription ($id: uuid!) { artists(user_id: $id) { id } }',
   'Mutation.update_users.id':
     'mutation ($id: uuid!) { update_users(id: $id, first_name: "Taken", last_name: "Over") { id } }',
 };
+
+const watched = (name: string): boolean => name.startsWith('Subscription.');
 
 /** Names of arguments for things, which the matrix proves with the ids of somebody else's. */
 const ofThings =
@@ -121,19 +125,34 @@ describe('the id of somebody else', () => {
   });
   afterAll(() => testApp?.close());
 
-  it.each(Object.entries(ofPeople))('is refused as %s, and changes nobody', async (name, document) => {
-    const caller = name.includes('signup') ? newcomer : agency;
-    const state = () =>
-      testApp.sql(`select users.*, (select count(*) from pixels where agency_id = users.id) as pixels
+  it.each(Object.entries(ofPeople).filter(([name]) => !watched(name)))(
+    'is refused as %s, and changes nobody',
+    async (name, document) => {
+      const caller = name.includes('signup') ? newcomer : agency;
+      const state = () =>
+        testApp.sql(`select users.*, (select count(*) from pixels where agency_id = users.id) as pixels
         from users order by users.id`);
-    const before = await state();
-    const foreign = await testApp.call(caller.token, document, { id: victim.userId });
-    const missing = await testApp.call(caller.token, document, { id: '00000000-0000-4000-8000-000000000000' });
-    expect(foreign.codes).toEqual(['NOT_FOUND']);
-    expect(missing).toEqual(foreign);
-    expect(await state()).toEqual(before);
-    const own = await testApp.call(caller.token, document, { id: caller.userId });
-    expect(own.codes).not.toContain('NOT_FOUND');
-    expect((await testApp.call(undefined, document, { id: victim.userId })).codes).toEqual(['NOT_SIGNED_IN']);
+      const before = await state();
+      const foreign = await testApp.call(caller.token, document, { id: victim.userId });
+      const missing = await testApp.call(caller.token, document, { id: '00000000-0000-4000-8000-000000000000' });
+      expect(foreign.codes).toEqual(['NOT_FOUND']);
+      expect(missing).toEqual(foreign);
+      expect(await state()).toEqual(before);
+      const own = await testApp.call(caller.token, document, { id: caller.userId });
+      expect(own.codes).not.toContain('NOT_FOUND');
+      expect((await testApp.call(undefined, document, { id: victim.userId })).codes).toEqual(['NOT_SIGNED_IN']);
+    },
+  );
+
+  it.each(Object.entries(ofPeople).filter(([name]) => watched(name)))('is refused as %s', async (_name, document) => {
+    const socket = openSocket(testApp.url, agency.token);
+    const first = (id: string) => socket.watch<{ artists: unknown[] }>(document, { id }).next();
+    try {
+      await expect(first(victim.userId)).rejects.toThrow('"code":"NOT_FOUND"');
+      await expect(first('00000000-0000-4000-8000-000000000000')).rejects.toThrow('"code":"NOT_FOUND"');
+      expect((await first(agency.userId)).artists).toHaveLength(1);
+    } finally {
+      socket.close();
+    }
   });
 });

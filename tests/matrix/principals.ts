@@ -13,6 +13,8 @@ export interface Place {
   linkId: string;
   destinationId: string;
   trackId: string;
+  /** A profile of the artist on a social network. */
+  socialId: string;
   sessionId: string;
   pixelId: string;
   customDomainId: string;
@@ -160,6 +162,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, artistId, `+1212${5_000_000 + threadCount}`]);
     return id;
   };
+  const socialOf = async (artistId: string): Promise<string> => {
+    const statement = `insert into artist_socials (id, artist_id, type, url, created_at)
+      values ($1, $2, 'twitch', 'https://www.twitch.tv/mara', now())
+      on conflict (artist_id, type) do update set url = excluded.url returning id`;
+    const [row] = await testApp.sql<{ id: string }>(statement, [randomUUID(), artistId]);
+    return row?.id ?? '';
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(testApp, { artistId });
@@ -169,6 +178,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       linkId: link.id,
       destinationId,
       trackId,
+      socialId: await socialOf(artistId),
       sessionId: await sessionOf(principal),
       pixelId: await pixelOf(artistId),
       customDomainId: await customDomainOf(principal, artistId),
@@ -201,6 +211,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       linkId: randomUUID(),
       destinationId: randomUUID(),
       trackId: randomUUID(),
+      socialId: randomUUID(),
       sessionId: randomUUID(),
       pixelId: randomUUID(),
       customDomainId: randomUUID(),

@@ -51,10 +51,15 @@ export function socialProblem({ type, url }: { type: SocialType; url: string }):
   return url.startsWith(prefix) && /^[\w.-]{1,100}$/.test(url.slice(prefix.length)) ? undefined : 'USERNAME_INVALID';
 }
 
+/** Another URL for a profile that the artist has. */
+export const socialChangeSchema = z
+  .object({ type: z.enum(socialTypes), url: z.string() })
+  .check(checkedBy(socialProblem));
+
 /** A change of an artist's profiles: those that are added or changed, one of each type, and the ids of those that go. */
 export const socialsChangeSchema = z.object({
   new_artist_socials: z
-    .array(z.object({ type: z.enum(socialTypes), url: z.string() }).check(checkedBy(socialProblem)))
+    .array(socialChangeSchema)
     .check(
       checkedBy((socials) =>
         new Set(socials.map(({ type }) => type)).size < socials.length ? 'BAD_INPUT' : undefined,

@@ -1,4 +1,5 @@
 /** Adding artists in the API: one operation for each kind of account. */
+import type { Caller } from '../../platform/auth/caller.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountKind, AddArtistsService } from './add-artists.service.ts';
@@ -25,25 +26,43 @@ export function addAddArtists(
     fields: (t) => ({
       name: t.string(),
       spotify_id: t.string({ required: false, description: 'Left out for an artist who is not on Spotify.' }),
+      id: t.string({
+        required: false,
+        description: 'The same by another name; spotify_id counts where both are given.',
+      }),
       image: t.string({ required: false }),
       selected_plan: t.string({ description: 'bio, pro or max.' }),
     }),
   });
-  const operation = (kind: AccountKind, description: string) =>
-    builder.mutationField(kind === 'none' ? 'add_artists' : `add_${kind}_artists`, (t) =>
+  const add = (
+    caller: Caller,
+    kind: AccountKind,
+    { artists, coupon }: { artists: readonly (typeof artistInput.$inferInput)[]; coupon: string },
+  ) =>
+    service.add(caller, kind, {
+      artists: artists.map(({ name, spotify_id, id, image, selected_plan }) => ({
+        ...{ name, spotify_id: spotify_id ?? id ?? null, image: image ?? null, selected_plan },
+      })),
+      coupon,
+    });
+  builder.mutationField('add_artists', (t) =>
+    t.field({
+      type: answer,
+      description: 'Adds artists during the trial of an account that is neither agency nor family.',
+      args: {
+        artists: t.arg({ type: [artistInput] }),
+        coupon: t.arg.string({ required: false, description: 'Put on the account where it is good.' }),
+      },
+      resolve: (_root, { artists, coupon }, { caller }) => add(caller, 'none', { artists, coupon: coupon ?? '' }),
+    }),
+  );
+  for (const kind of ['agency', 'family'] as const)
+    builder.mutationField(`add_${kind}_artists`, (t) =>
       t.field({
         type: answer,
-        description,
+        description: `Adds artists to ${kind === 'agency' ? 'an agency' : 'a family'} account; no card is needed.`,
         args: { artists: t.arg({ type: [artistInput] }) },
-        resolve: (_root, { artists }, { caller }) =>
-          service.add(
-            caller,
-            kind,
-            artists.map(({ spotify_id = null, image = null, ...artist }) => ({ ...artist, spotify_id, image })),
-          ),
+        resolve: (_root, { artists }, { caller }) => add(caller, kind, { artists, coupon: '' }),
       }),
     );
-  operation('none', 'Adds artists during the trial of an account that is neither agency nor family.');
-  operation('agency', 'Adds artists to an agency account; no card is needed.');
-  operation('family', 'Adds artists to a family account; no card is needed.');
 }

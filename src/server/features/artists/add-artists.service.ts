@@ -10,6 +10,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Limit } from '../../platform/auth/rate-limits.ts';
+import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import type { NewArtists } from './new-artists.service.ts';
 
 /** Who adds artists: an account of this kind, or one without a kind (`none`). */
@@ -19,10 +20,13 @@ export type AccountKind = 'agency' | 'family' | 'none';
 export interface AddArtistsService {
   /**
    * Adds artists with the caller as owner and payer; all of them or none. Gives the caller and the new ids. Except
-   * on trial, they are suspended until a change of their plan, or a new subscription, pays for them. Throws NOT_ALLOWED for an account of another
-   * kind, PAYMENT_OVERDUE, BILLING_NEEDED for one that has lapsed, ARTIST_OWNED, and what is wrong with the input.
+   * on trial, they are suspended until a change of their plan, or a new subscription, pays for them. A coupon is put on the account where it can be used; '' for none. Throws NOT_ALLOWED for an account of another kind, PAYMENT_OVERDUE, BILLING_NEEDED for one that has lapsed, ARTIST_OWNED, and what is wrong with the input.
    */
-  add(caller: Caller, kind: AccountKind, artists: unknown[]): Promise<{ person: Person; artistIds: string[] }>;
+  add(
+    caller: Caller,
+    kind: AccountKind,
+    draft: { artists: unknown[]; coupon: string },
+  ): Promise<{ person: Person; artistIds: string[] }>;
 }
 
 /** The service. */
@@ -31,10 +35,11 @@ export function createAddArtistsService(options: {
   clock: Clock;
   limit: Limit;
   newArtists: Pick<NewArtists, 'add'>;
+  applyCoupon: AppliedCoupons['applyWhereGood'];
 }): AddArtistsService {
-  const { guard, clock, limit, newArtists } = options;
+  const { guard, clock, limit, newArtists, applyCoupon } = options;
   return {
-    async add(caller, kind, given) {
+    async add(caller, kind, { artists: given, coupon }) {
       const person = guard.member(caller);
       if ((looksAfterSeveralArtists(person.plan) ? person.plan : 'none') !== kind) throw new CodedError('NOT_ALLOWED');
       const way = addArtistWay(person, clock.now());
@@ -42,12 +47,9 @@ export function createAddArtistsService(options: {
       if (isLapsed(person, clock.now())) throw new CodedError('BILLING_NEEDED');
       const { artists } = readInput(newArtistsSchema, { artists: given });
       await limit.consume(person.userId);
-      return {
-        person,
-        artistIds: await newArtists.add(person.userId, artists, {
-          unpaid: way === 'subscribed' || way === 'payment',
-        }),
-      };
+      const unpaid = way === 'subscribed' || way === 'payment';
+      await applyCoupon(person.userId, coupon);
+      return { person, artistIds: await newArtists.add(person.userId, artists, { unpaid }) };
     },
   };
 }

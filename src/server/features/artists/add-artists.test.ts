@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { buildCoupon } from '#tests/fixtures/coupons.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 
@@ -76,6 +77,42 @@ describe('adding artists', () => {
       await testApp.operator.setFirstBillingDate(userId, after);
       expect((await testApp.call(token, operation(name), { artists: [quay] })).codes, plan).toEqual(codes);
     }
+  });
+
+  it('takes a coupon for the account, and adds the artists without one that cannot be used', async () => {
+    const code = await buildCoupon(testApp, { freeMonths: 2 });
+    const { userId, token } = await buildPerson(testApp);
+    const document = `mutation ($artists: [new_artist_input!]!, $coupon: String) {
+      add_artists(artists: $artists, coupon: $coupon) { artist_ids } }`;
+    const add = async (artist: object, coupon: string) =>
+      (await testApp.call(token, document, { artists: [artist], coupon })).codes;
+    const account = () => testApp.sql<{ coupon: string }>('select coupon from users where id = $1', [userId]);
+    expect(await add(mara, 'NOT-MADE')).toEqual([]);
+    expect(await account()).toEqual([{ coupon: '' }]);
+    expect(await add(quay, ` ${code.toLowerCase()}`)).toEqual([]);
+    expect(await account()).toEqual([{ coupon: code }]);
+    expect(await artistsOf(userId)).toHaveLength(2);
+    // Two months are longer than the trial.
+    const [row] = await testApp.sql<{ days: number }>(
+      'select extract(day from first_billing_date - created_at)::int as days from users where id = $1',
+      [userId],
+    );
+    expect(row?.days).toBeGreaterThan(50);
+    const suspended = { ...quay, name: 'Refused', spotify_id: 'no id' };
+    const other = await buildPerson(testApp);
+    expect((await testApp.call(other.token, document, { artists: [suspended], coupon: code })).codes).toEqual([
+      'NOT_A_SPOTIFY_ARTIST',
+    ]);
+    expect(await testApp.sql('select coupon from users where id = $1', [other.userId])).toEqual([{ coupon: '' }]);
+  });
+
+  it("takes the artist's id at Spotify as `id` too", async () => {
+    const { userId, token } = await buildPerson(testApp);
+    const { spotify_id: id, ...named } = mara;
+    dataOf(await testApp.call(token, operation('add_artists'), { artists: [{ ...named, id }] }));
+    expect(await testApp.operator.artistsOf(userId)).toMatchObject([{ name: 'Mara Vale', spotifyId }]);
+    const again = await testApp.call(token, operation('add_artists'), { artists: [{ ...mara, name: 'Another name' }] });
+    expect(again.codes).toEqual(['ARTIST_OWNED']);
   });
 
   it('leaves out a picture that cannot be stored', async () => {

@@ -1,4 +1,5 @@
 /** An artist's settings in the API. */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistSettingsService } from './artist-settings.service.ts';
@@ -14,8 +15,13 @@ export function addArtistSettings(
     fields: (t) => ({
       type: t.string({ description: 'instagram, tiktok, twitter, twitch, facebook or website.' }),
       url: t.string(),
+      artist_id: t.field({ type: 'uuid', required: false, description: 'Of the call; another one is refused.' }),
     }),
   });
+  const socialKey = builder.inputType('artist_socials_pk_columns_input', {
+    fields: (t) => ({ id: t.field({ type: 'uuid' }) }),
+  });
+  const socialSet = builder.inputType('artist_socials_set_input', { fields: (t) => ({ url: t.string() }) });
   const newDomain = builder.inputType('domains_insert_input', {
     fields: (t) => ({ artist_id: t.field({ type: 'uuid' }), domain: t.string() }),
   });
@@ -28,7 +34,18 @@ export function addArtistSettings(
         new_artist_socials: t.arg({ type: [newSocial] }),
         deleted_artist_social_ids: t.arg({ type: ['uuid'] }),
       },
-      resolve: (_root, { artist_id, ...change }, { caller }) => settings.changeSocials(caller, artist_id, change),
+      resolve: (_root, { artist_id, new_artist_socials: added, deleted_artist_social_ids }, { caller }) => {
+        if (added.some((row) => row.artist_id != null && row.artist_id !== artist_id))
+          throw new CodedError('NOT_FOUND');
+        const new_artist_socials = added.map(({ type, url }) => ({ type, url }));
+        return settings.changeSocials(caller, artist_id, { new_artist_socials, deleted_artist_social_ids });
+      },
+    }),
+    update_artist_socials_by_pk: t.field({
+      type: social,
+      description: 'Changes the url of one profile.',
+      args: { pk_columns: t.arg({ type: socialKey }), _set: t.arg({ type: socialSet }) },
+      resolve: (_root, { pk_columns: { id }, _set: { url } }, { caller }) => settings.changeSocial(caller, id, url),
     }),
     insert_domains_one: t.field({
       type: domain,

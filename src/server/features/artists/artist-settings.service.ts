@@ -1,5 +1,5 @@
 /** What an artist's settings change: social profiles, the subdomain, and the artist's deletion. */
-import { socialsChangeSchema } from '#domain/accounts/social-input.ts';
+import { socialChangeSchema, socialsChangeSchema } from '#domain/accounts/social-input.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { subdomainLabel, subdomainProblem } from '#domain/hosts/subdomain.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -26,6 +26,8 @@ export interface ArtistSettingsService {
     artistId: string,
     change: { new_artist_socials: unknown[]; deleted_artist_social_ids: string[] },
   ): Promise<StoredSocial[]>;
+  /** Changes the URL of one profile. Throws NOT_FOUND, also for a foreign one, WEBSITE_INVALID, USERNAME_INVALID. */
+  changeSocial(caller: Caller, id: string, url: string): Promise<StoredSocial>;
   /** Gives the artist its subdomain of the first link host, for good. Throws SUBDOMAIN_INVALID, SUBDOMAIN_TAKEN, SUBDOMAIN_SET. */
   setSubdomain(caller: Caller, artistId: string, text: string): Promise<ArtistDomain>;
   /**
@@ -61,6 +63,17 @@ export function createArtistSettingsService(options: {
       await settings.saveSocials(artistId, { socials, deletedIds, createdAt: clock.now() });
       await live.publish('artist.updated', { artistId });
       return store.listSocials(artistId);
+    },
+    async changeSocial(caller, id, url) {
+      guard.member(caller);
+      const social = await settings.loadSocial(id);
+      if (social === undefined) throw new CodedError('NOT_FOUND');
+      const { artistId, type } = social;
+      await guard.artist(caller, artistId, canChangeArtist);
+      const wanted = readInput(socialChangeSchema, { type, url }).url;
+      if (!(await settings.saveSocialUrl(id, wanted))) throw new CodedError('NOT_FOUND');
+      await live.publish('artist.updated', { artistId });
+      return { ...social, url: wanted };
     },
     async setSubdomain(caller, artistId, text) {
       const { userId } = await guard.artist(caller, artistId, canSetSubdomain);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { SocialType } from '#domain/links/link-page.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { StoredSocial } from './artists.store.ts';
 import type { ArtistsTables } from './artists.tables.ts';
 
 /** Reads and writes settings of artists. */
@@ -12,6 +13,9 @@ export interface ArtistSettingsStore {
     artistId: string,
     change: { socials: readonly { type: SocialType; url: string }[]; deletedIds: readonly string[]; createdAt: Date },
   ): Promise<void>;
+  loadSocial(id: string): Promise<StoredSocial | undefined>;
+  /** Gives whether there is such a profile. */
+  saveSocialUrl(id: string, url: string): Promise<boolean>;
   /**
    * Gives an artist a subdomain: `set` when it has it now, `taken` when any artist has or had it, `present` when this artist has one already.
    * The unique indexes decide between concurrent calls. Unless it is `set`, the caller rolls its transaction back.
@@ -43,6 +47,18 @@ export function createArtistSettingsStore(database: Kysely<ArtistsTables>): Arti
             .onConflict((conflict) => conflict.columns(['artist_id', 'type']).doUpdateSet({ url }))
             .execute();
       }),
+    loadSocial: (id) =>
+      database
+        .selectFrom('artist_socials')
+        .where('id', '=', id)
+        .select(['id', 'artist_id as artistId', 'url', 'created_at as createdAt'])
+        // A check constraint admits only the known networks.
+        .select(({ ref }) => ref('type').$castTo<SocialType>().as('type'))
+        .executeTakeFirst(),
+    async saveSocialUrl(id, url) {
+      const saved = await database.updateTable('artist_socials').set({ url }).where('id', '=', id).executeTakeFirst();
+      return saved.numUpdatedRows > 0n;
+    },
     async insertSubdomain(artistId, domain, createdAt, within) {
       const own = await within
         .insertInto('domains')

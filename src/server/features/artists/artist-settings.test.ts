@@ -51,6 +51,33 @@ describe('social profiles', () => {
     socket.close();
   });
 
+  it('are changed one by one too, and named with their artist', async () => {
+    const [mine, other] = [await owner(), await owner()];
+    const added = await testApp.call<Socials>(mine.token, changeSocials, {
+      ...{ id: mine.artistId, new: [{ ...website, artist_id: mine.artistId }], deleted: [] },
+    });
+    const [social] = dataOf(added).update_artist_socials;
+    const document = `mutation ($id: uuid!, $url: String!) {
+      update_artist_socials_by_pk(pk_columns: { id: $id }, _set: { url: $url }) { id type url } }`;
+    const change = (token: string, url: string) => testApp.call(token, document, { id: social?.id, url });
+    const url = 'https://mara.example/tour';
+    expect(dataOf(await change(mine.token, url))).toEqual({
+      update_artist_socials_by_pk: { id: social?.id, type: 'website', url },
+    });
+    expect((await change(mine.token, 'javascript:alert(1)')).errors.map(({ message }) => message)).toEqual([
+      'Enter a website URL starting "http(s)://..."',
+    ]);
+    expect((await change(other.token, 'https://taken.example/')).codes).toEqual(['NOT_FOUND']);
+    const foreign = await testApp.call(mine.token, changeSocials, {
+      ...{ id: mine.artistId, new: [{ ...instagram, artist_id: other.artistId }], deleted: [] },
+    });
+    expect(foreign.codes).toEqual(['NOT_FOUND']);
+    const rows = await testApp.sql('select type, url from artist_socials where artist_id = any($1)', [
+      [mine.artistId, other.artistId],
+    ]);
+    expect(rows).toEqual([{ type: 'website', url }]);
+  });
+
   it('are refused whole when one is wrong, and those of others stay', async () => {
     const [mine, other] = [await owner(), await owner()];
     const [theirs] = dataOf(

@@ -1,5 +1,6 @@
 /** Artists in the API: an artist, its socials and domains, as queries and subscriptions. */
 import type { Caller } from '../../platform/auth/caller.ts';
+import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
@@ -131,8 +132,13 @@ export function addArtists(
     artists: t.field({
       type: [artist],
       description: "The caller's artists, again after each change of one of them and when they get another.",
-      subscribe: (_root, _arguments, context) =>
-        watch.artists(context, context.caller.person?.userId ?? '', (caller) => artists.listArtists(caller)),
+      args: {
+        user_id: t.arg({ type: 'uuid', required: false, description: "The session's; another one is refused." }),
+      },
+      subscribe: (_root, { user_id }, context) => {
+        refuseOthersId(context.caller, user_id);
+        return watch.artists(context, context.caller.person?.userId ?? '', (caller) => artists.listArtists(caller));
+      },
       resolve: (news) => news(),
     }),
     billing_user: t.field({

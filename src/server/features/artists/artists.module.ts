@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
+import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
@@ -33,6 +34,8 @@ export interface ArtistsNeighbours {
   files: Pick<Files, 'toPublic' | 'toStored'>;
   /** Ends what is paid before a deletion. */
   billing: ArtistsOperatorDeps['billing'] & { stopPayingFor: (artistId: string) => Promise<void> };
+  /** Puts a coupon on the account where it can be used; '' for none. */
+  applyCoupon: AppliedCoupons['applyWhereGood'];
   /** Changes the two switches of Drop Settings. */
   changeDropSettings: ChangeDropSettings;
   /** Writes what a member did with an artist into the security logs. */
@@ -80,7 +83,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
   });
   const newArtists = createNewArtists({ store, owned, pictures, live, clock, toStored });
   const limit = makeLimit('add_artists', 60, 60 * 60);
-  const adding = createAddArtistsService({ guard, clock, limit, newArtists });
+  const adding = createAddArtistsService({ guard, clock, limit, newArtists, applyCoupon: neighbours.applyCoupon });
   const settings = createArtistSettingsService({
     store,
     settings: createArtistSettingsStore(database),

@@ -2,7 +2,7 @@
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
-import { type AppliedCoupons, createAppliedCoupons, type NoteReferral } from './applied-coupons.ts';
+import { type AppliedCoupons, createAppliedCoupons, type NoteReferral } from './applied-coupons.service.ts';
 import { couponsCommands } from './coupons.commands.ts';
 import { addCoupons } from './coupons.graphql.ts';
 import { type CouponsOperator, createCouponsOperator } from './coupons.operator.ts';

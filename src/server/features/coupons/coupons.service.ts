@@ -8,7 +8,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
-import type { AppliedCoupons } from './applied-coupons.ts';
+import type { AppliedCoupons } from './applied-coupons.service.ts';
 import { createCouponsStore } from './coupons.store.ts';
 
 /** What the API and the coupon's page call. */

@@ -1,10 +1,11 @@
 /** Phone numbers in the API. */
 import type { Builder } from '../../platform/graphql/builder.ts';
+import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import type { NumbersService } from './numbers.service.ts';
 import type { StoredNumber } from './numbers.store.ts';
 
-/** Adds the feature's types and operations. */
-export function addNumbers(builder: Builder, numbers: NumbersService): void {
+/** Adds the feature's types and operations, and `phone_numbers` to the artist. */
+export function addNumbers(builder: Builder, numbers: NumbersService, { artist }: Pick<ArtistsRefs, 'artist'>): void {
   const number = builder.objectRef<StoredNumber>('phone_numbers').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -25,6 +26,13 @@ export function addNumbers(builder: Builder, numbers: NumbersService): void {
       data: t.exposeString('data', { description: 'The number, or why it was not claimed.' }),
     }),
   });
+  builder.objectField(artist, 'phone_numbers', (t) =>
+    t.field({
+      type: [number],
+      description: 'At most one; none for somebody who only pays.',
+      resolve: (parent) => numbers.numbersOf(parent),
+    }),
+  );
   builder.queryFields((t) => ({
     phone_numbers: t.field({
       type: [number],

@@ -5,6 +5,7 @@ import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
+import { artistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import { addNumbers } from './numbers.graphql.ts';
 import { createNumbersService, inboundPath, type NumbersService } from './numbers.service.ts';
@@ -40,7 +41,7 @@ export function createNumbersModule(
   });
   return {
     service,
-    graphql: (builder) => addNumbers(builder, service),
+    graphql: (builder) => addNumbers(builder, service, artistsRefs(builder)),
     jobs: [jobHandler(followNumbers, () => service.follow())],
   };
 }

@@ -50,6 +50,20 @@ it('finds numbers of an area code and says when there are none', async () => {
   }
 });
 
+it("is shown with a person's artists, already in the answer of a login, but not to who only pays", async () => {
+  const artist = await buildTexting(testApp);
+  const document = `mutation ($email: String!, $password: String!) {
+    login(email: $email, password: $password) { user { artists { id phone_numbers { phone_number artist_id } } } } }`;
+  const shownAtLogin = async ({ email, password }: { email: string; password: string }) =>
+    dataOf(await testApp.call<{ login: { user: object } }>(undefined, document, { email, password })).login.user;
+  const { artistId, number } = artist;
+  const phone_numbers = [{ phone_number: number, artist_id: artistId }];
+  expect(await shownAtLogin(artist)).toEqual({ artists: [{ id: artistId, phone_numbers }] });
+  const payer = await buildPerson(testApp);
+  await testApp.sql('update artists set billing_user_id = $2 where id = $1', [artistId, payer.userId]);
+  expect(await shownAtLogin(payer)).toEqual({ artists: [{ id: artistId, phone_numbers: [] }] });
+});
+
 it('claims one number for an artist, approves it, and then no second one', async () => {
   const artist = await withoutNumber();
   expect(await claim(artist, '+15032220101')).toEqual({ success: true, data: '+15032220101' });

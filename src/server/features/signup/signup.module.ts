@@ -7,15 +7,16 @@ import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import { artistsRefs } from '../artists/artists.refs.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
+import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import { addSignup } from './signup.graphql.ts';
-import { type ApplyCoupon, createSignupService, type SignupService } from './signup.service.ts';
+import { createSignupService, type SignupService } from './signup.service.ts';
 import { createSignupStore } from './signup.store.ts';
 
 /** What the feature needs of others. */
 export interface SignupNeighbours {
   accounts: NewAccounts;
   artists: NewArtists;
-  applyCoupon: ApplyCoupon;
+  applyCoupon: AppliedCoupons['applyWhereGood'];
   checkEmailChange: Parameters<typeof createSignupService>[0]['checkEmailChange'];
 }
 

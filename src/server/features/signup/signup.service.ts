@@ -15,6 +15,7 @@ import { networkOf } from '../../platform/net/network-of.ts';
 import type { Login } from '../accounts/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
+import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import { createSignupStore } from './signup.store.ts';
 import type { SignupTables } from './signup.tables.ts';
 
@@ -68,9 +69,6 @@ export interface SignupService {
   finish(caller: Caller): Promise<Person>;
 }
 
-/** Puts a coupon on a new account. Throws a CodedError when it cannot be used. */
-export type ApplyCoupon = (userId: string, code: string) => Promise<unknown>;
-
 const proofSeconds = 60 * 60;
 
 /** The service. */
@@ -83,7 +81,8 @@ export function createSignupService(options: {
   clock: Clock;
   accounts: NewAccounts;
   artists: NewArtists;
-  applyCoupon: ApplyCoupon;
+  /** Puts a coupon on the account where it can be used; '' for none. */
+  applyCoupon: AppliedCoupons['applyWhereGood'];
   /** Looks whether the code of a signed-in person's new email is right. */
   checkEmailChange: (caller: Caller, email: string, code: string) => Promise<void>;
 }): SignupService {
@@ -98,12 +97,6 @@ export function createSignupService(options: {
     if (person.signupFinished) throw new CodedError('NOT_ALLOWED');
     return person;
   };
-  /** A coupon that is unknown or has ended must not keep anybody from signing up. */
-  async function tryCoupon(userId: string, coupon: string): Promise<void> {
-    await applyCoupon(userId, coupon).catch((error: unknown) => {
-      if (!(error instanceof CodedError)) throw error;
-    });
-  }
   async function save(person: Person, step: number): Promise<Person> {
     const [owned, name] = await Promise.all([artists.listOwned(person.userId), accounts.nameOf(person.userId)]);
     const wanted = step === signupSteps.finished ? signupSteps.plan : step;
@@ -155,9 +148,7 @@ export function createSignupService(options: {
       accounts.checkPassword(email, password);
       if ((await secrets.redeemToken('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
       const coupon = await store.loadCoupon(email);
-      const made = await accounts.create({ email, password }, caller.device, async (userId) => {
-        if (coupon !== '') await tryCoupon(userId, coupon);
-      });
+      const made = await accounts.create({ email, password }, caller.device, (userId) => applyCoupon(userId, coupon));
       await store.delete(email);
       return made;
     },
@@ -167,7 +158,7 @@ export function createSignupService(options: {
       if (email !== undefined && readInput(signupEmailSchema, { email, coupon }).email !== person.email)
         throw new CodedError('NOT_FOUND', 'email');
       const input = readInput(newArtistsSchema, { artists: given });
-      if (coupon !== '') await tryCoupon(person.userId, coupon);
+      await applyCoupon(person.userId, coupon);
       return { person, artistIds: await artists.add(person.userId, input.artists) };
     },
     async removeArtist(caller, artistId) {

@@ -3,6 +3,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type Artist_Socials_Insert_Input = {
+  /** Of the call; another one is refused. */
+  artist_id?: string | null | undefined;
   /** instagram, tiktok, twitter, twitch, facebook or website. */
   type: string;
   url: string;
@@ -194,6 +196,8 @@ export type Links_Set_Input = {
 };
 
 export type New_Artist_Input = {
+  /** The same by another name; spotify_id counts where both are given. */
+  id?: string | null | undefined;
   image?: string | null | undefined;
   name: string;
   /** bio, pro or max. */

@@ -14,6 +14,8 @@ export interface AppliedCoupons {
    * COUPON_TOO_LATE for an account with a live subscription or one that is billed by hand.
    */
   apply(userId: string, code: string): Promise<Coupon>;
+  /** Does the same, and nothing where the coupon cannot be used: it must keep nobody from a signup or a new artist (COUP-6). '' is no coupon. */
+  applyWhereGood(userId: string, code: string): Promise<void>;
   /** The coupon with which the account's next subscription begins; undefined without one that is still good. */
   appliedTo(userId: string): Promise<Coupon | undefined>;
   /** The account's coupon, also one that is not good any more; '' without one, and once a subscription began with it. */
@@ -69,27 +71,35 @@ export function createAppliedCoupons({
     return account;
   };
 
+  const apply = (userId: string, code: string): Promise<Coupon> =>
+    database.transaction().execute(async (within) => {
+      const store = createCouponsStore(within);
+      const account = await accountOf(userId, within, { lock: true });
+      const { coupon, use } = await usable(code, account, within);
+      if (looksAfterSeveralArtists(account.plan) || liveStatuses.includes(account.subscriptionStatus))
+        throw new CodedError('COUPON_TOO_LATE', 'coupon');
+      // Whoever has seen the end of a trial on the screen is not made a free account by a code.
+      if (coupon.skipsBilling && account.signupFinished) throw new CodedError('COUPON_INVALID', 'coupon');
+      const firstBillingDate = firstBillingWith(coupon, account);
+      const moves = firstBillingDate?.getTime() !== account.firstBillingDate?.getTime();
+      if (moves && use === undefined) {
+        await count(coupon, store);
+        await store.insertUse(coupon.id, userId, { movedFirstPayment: true, intentId: null }, clock.now());
+      }
+      await store.saveAccount(userId, { coupon: coupon.code, firstBillingDate });
+      const { ownerId } = coupon;
+      if (ownerId !== null) await noteReferral({ referredId: userId, ownerId, coupon: coupon.code }, within);
+      return coupon;
+    });
+
   return {
-    apply: (userId, code) =>
-      database.transaction().execute(async (within) => {
-        const store = createCouponsStore(within);
-        const account = await accountOf(userId, within, { lock: true });
-        const { coupon, use } = await usable(code, account, within);
-        if (looksAfterSeveralArtists(account.plan) || liveStatuses.includes(account.subscriptionStatus))
-          throw new CodedError('COUPON_TOO_LATE', 'coupon');
-        // Whoever has seen the end of a trial on the screen is not made a free account by a code.
-        if (coupon.skipsBilling && account.signupFinished) throw new CodedError('COUPON_INVALID', 'coupon');
-        const firstBillingDate = firstBillingWith(coupon, account);
-        const moves = firstBillingDate?.getTime() !== account.firstBillingDate?.getTime();
-        if (moves && use === undefined) {
-          await count(coupon, store);
-          await store.insertUse(coupon.id, userId, { movedFirstPayment: true, intentId: null }, clock.now());
-        }
-        await store.saveAccount(userId, { coupon: coupon.code, firstBillingDate });
-        const { ownerId } = coupon;
-        if (ownerId !== null) await noteReferral({ referredId: userId, ownerId, coupon: coupon.code }, within);
-        return coupon;
-      }),
+    apply,
+    async applyWhereGood(userId, code) {
+      if (code === '') return;
+      await apply(userId, code).catch((error: unknown) => {
+        if (!(error instanceof CodedError)) throw error;
+      });
+    },
     async appliedTo(userId) {
       const account = await accountOf(userId, database);
       if (account.coupon === '') return undefined;
