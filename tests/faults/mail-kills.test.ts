@@ -98,7 +98,7 @@ it(
     );
     const { insert_bulk_messages_one: drop } = await mutate<{ insert_bulk_messages_one: { id: string } }>(
       `mutation ($id: uuid!) { insert_bulk_messages_one(object: {
-      artist_id: $id, platform: "email", subject: "Out", message: "Out now", sms_link: "https://vibe.to/s" }) { id } }`,
+      artist_id: $id, platform: "email", subject: "Out", message: "Out now", sms_link: "https://mara.test/s" }) { id } }`,
       artist,
     );
     for (let round = 1; round <= killRounds; round += 1) {

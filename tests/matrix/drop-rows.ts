@@ -5,7 +5,7 @@ import type { Place, Principal } from './principals.ts';
 const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofDrop = ({ dropId }: Place) => ({ id: dropId });
 const ofThread = ({ threadId }: Place) => ({ id: threadId });
-const draft = `message: "Out now", sms_link: "https://vibe.to/song", location: "world", timezone: "UTC"`;
+const draft = `message: "Out now", sms_link: "https://mara.test/song", location: "world", timezone: "UTC"`;
 
 /** The same refusals, and `code` for whoever may. */
 const outcomes = (own: Record<Principal, string>, code: string): Record<Principal, string> =>
@@ -129,7 +129,7 @@ export const dropRows: Record<string, Row> = {
     foreign: 'NOT_FOUND',
   },
   'Query.drop_plan': {
-    document: `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out", sms_link: "https://vibe.to/s") { go_now } }`,
+    document: `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out", sms_link: "https://mara.test/s") { go_now } }`,
     variables: ofArtist,
     own: fanReaders,
     foreign: 'NOT_FOUND',
@@ -176,14 +176,14 @@ export const dropRows: Record<string, Row> = {
   'Mutation.cancel_drop': act('cancel_drop'),
   'Mutation.send_test_text': {
     document: `mutation ($id: uuid!) {
-      send_test_text(artist_id: $id, message: "Out", sms_link: "https://vibe.to/s", number: "+12125550100") }`,
+      send_test_text(artist_id: $id, message: "Out", sms_link: "https://mara.test/s", number: "+12125550100") }`,
     variables: ofArtist,
     own: withoutTexts,
     foreign: 'NOT_FOUND',
   },
   'Mutation.send_test_mail': {
     document: `mutation ($id: uuid!) {
-      send_test_mail(artist_id: $id, subject: "Out", message: "Out", sms_link: "https://vibe.to/s") }`,
+      send_test_mail(artist_id: $id, subject: "Out", message: "Out", sms_link: "https://mara.test/s") }`,
     variables: ofArtist,
     own: withoutTexts,
     foreign: 'NOT_FOUND',

@@ -122,7 +122,7 @@ describe.each([
 });
 
 const dropPlan = (argument: string): string =>
-  `{ drop_plan(${argument}: null, artist_id: "00000000-0000-4000-8000-000000000000", message: "Out", sms_link: "https://vibe.to/s") { go_now } }`;
+  `{ drop_plan(${argument}: null, artist_id: "00000000-0000-4000-8000-000000000000", message: "Out", sms_link: "https://mara.test/s") { go_now } }`;
 /** Arguments that may be left out and name a row: `Type.operation.argument`, with a document for the null. */
 const optional: Record<string, { document: string }> = {
   'Query.custom_domains.artist_id': { document: '{ custom_domains(artist_id: null) { domain } }' },

@@ -136,7 +136,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
   const dropOf = async (artistId: string): Promise<string> => {
     const id = randomUUID();
     const statement = `insert into bulk_messages (id, artist_id, message, sms_link, send_at, timezone, created_at)
-      values ($1, $2, 'Out now', 'https://vibe.to/song', '2099-01-01', 'UTC', now())`;
+      values ($1, $2, 'Out now', 'https://mara.test/song', '2099-01-01', 'UTC', now())`;
     await testApp.sql(statement, [id, artistId]);
     return id;
   };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-const draft = 'message: "Out now", sms_link: "https://vibe.to/song", location: "world", timezone: "UTC"';
+const draft = 'message: "Out now", sms_link: "https://mara.test/song", location: "world", timezone: "UTC"';
 
 /** Each call names a row of the caller's and one of somebody else. */
 const attempts: Record<string, string> = {

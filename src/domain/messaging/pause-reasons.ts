@@ -6,6 +6,9 @@ export const pauseReasons = {
   LATE: 'This drop could not start within six hours of its time. Check that it still fits, then resume it.',
   LINK_DELETED:
     'The link whose release this drop waited for was deleted. Edit the drop to choose another time, or resume it to send it now.',
+  PAGE_MISSING:
+    'The link of this drop leads to no page any more. Edit the drop if it has not started, or bring the page back, then resume it.',
+  PAGE_CLOSED: 'The page that this drop links to was taken down. Edit the drop if it has not started, or stop it.',
   NO_NUMBER: 'This artist has no phone number yet. Claim one, then resume the drop.',
   NUMBER_NOT_APPROVED: 'The registration of the phone number is not approved yet. Resume the drop once it is.',
   TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on, then resume the drop.',

@@ -73,7 +73,7 @@ it('stops texts while they are off, also of a drop whose time comes', async () =
     'Texts are switched off in Drop Settings. Switch them on there first.',
   );
   const test = `mutation ($id: uuid!) {
-    send_test_text(artist_id: $id, message: "Hi", sms_link: "https://vibe.to/s", number: "+4915112345009") }`;
+    send_test_text(artist_id: $id, message: "Hi", sms_link: "https://mara.test/s", number: "+4915112345009") }`;
   expect((await testApp.call(texting.token, test, { id: texting.artistId })).codes).toEqual(['TEXTS_DISABLED']);
   dataOf(await change(texting, { sms_enabled: true }));
   dataOf(await testApp.call(texting.token, `mutation { resume_drop(id: "${drop.id}") { id } }`));
@@ -85,7 +85,7 @@ it('sends to the chosen countries only, and counts and charges nobody else', asy
   // +447400 is British, +447797 belongs to Jersey: one calling code, two countries.
   await texting.addFans(['+4915112345101', '+33612345678', '+447400123456', '+447797712345']);
   dataOf(await change(texting, { countries: ['DE', 'GB'] }));
-  const plan = `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out", sms_link: "https://vibe.to/s") {
+  const plan = `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out", sms_link: "https://mara.test/s") {
     elsewhere left_out } }`;
   expect(dataOf(await testApp.call(texting.token, plan, { id: texting.artistId }))).toEqual({
     drop_plan: { elsewhere: 2, left_out: 2 },

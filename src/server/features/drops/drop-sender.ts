@@ -6,7 +6,7 @@ import type { ProgressNews } from './progress-news.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
 import { type MailDeps, sendMailSlice } from './send-mail-slice.ts';
 import { type SliceDeps, sendSlice } from './send-slice.ts';
-import { type StartDeps, startDrop } from './start-drop.ts';
+import { linkObstacle, type StartDeps, startDrop } from './start-drop.ts';
 
 /** The worker. Several processes may run one each. */
 export interface DropSender {
@@ -50,7 +50,8 @@ export function createDropSender(deps: SenderDeps): DropSender {
         const isWelcome = drop.kind === 'welcome';
         if (isWelcome) await skipLateWelcomes(drop.id);
         const isMail = drop.channel === 'email';
-        const { sender, artistName, obstacle } = await findSender(drop.artistId, isMail ? 'mail' : 'text');
+        const found = await findSender(drop.artistId, isMail ? 'mail' : 'text');
+        const { sender, artistName, obstacle = await linkObstacle(deps, drop) } = found;
         // Welcome texts need nobody who resumes them: they wait for the number, or until they are too late.
         const { changed, pause } =
           obstacle !== undefined || (sender === undefined && !isMail)

@@ -42,7 +42,7 @@ export interface DropsNeighbours {
   texts: Texts;
   numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber'>;
   artists: Pick<ArtistsService, 'forPage'>;
-  links: Pick<LinksService, 'linksById'>;
+  links: Pick<LinksService, 'linksById' | 'urlState'>;
   campaigns: Campaigns;
   fans: MailDeps['fans'];
   consents: TextConsents;
@@ -85,6 +85,7 @@ export function createDropsModule(
   const recipients = createRecipientsStore(database);
   const inbound = createInboundStore(database);
   const findSender = createFindSender(numbers, artists, settings);
+  const urlState = (url: string) => links.urlState(url);
   const statusUrl = (id: string): string => `${hosts.appUrl}${statusPath}${id}`;
   const onOptOut = (artistId: string, number: string): Promise<void> =>
     database.transaction().execute(async (within) => {
@@ -144,6 +145,7 @@ export function createDropsModule(
       clock,
       log,
       settings,
+      urlState,
     },
     ...{ ...mailing, findLostText },
     pace: createPaceStore(database),

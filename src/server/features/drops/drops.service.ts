@@ -35,7 +35,7 @@ export interface DropsService {
   counts(caller: Caller, artistId: string): Promise<{ waiting: number; started: number }>;
   drop(caller: Caller, id: string): Promise<Drop>;
   /**
-   * Stores a drop: without `sendAt` and `releaseLinkId` it is sent at once. Throws a code of `dropFault`, DROP_RELEASE_LINK_OUT, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED,
+   * Stores a drop: without `sendAt` and `releaseLinkId` it is sent at once. Throws a code of `dropFault`, DROP_PAGE_MISSING, DROP_PAGE_CLOSED, DROP_RELEASE_LINK_OUT, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED,
    * TEXTS_DISABLED; by email EMAILS_DISABLED, POSTAL_ADDRESS_MISSING.
    * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
    */
@@ -74,7 +74,7 @@ interface DropsDeps extends PlanDeps {
   recipients: RecipientsStore;
   inbound: InboundStore;
   artists: Pick<ArtistsService, 'forPage'>;
-  links: Pick<LinksService, 'linksById'>;
+  links: Pick<LinksService, 'linksById' | 'urlState'>;
   findSender: FindSender;
   sendTest: SendTest;
   sendTestMail: SendTestMail;
@@ -109,6 +109,13 @@ export function createDropsService(deps: DropsDeps): DropsService {
     return link.releaseTime;
   }
 
+  /** A link to a page of ours has to lead somewhere (DROP-170). */
+  async function refuseDeadLink(url: string): Promise<void> {
+    const state = await deps.links.urlState(url);
+    if (state === 'missing') throw new CodedError('DROP_PAGE_MISSING', 'link');
+    if (state === 'closed') throw new CodedError('DROP_PAGE_CLOSED', 'link');
+  }
+
   /** A drop by email needs no number, but mails that are on, and a postal address for below them (DROP-165). */
   async function mayMail(artistId: string): Promise<void> {
     const { obstacle } = await findSender(artistId, 'mail');
@@ -120,6 +127,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
   async function accept(artistId: string, draft: DropDraft): Promise<DropDraft> {
     const fault = dropFault(draft, clock.now());
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
+    await refuseDeadLink(draft.link);
     if (draft.channel === 'email') {
       if (draft.location !== 'world') throw new CodedError('BAD_INPUT', 'location');
       await mayMail(artistId);

@@ -50,7 +50,7 @@ it('sends a drop to every fan once and shows what became of each text', async ()
   expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'sent', recipient_count: 3, cost: 7 });
   expect(found.drop_progress).toMatchObject({ queued: 0, sending: 0, delivered: 3, unknown: 0, segments: 3 });
   expect(found.drop_recipients).toHaveLength(3);
-  expect(textsTo(newYork)).toEqual(['Out now in Ghent https://vibe.to/paper-lanterns']);
+  expect(textsTo(newYork)).toEqual(['Out now in Ghent https://mara.test/paper-lanterns']);
   expect(textsTo(berlin)).toHaveLength(1);
 });
 
@@ -119,12 +119,12 @@ it('schedules, lets a draft be changed and deleted, and nothing that was started
   expect(textsTo(berlin)).toEqual([]);
   const change = `mutation ($id: uuid!, $set: bulk_messages_set_input!) {
     update_bulk_messages_by_pk(pk_columns: { id: $id }, _set: $set) { message send_at } }`;
-  const set = { message: 'New words', sms_link: 'https://vibe.to/x', location: 'world', send_at: null };
+  const set = { message: 'New words', sms_link: 'https://mara.test/x', location: 'world', send_at: null };
   expect(dataOf(await testApp.call(artist.token, change, { id, set }))).toEqual({
     update_bulk_messages_by_pk: { message: 'New words', send_at: null },
   });
   await runDrops(testApp, id);
-  expect(textsTo(berlin)).toEqual(['New words https://vibe.to/x']);
+  expect(textsTo(berlin)).toEqual(['New words https://mara.test/x']);
   expect((await testApp.call(artist.token, change, { id, set })).errors?.[0]?.extensions?.code).toBe('DROP_STARTED');
   expect((await act('delete_bulk_messages_by_pk', id)).errors?.[0]?.extensions?.code).toBe('DROP_STARTED');
   const other = await sendDrop(testApp, artist, { sendAt: at, timeZone: 'Europe/Berlin' });
@@ -171,7 +171,7 @@ it('refuses a drop without texts, without a number and without words', async () 
     'mutation ($object: bulk_messages_insert_input!) { insert_bulk_messages_one(object: $object) { id } }';
   const codeOf = async (token: string, object: object) =>
     (await testApp.call(token, document, { object })).errors?.[0]?.extensions?.code;
-  const draft = { artist_id: without.artistId, message: 'Out now', sms_link: 'https://vibe.to/x' };
+  const draft = { artist_id: without.artistId, message: 'Out now', sms_link: 'https://mara.test/x' };
   expect(await codeOf(without.token, draft)).toBe('NUMBER_NEEDED');
   expect(await codeOf(without.token, { ...draft, message: ' ' })).toBe('DROP_MESSAGE_MISSING');
   await testApp.operator.saveFlag(without.userId, 'sms', false);
@@ -181,7 +181,7 @@ it('refuses a drop without texts, without a number and without words', async () 
 it('plans the flight before anything is sent', async () => {
   testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
   await artist.addFans([newYork, '+12125550102', berlin]);
-  const document = `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out now", sms_link: "https://vibe.to/x") {
+  const document = `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out now", sms_link: "https://mara.test/x") {
     us_canada elsewhere cost go_now stops { at count reason } carrier_costs { country count price_micros } } }`;
   expect(dataOf(await testApp.call(artist.token, document, { id: artist.artistId }))).toEqual({
     drop_plan: {
@@ -210,7 +210,7 @@ it('sends a drop that is asked for again after a lost answer once, and takes oth
         message,
         send_at: sendAt,
         timezone: 'Europe/Berlin',
-        sms_link: 'https://vibe.to/paper-lanterns',
+        sms_link: 'https://mara.test/paper-lanterns',
       },
     });
   const stored = (message: string) => ({ insert_bulk_messages_one: { id, message } });
@@ -223,5 +223,5 @@ it('sends a drop that is asked for again after a lost answer once, and takes oth
   expect(dataOf(await ask('Out at last'))).toEqual(stored('Out at last'));
   expect(await ask('Too late')).toHaveProperty('errors.0.extensions.code', 'DROP_STARTED');
   await round();
-  expect(textsTo(berlin)).toEqual(['Out at last https://vibe.to/paper-lanterns']);
+  expect(textsTo(berlin)).toEqual(['Out at last https://mara.test/paper-lanterns']);
 });

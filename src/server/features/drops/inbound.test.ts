@@ -119,3 +119,68 @@ it('believes no unsigned call and takes a repeated one once', async () => {
   for (const signature of ['', 'AAAA', 'nonsense']) expect((await post(signature)).status).toBe(403);
   expect(await consents()).toEqual([]);
 });
+
+it('takes what a number writes that never opted in, remembers its STOP, and nothing for a number of nobody', async () => {
+  const stranger = '+4915199999901';
+  const { textCarrier } = testApp.standIns;
+  const stored = () =>
+    testApp.sql<{ body: string }>('select body from inbound_texts where number = $1 order by created_at, body', [
+      stranger,
+    ]);
+  await textCarrier.reply(stranger, artist.number, 'who is this?');
+  expect(await stored()).toEqual([{ body: 'who is this?' }]);
+  expect(
+    await testApp.sql('select unread from inbox_threads where artist_id = $1 and number = $2', [
+      artist.artistId,
+      stranger,
+    ]),
+  ).toEqual([{ unread: 1 }]);
+  // Writing is no opt-in: a drop goes to the two fans.
+  expect(await readDrop(testApp, artist, await send())).toMatchObject({ recipient_count: 2 });
+  await textCarrier.reply(stranger, artist.number, 'STOP');
+  expect(await testApp.sql('select 1 from text_suppressions where artist_id = $1', [artist.artistId])).toHaveLength(1);
+
+  const [text] = textCarrier.conversation(1000).filter(({ from }) => from === stranger);
+  if (text === undefined) throw new Error('The text is not in the conversation.');
+  await textCarrier.calls.inbound(
+    { ...text, sid: 'SM-nobody', to: '+12125559999', body: 'hello?' },
+    `${testApp.url}/api/texts/inbound`,
+  );
+  expect((await stored()).map(({ body }) => body)).not.toContain('hello?');
+});
+
+it("believes no report about a text of another artist's, though the carrier signed it", async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.callbackMode = 'never';
+  const other = await buildTexting(testApp);
+  await other.addFans([fan]);
+  const ids = [await sendDrop(testApp, artist, {}), await sendDrop(testApp, other, {})].map(({ id }) => id);
+  const rows = () =>
+    testApp.sql<{ id: string; sid: string; state: string }>(
+      `select r.id, r.carrier_id as sid, r.state from drop_recipients r join bulk_messages m on m.id = r.drop_id
+       where r.number = $1 and m.id = any($2) order by m.artist_id = $3`,
+      [fan, ids, artist.artistId],
+    );
+  await expect.poll(() => afterRound(async () => (await rows()).map(({ state }) => state))).toEqual(['sent', 'sent']);
+  const [theirs, ours] = await rows();
+  const text = textCarrier.texts.get(ours?.sid ?? '');
+  if (text === undefined) throw new Error('The carrier does not know the text.');
+  for (const place of [theirs?.id, '00000000-0000-4000-8000-000000000000', 'nonsense'])
+    for (const fate of [
+      { status: 'failed', errorCode: 21610 },
+      { status: 'delivered', errorCode: null },
+    ] as const)
+      textCarrier.calls.report(
+        { ...text, ...fate, statusCallback: `${testApp.url}/api/texts/status/${place}` },
+        'after',
+      );
+  await textCarrier.calls.settled();
+  expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  textCarrier.calls.report(
+    { ...text, status: 'delivered', statusCallback: `${testApp.url}/api/texts/status/${ours?.id}` },
+    'after',
+  );
+  await textCarrier.calls.settled();
+  expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'delivered']);
+  textCarrier.callbackMode = 'after';
+});

@@ -92,7 +92,7 @@ const create = (more: object = {}) =>
     {
       object: {
         ...{ artist_id: artist.artistId, platform: 'email', subject: 'Out now in {city|your city}' },
-        ...{ message: 'Hello,\nit is out.', sms_link: 'https://vibe.to/song', ...more },
+        ...{ message: 'Hello,\nit is out.', sms_link: 'https://mara.test/song', ...more },
       },
     },
   );
@@ -132,7 +132,7 @@ it('goes to each confirmed email once, with one-press unsubscribing, the postal 
   const emails = Array.from({ length: 12 }, (_, index) => `fan${index}@mail.test`);
   await addEmails(emails);
   await artist.addFans(['+4915112345601']);
-  const plan = `query ($id: uuid!) { drop_plan(artist_id: $id, platform: "email", message: "Out", sms_link: "https://vibe.to/s") {
+  const plan = `query ($id: uuid!) { drop_plan(artist_id: $id, platform: "email", message: "Out", sms_link: "https://mara.test/s") {
     elsewhere go_now cost carrier_costs { count } } }`;
   expect(dataOf(await testApp.call(artist.token, plan, { id: artist.artistId }))).toEqual({
     drop_plan: { elsewhere: 12, go_now: 12, cost: 0, carrier_costs: [] },
@@ -189,7 +189,7 @@ it('mails a test to the person who writes, as fans get it, ten times a day', asy
     testApp.call<{ send_test_mail: boolean }>(
       artist.token,
       `mutation ($id: uuid!, $subject: String!, $message: String!) {
-        send_test_mail(artist_id: $id, subject: $subject, message: $message, sms_link: "https://vibe.to/song") }`,
+        send_test_mail(artist_id: $id, subject: $subject, message: $message, sms_link: "https://mara.test/song") }`,
       { id: artist.artistId, subject: 'Out in {city|your city}', message: 'Hello from {artist|us}', ...more },
     );
   expect(dataOf(await test())).toEqual({ send_test_mail: true });

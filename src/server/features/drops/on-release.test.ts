@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const preRelease = (releaseTime: Date | null, artistId = artist.artistId) =>
   buildLink(testApp, { artistId, type: 'pre-release', title: 'Paper Lanterns', releaseTime, timezone: 'UTC' });
-const words = { message: 'Out now', sms_link: 'https://vibe.to/song', location: 'world' };
+const words = { message: 'Out now', sms_link: 'https://mara.test/song', location: 'world' };
 const create = (linkId: string, more: object = {}) =>
   testApp.call<{ insert_bulk_messages_one: { id: string } }>(
     artist.token,
@@ -64,7 +64,7 @@ it('goes out when the link is released, wherever that moves', async () => {
 it('is planned for the release, and refuses links of others, links without a release ahead, and two times', async () => {
   const link = await preRelease(release);
   const plan = `query ($id: uuid!, $link: uuid) {
-    drop_plan(artist_id: $id, message: "Out", sms_link: "https://vibe.to/s", release_link_id: $link) { last_lands_at } }`;
+    drop_plan(artist_id: $id, message: "Out", sms_link: "https://mara.test/s", release_link_id: $link) { last_lands_at } }`;
   const planned = await testApp.call<{ drop_plan: { last_lands_at: string } }>(artist.token, plan, {
     id: artist.artistId,
     link: link.id,

@@ -7,8 +7,9 @@ import { placeOf } from '#domain/messaging/places.ts';
 import { sendingWindow } from '#domain/messaging/sending-window.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
+import type { LinksService } from '../links/links.service.ts';
 import { type AudienceGroup, type AudienceStore, mailGroup, type NumberBeginning } from './audience.store.ts';
-import type { DropGroup } from './drop.ts';
+import type { Drop, DropGroup } from './drop.ts';
 import type { DropsStore, DueDrop } from './drops.store.ts';
 import type { FindSender } from './find-sender.ts';
 
@@ -18,6 +19,8 @@ export interface StartDeps {
   drops: DropsStore;
   audience: AudienceStore;
   findSender: FindSender;
+  /** What a drop's link leads to. */
+  urlState: LinksService['urlState'];
   settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
 }
@@ -57,11 +60,25 @@ export function leftOutBy(
   };
 }
 
+/** Why a drop's link stops it: a page of ours that is gone or closed (DROP-170). */
+export async function linkObstacle(
+  { urlState }: Pick<StartDeps, 'urlState'>,
+  { kind, link }: Pick<Drop, 'kind' | 'link'>,
+): Promise<PauseReason | undefined> {
+  if (kind === 'welcome') return undefined;
+  const state = await urlState(link);
+  if (state === 'missing') return 'PAGE_MISSING';
+  return state === 'closed' ? 'PAGE_CLOSED' : undefined;
+}
+
+/** Whether the time of a drop is still ahead: somebody may have moved it since it was found due. */
+function isAhead({ sendAt, destinationId, releaseTime }: Drop, now: Date): boolean {
+  return [destinationId === null ? sendAt : null, releaseTime].some((time) => time !== null && time > now);
+}
+
 /** Starts a due drop, or pauses it with a reason; gives what happened. Of several processes at once, one starts it. */
-export async function startDrop(
-  { database, drops, audience, findSender, settings, clock }: StartDeps,
-  due: DueDrop,
-): Promise<'started' | 'paused' | 'gone'> {
+export async function startDrop(deps: StartDeps, due: DueDrop): Promise<'started' | 'paused' | 'gone'> {
+  const { database, drops, audience, findSender, settings, clock } = deps;
   const now = clock.now();
   const [{ obstacle }, wanted] = await Promise.all([
     findSender(due.artistId, due.channel === 'email' ? 'mail' : 'text'),
@@ -69,9 +86,11 @@ export async function startDrop(
   ]);
   return database.transaction().execute(async (within) => {
     const drop = await drops.load(due.id, within);
-    if (drop?.state !== 'scheduled') return 'gone';
+    if (drop?.state !== 'scheduled' || isAhead(drop, now)) return 'gone';
     const reason: PauseReason | undefined =
-      obstacle ?? (now.getTime() - due.dueAt.getTime() > latestStart ? 'LATE' : undefined);
+      obstacle ??
+      (await linkObstacle(deps, drop)) ??
+      (now.getTime() - due.dueAt.getTime() > latestStart ? 'LATE' : undefined);
     if (reason !== undefined) {
       await drops.move(drop.id, ['scheduled'], { state: 'paused', pauseReason: reason }, within);
       return 'paused';

@@ -117,7 +117,7 @@ it('sends a drop to the numbers of a segment only, also when it is deleted meanw
     await testApp.call<{ save_fan_segment: { id: string } }>(own.token, document, { id: own.artistId }),
   ).save_fan_segment;
   const plan = `query ($id: uuid!, $segment: uuid!) {
-    drop_plan(artist_id: $id, message: "m", sms_link: "https://vibe.to/a", segment_id: $segment) { us_canada elsewhere } }`;
+    drop_plan(artist_id: $id, message: "m", sms_link: "https://mara.test/a", segment_id: $segment) { us_canada elsewhere } }`;
   const variables = { id: own.artistId, segment: segmentId };
   expect(dataOf(await testApp.call(own.token, plan, variables))).toEqual({ drop_plan: { us_canada: 0, elsewhere: 1 } });
   const { id } = await sendDrop(testApp, own, { segmentId, sendAt: new Date('2026-11-25T17:00:00Z'), timeZone: 'UTC' });

@@ -92,7 +92,7 @@ it('shows the drops that a fan got and what the fan wrote in order, and sends an
   expect((await list())[0]).toMatchObject({ contact: fan, last_text: 'Thank you!' });
   await expect.poll(async () => (await lastSaid(id))?.state).toBe('delivered');
   expect((await open(id)).said.map(({ kind, text }) => [kind, text])).toEqual([
-    ['drop', 'Out now in your city, Mara Vale https://vibe.to/paper-lanterns'],
+    ['drop', 'Out now in your city, Mara Vale https://mara.test/paper-lanterns'],
     ['fan', 'love it'],
     ['reply', 'Thank you!'],
   ]);
@@ -264,7 +264,7 @@ it('never takes a reply for a lost text of a drop with the same words, nor the o
   await artist.addFans([other]);
   await sendDrop(testApp, artist, {});
   await testApp.modules.drops.sender.round();
-  expect(await answer(id, 'Out now https://vibe.to/paper-lanterns')).toBe('ok');
+  expect(await answer(id, 'Out now https://mara.test/paper-lanterns')).toBe('ok');
   expect((await rows()).map(({ kind, state }) => `${kind} ${state}`)).toEqual(['drop sending', 'reply sending']);
   testApp.clock.moveBy(180_000);
   await Promise.all([testApp.modules.drops.sender.round(), testApp.modules.inbox.sweep()]);

@@ -1,4 +1,5 @@
 /** Moves links off a custom domain that went to another account, to the first built-in link host. */
+import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { pathBeside } from '#domain/links/path.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -13,11 +14,11 @@ export function createLeaveDomain(deps: {
   store: Pick<LinksStore, 'listStrangers' | 'move'>;
   live: Live;
   clock: Clock;
-  linkHosts: readonly string[];
+  hosts: Pick<HostSettings, 'linkHosts'>;
 }): LeaveDomain {
-  const { store, live, clock, linkHosts } = deps;
+  const { store, live, clock, hosts } = deps;
   return async (previousDomain, artistIds, within) => {
-    const [domain] = linkHosts;
+    const [domain] = hosts.linkHosts;
     if (domain === undefined) return;
     for (const { id, artistId, path: previousPath } of await store.listStrangers(previousDomain, artistIds, within)) {
       const paths = [previousPath, pathBeside(previousPath, id)];

@@ -1,6 +1,7 @@
 /** The dependencies of every use case of the links feature, and the steps that they share. */
 
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
+import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
@@ -27,8 +28,8 @@ export interface LinksDeps {
   live: Live;
   jobs: Jobs;
   clock: Clock;
-  /** The domains that every artist may use. */
-  linkHosts: readonly string[];
+  /** The hosts of this installation; every artist may use its link hosts. */
+  hosts: HostSettings;
 }
 
 /** A link, and the caller's access to its artist. */
@@ -52,9 +53,9 @@ export async function loadOwn(
 }
 
 /** The stored form of a domain that the artist may use. Throws DOMAIN_UNKNOWN. */
-export async function usableDomain({ artists, linkHosts }: LinksDeps, text: string, artistId: string): Promise<string> {
+export async function usableDomain({ artists, hosts }: LinksDeps, text: string, artistId: string): Promise<string> {
   const domain = text.trim().toLowerCase();
-  if (linkHosts.includes(domain) || (await artists.ownDomains([artistId])).includes(domain)) return domain;
+  if (hosts.linkHosts.includes(domain) || (await artists.ownDomains([artistId])).includes(domain)) return domain;
   throw new CodedError('DOMAIN_UNKNOWN', 'domain');
 }
 

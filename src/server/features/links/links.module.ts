@@ -54,7 +54,7 @@ export function createLinksModule(
     live,
     jobs,
     clock,
-    linkHosts: hosts.linkHosts,
+    hosts,
   });
   const { linkHosts, appUrl, shortHost } = hosts;
   const pathReservations = createPathReservations({

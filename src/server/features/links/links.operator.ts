@@ -1,13 +1,11 @@
 /** What an operator does with links. No permission is checked: only the command line, the demo world and tests call it. */
-import type { PagePlace } from '#domain/hosts/page-url.ts';
-import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Link } from '#domain/links/link.ts';
-import { normalisePath } from '#domain/links/path.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { isId } from '../../platform/operator/operator-command.ts';
 import type { LinksStore, NewLink } from './links.store.ts';
+import { findLinkAt } from './page-at-url.ts';
 import type { Pictures } from './pictures.ts';
 
 /** The operator's functions for links. */
@@ -18,15 +16,6 @@ export interface LinksOperator {
   findLink(text: string): Promise<Link | undefined>;
   /** Bans a link or lifts its ban (ACC-103): every process then answers its page accordingly. Does nothing when the link is gone. */
   setBan(linkId: string, banned: boolean): Promise<void>;
-}
-
-/** Host and path of a page's URL, with or without its scheme; `.localhost` behind a host is left out, and so is what follows the path. */
-function readPlace(text: string): PagePlace | undefined {
-  const url = text.includes('://') ? text : `https://${text}`;
-  if (!URL.canParse(url)) return undefined;
-  const { hostname, pathname } = new URL(url);
-  const [path = ''] = pathname.slice(1).split('/');
-  return { domain: hostname.replace(/\.localhost$/, ''), path: normalisePath(decodeURIComponent(path)) };
 }
 
 /** The functions over the feature's store. */
@@ -47,14 +36,7 @@ export function createLinksOperator({
 }): LinksOperator {
   const stored = (url: string | null): string | null => (url === null ? null : pictures.storedForm(url));
   return {
-    async findLink(text) {
-      if (isId(text)) return store.load(text);
-      const place = readPlace(text);
-      if (place === undefined) return undefined;
-      if (place.domain !== shortHost) return store.loadByPath(place.domain, place.path);
-      const shortId = fromBase62(place.path);
-      return shortId === undefined ? undefined : store.loadByShortId(shortId);
-    },
+    findLink: async (text) => (isId(text) ? store.load(text) : findLinkAt({ store, shortHost }, text)),
     async setBan(linkId, banned) {
       await database.transaction().execute(async (transaction) => {
         const link = await store.loadLocked(linkId, transaction);

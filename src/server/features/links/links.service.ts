@@ -23,12 +23,14 @@ import type { ListedLink } from './link-views.ts';
 import { type LinksDeps, loadOwn } from './links.context.ts';
 import { canReadLinks } from './links.policy.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
+import { stateOfUrl, type UrlState } from './page-at-url.ts';
 import { listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';
 import { createLink, saveLink } from './save-link.ts';
 
 export type { PlacedDestination } from './edit-destinations.ts';
 export type { PlacedTrack } from './edit-tracks.ts';
 export type { MovedLinks } from './many-links.ts';
+export type { UrlState } from './page-at-url.ts';
 export type { WarnedRelease } from './release-warnings.ts';
 
 /**
@@ -77,6 +79,8 @@ export interface LinksService {
   findPageById(id: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
+  /** For drops: what a web URL leads to, as visitors find it now. */
+  urlState(url: string): Promise<UrlState>;
   /** For custom domains: moves the links of everybody but these artists away from a domain (see `createLeaveDomain`). */
   leaveDomain: LeaveDomain;
   /** For visitors: the place of the newest bio link of these artists, one on `domain` first. */
@@ -88,7 +92,7 @@ const longestSpelled = 400;
 
 /** The service over its stores. */
 export function createLinksService(deps: LinksDeps): LinksService {
-  const { store, lists, guard, artists, pixels, linkHosts } = deps;
+  const { store, lists, guard, artists, pixels, hosts } = deps;
 
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
@@ -109,13 +113,13 @@ export function createLinksService(deps: LinksDeps): LinksService {
     link: async (caller, id) => (await loadOwn(deps, caller, id, canReadLinks)).link,
     linkHosts(caller) {
       guard.person(caller);
-      return linkHosts;
+      return hosts.linkHosts;
     },
     async pathAvailable(caller, domainText, pathText) {
       guard.member(caller);
       const domain = domainText.trim().toLowerCase();
       const usable =
-        linkHosts.includes(domain) ||
+        hosts.linkHosts.includes(domain) ||
         (await artists.ownDomains((await artists.listArtists(caller)).map(({ id }) => id))).includes(domain);
       if (!usable || pathProblem(pathText, { pathAvailable: true }) !== undefined) return false;
       return !(await store.isPathTaken(domain, normalisePath(pathText)));
@@ -142,6 +146,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
     linksById: async (ids) => (ids.length === 0 ? [] : store.loadMany(ids)),
     findPageById: async (id) => toPage(await store.load(id)),
     findPageByShortId: async (shortId) => toPage(await store.loadByShortId(shortId)),
+    urlState: (url) => stateOfUrl(deps, url),
     leaveDomain: createLeaveDomain(deps),
     findFrontPage: (domain, artistIds) => store.loadFrontPage(domain, artistIds),
   };

@@ -46,7 +46,7 @@ export async function saveLink(
 
 async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: string): Promise<Surroundings> {
   const { store, clock } = deps;
-  const asked = set.domain ?? (link.version === 0 ? deps.linkHosts[0] : undefined);
+  const asked = set.domain ?? (link.version === 0 ? deps.hosts.linkHosts[0] : undefined);
   // The link's current domain stays allowed, whatever became of it.
   const domain =
     asked === undefined || (asked === link.domain && link.version > 0)
