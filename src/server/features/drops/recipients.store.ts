@@ -84,7 +84,10 @@ export interface RecipientsStore {
     group: Pick<DropGroup, 'area' | 'timeZone'>,
     claim: { now: Date; heldUntil: Date; limit: number },
   ): Promise<{ held: HeldRecipient[]; skipped: number }>;
-  /** Stores outcomes. A report that came before the answer is not overwritten. */
+  /**
+   * Stores outcomes. A report that came before the answer is not overwritten; where it said that the text is tried again, the answer belongs to an
+   * earlier try and changes nothing.
+   */
   settle(rows: readonly SettledRecipient[], now: Date, within?: Queryable<RecipientTables>): Promise<void>;
   /** Claims rows whose holder is gone, until `heldUntil`. */
   claimStuck(now: Date, heldUntil: Date, limit: number): Promise<StuckRecipient[]>;
@@ -200,7 +203,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(
           id uuid, state text, reason text, "carrierId" text, code integer, segments smallint, "notBefore" timestamptz)
           join locked using (id)
-        where r.id = v.id`.execute(within);
+        where r.id = v.id and coalesce(v."carrierId" <> all(r.earlier_carrier_ids), true)`.execute(within);
     },
     async claimStuck(now, heldUntil, limit) {
       const { rows } = await sql<StuckRecipient>`

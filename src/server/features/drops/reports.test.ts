@@ -17,6 +17,7 @@ beforeEach(async () => {
   const { textCarrier } = testApp.standIns;
   textCarrier.fate = { kind: 'delivered', share: 100 };
   textCarrier.callbackMode = 'after';
+  textCarrier.answersAfter = 0;
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `+49151${10_000_000 + index}`);
@@ -111,9 +112,13 @@ it('lists what nobody can know as unknown, until a report arrives', async () => 
   expect(sentTexts()).toHaveLength(5);
 });
 
-it('tries a phone that was off once more after hours, and a number that does not exist never', async () => {
+it.each([
+  ['after', 0],
+  ['before', 1_000],
+] as const)('tries a phone that was off once more after hours, when that is said %s the answer', async (_, delay) => {
   const { textCarrier } = testApp.standIns;
   textCarrier.fate = { kind: 'unreachable', share: 100 };
+  textCarrier.answersAfter = delay;
   await artist.addFans(numbers(1));
   const { id } = await sendDrop(testApp, artist, {});
   // Before its first try it is queued, too: what was sent is read first.
