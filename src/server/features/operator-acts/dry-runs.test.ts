@@ -128,10 +128,10 @@ const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
   'link ban': { words: () => ['--link', of.link, ...reason], answer: /^Would ban vibe\.to\// },
   'link unban': { words: () => ['--link', of.bannedLink, ...reason], answer: /^Would lift the ban of vibe\.to\// },
   'pixel add': {
-    words: () => ['--artist', of.artist, '--provider', 'AdWords', '--pixel', 'AW-7654321', '--tag', 'tag'],
+    words: () => ['--artist', of.artist, '--provider', 'AdWords', '--pixel', 'AW-7654321', '--tag', 'AbC-D_efG'],
     answer: /^Would add the pixel AW-7654321 of AdWords\.$/,
   },
-  'pixel remove': { words: () => ['--pixel', of.pixel], answer: /^Would remove the pixel with the id / },
+  'pixel remove': { words: () => ['--pixel', of.pixel], answer: /^Would remove the pixel AW-1234567 of AdWords\.$/ },
   'referrals review': {
     words: () => ['--referred', 'referred@dry.test', '--decision', 'approve', ...reason],
     answer: /^The referral of referred@dry\.test would be approved\.$/,
@@ -172,17 +172,38 @@ it('is tested for every command that changes something', () => {
   expect(changing.map(({ name }) => name).sort()).toEqual(Object.keys(commands).sort());
 });
 
+/** Runs a command with --dry-run. */
+function dryRun(name: string, words: readonly string[]): Promise<string> {
+  const read = readCommand(allCommands(), [...name.split(' '), ...words, '--dry-run']);
+  if (read.kind === 'help') throw new Error(`There is no command ${name}.`);
+  return runCommand(read.command, read.values, {
+    recorder: testApp.modules.operatorActs.service,
+    osUser: 'root',
+  });
+}
+
 it.each(Object.entries(commands))(
   '%s --dry-run says what it would do, and changes nothing',
   async (name, { words, answer }) => {
-    const read = readCommand(allCommands(), [...name.split(' '), ...words(), '--dry-run']);
-    if (read.kind === 'help') throw new Error(`There is no command ${name}.`);
     const before = await world();
-    const text = await runCommand(read.command, read.values, {
-      recorder: testApp.modules.operatorActs.service,
-      osUser: 'root',
-    });
-    expect(text).toMatch(answer);
+    expect(await dryRun(name, words())).toMatch(answer);
     expect(await world()).toEqual(before);
   },
 );
+
+it.each([
+  ['pixel remove', ['--pixel', randomUUID()], 'There is no pixel'],
+  [
+    'pixel add',
+    ['--artist', 'of', '--provider', 'AdWords', '--pixel', 'no id', '--tag', 'tag'],
+    'look like a pixel ID',
+  ],
+  ['referrals take-back', ['--sale', 'no-such-sale', ...reason], 'has no commission'],
+])('%s --dry-run refuses what it would refuse', async (name, words, refusal) => {
+  await expect(
+    dryRun(
+      name,
+      words.map((word) => (word === 'of' ? of.artist : word)),
+    ),
+  ).rejects.toThrow(refusal);
+});

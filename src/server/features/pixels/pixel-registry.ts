@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { checkPixel, type PixelDraft } from '#domain/pixels/pixel-checks.ts';
+import { type CheckedPixel, checkPixel, type PixelDraft } from '#domain/pixels/pixel-checks.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
@@ -16,6 +16,9 @@ export interface PixelRegistry {
    * problem of the draft, or PIXELS_TOO_MANY.
    */
   save(owner: PixelOwner, draft: PixelDraft): Promise<Pixel>;
+  /** Throws what `save` would throw. */
+  check(owner: PixelOwner, draft: PixelDraft): Promise<void>;
+  load(id: string): Promise<Pixel | undefined>;
   /** Deletes a pixel with its waiting events, and gives it; undefined when there is none. */
   delete(id: string): Promise<Pixel | undefined>;
   /** Encrypts with the current key every token of an earlier key; returns how many. Can be interrupted and repeated. */
@@ -42,19 +45,25 @@ export function createPixelRegistry(deps: {
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId }, within);
   }
 
+  async function accept(owner: PixelOwner, draft: PixelDraft): Promise<CheckedPixel> {
+    const others = await store.list(owner);
+    // Checked as if a token were stored, to get the normalised id by which a stored pixel is found.
+    const tidy = checkPixel(draft, { hasToken: true });
+    const stored =
+      'pixel' in tidy
+        ? others.find(({ provider, pixel }) => provider === tidy.pixel.provider && pixel === tidy.pixel.pixel)
+        : undefined;
+    const checked = checkPixel(draft, { hasToken: stored?.hasToken === true });
+    if ('problem' in checked) throw new CodedError(checked.problem.code, checked.problem.field);
+    if (stored === undefined && others.length >= mostPixels) throw new CodedError('PIXELS_TOO_MANY');
+    return checked.pixel;
+  }
+
   return {
+    load: (id) => store.load(id),
+    check: async (owner, draft) => void (await accept(owner, draft)),
     async save(owner, draft) {
-      const others = await store.list(owner);
-      // Checked as if a token were stored, to get the normalised id by which a stored pixel is found.
-      const tidy = checkPixel(draft, { hasToken: true });
-      const stored =
-        'pixel' in tidy
-          ? others.find(({ provider, pixel }) => provider === tidy.pixel.provider && pixel === tidy.pixel.pixel)
-          : undefined;
-      const checked = checkPixel(draft, { hasToken: stored?.hasToken === true });
-      if ('problem' in checked) throw new CodedError(checked.problem.code, checked.problem.field);
-      if (stored === undefined && others.length >= mostPixels) throw new CodedError('PIXELS_TOO_MANY');
-      const { accessToken, ...pixel } = checked.pixel;
+      const { accessToken, ...pixel } = await accept(owner, draft);
       const saved = {
         ...pixel,
         id: randomUUID(),

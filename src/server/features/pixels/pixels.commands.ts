@@ -44,10 +44,12 @@ export const pixelsCommands = (
         if (artistId !== undefined && !(await hasArtist(artistId)))
           throw new OperatorError(`There is no artist with the id ${artistId}.`);
         const owner = artistId === undefined ? { agencyId: await findPerson(email) } : { artistId };
+        const draft = { provider, pixel, accessToken, conversionTag };
+        await pixels.check(owner, draft);
         return {
           would: `Would add the pixel ${pixel} of ${provider}.`,
           async carryOut() {
-            const { id } = await pixels.save(owner, { provider, pixel, accessToken, conversionTag });
+            const { id } = await pixels.save(owner, draft);
             return `Saved the pixel ${id}.`;
           },
         };
@@ -61,14 +63,18 @@ export const pixelsCommands = (
     plan(values) {
       const id = neededText(values, 'pixel');
       if (!isId(id)) throw new OperatorError('--pixel must be an id, as pixel add prints it.');
-      return async () => ({
-        would: `Would remove the pixel with the id ${id}.`,
-        async carryOut() {
-          const removed = await pixels.delete(id);
-          if (removed === undefined) throw new OperatorError(`There is no pixel with the id ${id}.`);
-          return `Removed the pixel ${removed.pixel} of ${removed.provider}.`;
-        },
-      });
+      return async () => {
+        const pixel = await pixels.load(id);
+        if (pixel === undefined) throw new OperatorError(`There is no pixel with the id ${id}.`);
+        const name = `the pixel ${pixel.pixel} of ${pixel.provider}`;
+        return {
+          would: `Would remove ${name}.`,
+          async carryOut() {
+            await pixels.delete(id);
+            return `Removed ${name}.`;
+          },
+        };
+      };
     },
   },
 ];
