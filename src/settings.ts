@@ -104,6 +104,8 @@ export interface ServerSettings {
   supportChat: { appId: string; secret: string } | undefined;
   /** Name servers that custom domains are checked with; none means this machine's own. */
   dnsServers: string[];
+  /** The server that is asked for the certificates of custom domains; undefined for the first link host's. */
+  certificatesUrl: string | undefined;
   logLevel: string;
   databaseUrl: string;
   clickhouseUrl: string;

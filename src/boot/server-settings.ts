@@ -42,6 +42,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     trustedProxies: environment.TRUSTED_PROXIES,
     leadOutOfApps: environment.LEAD_OUT_OF_APPS,
     dnsServers: environment.DNS_SERVER,
+    certificatesUrl: environment.CERTIFICATES_URL,
     adminPassword: environment.ADMIN_PASSWORD,
     supportChat: supportChatOf(environment),
     importBytes: environment.IMPORT_MB * 1024 * 1024,

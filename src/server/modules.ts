@@ -51,6 +51,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   });
   const customDomains = createCustomDomainsModule(platform, {
     dns: vendors.dns,
+    certificateEnd: vendors.certificateEnd,
     findPerson,
     artistsOf: (userId) => artists.operator.artistsOf(userId),
     leaveDomain: (...move) => links.service.leaveDomain(...move),

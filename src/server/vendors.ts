@@ -4,6 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { SourcesOptions } from './features/sources/sources.service.ts';
+import { certificateEnd } from './platform/net/certificate-end.ts';
 import { createGuardedFetch, type GuardedFetch } from './platform/net/guarded-fetch.ts';
 import type { AdPlatforms } from './vendors/ads/ads.ts';
 import { createMeta } from './vendors/ads/meta.ts';
@@ -44,6 +45,8 @@ export interface Vendors {
   guardedFetch: GuardedFetch;
   sources: Omit<SourcesOptions, 'log'>;
   dns: Dns;
+  /** When the certificate ends that visitors of a custom domain get; null without one. Undefined where pages open without certificates. */
+  certificateEnd: ((domain: string) => Promise<Date | null>) | undefined;
   mail: Mail;
   campaigns: Campaigns;
   payments: Payments;
@@ -73,6 +76,8 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
   const mail = createSmtpMail({ url: settings.vendors.smtp.url, from: settings.mailFrom });
   const campaigns = createSmtpCampaigns({ ...settings.vendors.smtp, from: settings.mailFrom });
   const { appUrl } = settings;
+  const certificatesUrl =
+    settings.certificatesUrl ?? (isLocalInstallation(settings) ? undefined : `https://${settings.linkHosts[0]}`);
   const spotifyPresaves = createSpotifyPresaves({
     ...settings.vendors.spotify,
     redirectUri: `${appUrl}/_/presave/spotify`,
@@ -91,6 +96,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
       isLocalInstallation(settings) && settings.dnsServers.length === 0
         ? createLocalDns(settings.linkHosts[0] ?? '')
         : createNodeDns(settings.dnsServers),
+    certificateEnd: certificatesUrl === undefined ? undefined : (domain) => certificateEnd(domain, certificatesUrl),
     // Google takes conversions from servers over another API with accounts of its own (decision 0015).
     ads: {
       Facebook: createMeta({ url: settings.vendors.meta.eventsUrl }),

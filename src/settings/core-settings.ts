@@ -89,6 +89,12 @@ const hostVariables = {
     example: '192.0.2.53',
     absent: "this machine's own; where `APP_URL` is on this machine, no name is looked up.",
   }),
+  CERTIFICATES_URL: originUrl.optional().meta({
+    description:
+      'Where the proxy in front of Fanfare serves the certificates of custom domains, when this machine does not reach it under the name of the first link host.',
+    example: 'https://proxy.internal',
+    absent: 'https:// and the first link host; where `APP_URL` is on this machine, there are no certificates.',
+  }),
   SUPPORT_CHAT_ID: z
     .string()
     .regex(/^\w{1,64}$/, 'must be the id of the widget')

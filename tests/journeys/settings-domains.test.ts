@@ -1,5 +1,6 @@
 /** Settings, Custom Domains: adding one whose records are wrong at first, giving it to artists, and removing it. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { issueCertificate, startCertificateServer } from '#tests/fixtures/certificates.ts';
 import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
 import { admin, makeArtist } from './operator.ts';
 import { openTestApp } from './test-app.ts';
@@ -19,35 +20,57 @@ beforeAll(async () => {
 });
 afterAll(() => names?.close());
 
-it('the badge of a domain says the state of its certificate, and what to do', async () => {
+it('the badge of a domain follows its certificate and its records, and says what to do', async () => {
   names.records.set(badged, { CNAME: 'vibe.to' });
   await admin('domain', 'add', '--email', account.email, '--domain', badged);
   const page = await testApp.newPage(desktop);
-  let certificate = 'local';
-  // On this machine pages open without certificates, so that the other states are put into the server's answer.
-  await page.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes('certificate')) return route.fallback();
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll('"certificate":"local"', `"certificate":"${certificate}"`);
-    return route.fulfill({ response, body });
-  });
+  await page.clock.install();
   await testApp.signIn(page, account, '/settings?tab=custom-domains');
   const row = page.getByRole('list', { name: 'Custom domains' }).getByRole('listitem');
-  await row.getByText('On this machine', { exact: true }).waitFor();
-  const badges = {
-    active: ['Active', undefined],
-    pending: ['Certificate pending', 'Its certificate is made now.'],
-    off: ['Not connected', 'Show the records'],
-    banned: ['Banned', 'Please write to support'],
-  } as const;
-  for (const [state, [badge, note]] of Object.entries(badges)) {
-    certificate = state;
-    await page.reload();
+  const shows = async (badge: string, note?: string): Promise<void> => {
     await row.getByText(badge, { exact: true }).waitFor();
     if (note !== undefined) await row.getByText(note).first().waitFor();
-    await testApp.checkEach(page, `settings-domains-${state}`);
+  };
+  /** The screen asks again every ten seconds while the certificate is pending. */
+  const askAgain = async (): Promise<void> => {
+    const answered = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes('verify_custom_domain')),
+    );
+    await page.clock.runFor(10_000);
+    await (await answered).finished();
+  };
+  await shows('Certificate pending', 'Its certificate is made now.');
+  await testApp.checkEach(page, 'settings-domains-pending');
+
+  const proxy = await startCertificateServer(inject('certificatesPort'));
+  try {
+    const authority = inject('authority');
+    const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+    for (const wrong of [
+      { name: badged, until: inDays(-1) },
+      { name: domain, until: inDays(90) },
+    ]) {
+      proxy.serve(await issueCertificate(authority, wrong));
+      await askAgain();
+      await shows('Certificate pending');
+    }
+    proxy.serve(await issueCertificate(authority, { name: badged, until: inDays(1) }));
+    await askAgain();
+    await shows('Active');
+    await testApp.checkEach(page, 'settings-domains-active');
+  } finally {
+    await proxy.close();
   }
-  await page.unroute('**/graphql');
+
+  names.records.set(badged, {});
+  await admin('domain', 'verify', '--domain', badged);
+  await page.reload();
+  await shows('Not connected', 'Show the records');
+  await testApp.checkEach(page, 'settings-domains-off');
+  await admin('domain', 'ban', '--domain', badged, '--reason', 'A journey bans it.');
+  await page.reload();
+  await shows('Banned', 'Please write to support');
+  await testApp.checkEach(page, 'settings-domains-banned');
   await admin('domain', 'remove', '--domain', badged);
 });
 
@@ -88,7 +111,7 @@ it('a domain is added by itself once its records lead here, serves chosen artist
   expect(await field.inputValue()).toBe('');
 
   const row = page.getByRole('list', { name: 'Custom domains' }).getByRole('listitem');
-  await row.getByText('On this machine').waitFor();
+  await row.getByText('Certificate pending').waitFor();
   const pines = row.getByRole('checkbox', { name: 'Hollow Pines' });
   expect(await pines.isChecked()).toBe(false);
   await pines.click();

@@ -1,10 +1,11 @@
 /** Starts the built product and one browser for all journeys, and stops both after the last one. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { type Certificate, makeAuthority } from '#tests/fixtures/certificates.ts';
 import { freePort } from '#tests/fixtures/free-port.ts';
 import { browserPath } from '../../tools/browser.ts';
 
@@ -15,6 +16,9 @@ declare module 'vitest' {
     dataDir: string;
     /** The UDP port on this machine at which the product asks a name server. Nobody listens there until a journey starts one. */
     dnsPort: number;
+    /** The same for the proxy that serves the certificates of custom domains, and the authority that the product trusts. */
+    certificatesPort: number;
+    authority: Certificate;
     /** The websocket URL at which journeys connect to the browser. */
     browserUrl: string;
   }
@@ -29,10 +33,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-journeys-'));
   const port = await freePort();
   const dnsPort = await freePort();
-  const [product, browser] = await Promise.all([startProduct({ port, dnsPort, dataDir }), startBrowser()]);
+  const certificatesPort = await freePort();
+  const authority = await makeAuthority();
+  const [product, browser] = await Promise.all([
+    startProduct({ port, dnsPort, certificatesPort, authority, dataDir }),
+    startBrowser(),
+  ]);
   project.provide('baseUrl', `http://localhost:${port}`);
   project.provide('dataDir', dataDir);
   project.provide('dnsPort', dnsPort);
+  project.provide('certificatesPort', certificatesPort);
+  project.provide('authority', authority);
   project.provide('browserUrl', browser.wsEndpoint());
   return async () => {
     const ended = new Promise((resolve) => product.once('exit', resolve));
@@ -45,16 +56,24 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function startProduct({
   port,
   dnsPort,
+  certificatesPort,
+  authority,
   dataDir,
 }: {
   port: number;
   dnsPort: number;
+  certificatesPort: number;
+  authority: Certificate;
   dataDir: string;
 }): Promise<ChildProcess> {
   const output: string[] = [];
+  const trusted = join(dataDir, 'authority.pem');
+  writeFileSync(trusted, authority.cert);
   const own = {
     PORT: String(port),
     DNS_SERVER: `127.0.0.1:${dnsPort}`,
+    CERTIFICATES_URL: `https://127.0.0.1:${certificatesPort}`,
+    NODE_EXTRA_CA_CERTS: trusted,
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: adminPassword,
     LOG_LEVEL: 'warn',

@@ -1,8 +1,6 @@
 /** Wires custom domains: what artists may use, claims with their DNS checks, and the daily check. */
-import { isLocalInstallation } from '#domain/hosts/hosts.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
-import { certificateEnd } from '../../platform/net/certificate-end.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
 import type { SecurityLog } from '../accounts/security-log.service.ts';
@@ -24,7 +22,7 @@ import {
 
 /** What the feature needs of others. */
 export interface CustomDomainsNeighbours
-  extends Pick<DomainClaimsOptions, 'leaveDomain'>,
+  extends Pick<DomainClaimsOptions, 'leaveDomain' | 'certificateEnd'>,
     Pick<CustomDomainsServiceDeps, 'logAct'>,
     Pick<CustomDomainsCommandsDeps, 'findPerson' | 'artistsOf'> {
   dns: Dns;
@@ -39,7 +37,7 @@ export interface CustomDomainsModule extends Module<CustomDomainsService> {
 /** Makes the module. */
 export function createCustomDomainsModule(
   platform: Platform,
-  { dns, leaveDomain, logAct, securityLog, findPerson, artistsOf }: CustomDomainsNeighbours,
+  { dns, certificateEnd, leaveDomain, logAct, securityLog, findPerson, artistsOf }: CustomDomainsNeighbours,
 ): CustomDomainsModule {
   const { database, guard, live, clock, hosts, secretKey, log, watch, makeLimit } = platform;
   const store = createCustomDomainsStore(database);
@@ -54,9 +52,7 @@ export function createCustomDomainsModule(
     hosts,
     secretKey,
     log,
-    certificateEnd: isLocalInstallation(hosts)
-      ? undefined
-      : (domain) => certificateEnd(domain, { host: hosts.linkHosts[0] ?? domain }),
+    certificateEnd,
   });
   const service = createCustomDomainsService({
     store,
@@ -65,10 +61,10 @@ export function createCustomDomainsModule(
     database,
     live,
     clock,
-    hosts,
     makeLimit,
     logAct,
     artistsOf,
+    hasCertificates: certificateEnd !== undefined,
   });
   return {
     service,

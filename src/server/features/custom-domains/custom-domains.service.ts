@@ -1,7 +1,6 @@
 /** Custom domains: which an artist may use, and what a person does with their own. */
 import { type CertificateState, certificateState } from '#domain/hosts/certificate-state.ts';
 import { customDomainSchema } from '#domain/hosts/custom-domain-input.ts';
-import { type HostSettings, isLocalInstallation } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -48,7 +47,8 @@ export interface CustomDomainsServiceDeps {
   database: Database;
   live: Live;
   clock: Clock;
-  hosts: HostSettings;
+  /** Whether pages open with certificates; they do not on a developer's machine. */
+  hasCertificates: boolean;
   makeLimit: MakeLimit;
   /** Writes what a domain's owner did with an artist into the security logs of both sides (ACC-105). */
   logAct: LogArtistAct<'domain-given' | 'domain-withdrawn'>;
@@ -61,7 +61,7 @@ const lookUps = 200;
 
 /** The service over its store. */
 export function createCustomDomainsService(deps: CustomDomainsServiceDeps): CustomDomainsService {
-  const { store, claims, guard, database, live, clock, hosts, logAct, artistsOf } = deps;
+  const { store, claims, guard, database, live, clock, logAct, artistsOf, hasCertificates } = deps;
   const limit = deps.makeLimit('custom_domains', lookUps, 15 * 60);
 
   const show = (domain: CustomDomain, artistIds: string[]): ShownCustomDomain => ({
@@ -71,7 +71,7 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
       banned: domain.banned,
       verified: domain.verified,
       until: domain.certificateUntil,
-      isLocal: isLocalInstallation(hosts),
+      isLocal: !hasCertificates,
       now: clock.now(),
     }),
   });

@@ -1,48 +1,51 @@
 /** When a certificate ends, asked of a real TLS server on this machine. */
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:tls';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  type Certificate,
+  type CertificateServer,
+  issueCertificate,
+  makeAuthority,
+  startCertificateServer,
+} from '#tests/fixtures/certificates.ts';
 import { certificateEnd } from './certificate-end.ts';
 
-// For music.label.example only, until October 2126. It protects nothing.
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZ0u9n4htZxmeNeRL
-0/rV+JmKgstsz1lQ6OkNvZFtgYyhRANCAARHSVVoyHpX2P1uP7VyFa0huXEV9zVZ
-TW5jg00KbxV1Yd/oeNImR/Izo1lcxjLQrt/UzBaQSgqZ+mH1Ci1lNu6Y
------END PRIVATE KEY-----
-`;
-const cert = `-----BEGIN CERTIFICATE-----
-MIIBtDCCAVmgAwIBAgIUIkKdFw7mXpb8SVGjlCAhHWNPAKQwCgYIKoZIzj0EAwIw
-HjEcMBoGA1UEAwwTbXVzaWMubGFiZWwuZXhhbXBsZTAgFw0yNjExMjMxNDExMzha
-GA8yMTI2MTAzMDE0MTEzOFowHjEcMBoGA1UEAwwTbXVzaWMubGFiZWwuZXhhbXBs
-ZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEdJVWjIelfY/W4/tXIVrSG5cRX3
-NVlNbmODTQpvFXVh3+h40iZH8jOjWVzGMtCu39TMFpBKCpn6YfUKLWU27pijczBx
-MB0GA1UdDgQWBBSkomxE8QJNs2ykFa7YPWLtecRoNTAfBgNVHSMEGDAWgBSkomxE
-8QJNs2ykFa7YPWLtecRoNTAPBgNVHRMBAf8EBTADAQH/MB4GA1UdEQQXMBWCE211
-c2ljLmxhYmVsLmV4YW1wbGUwCgYIKoZIzj0EAwIDSQAwRgIhAMsEb4amlXhj+o4E
-ysrJG/gIKxWCI0Bb7hot+eJoLW9kAiEA+y1JdscXThAA4AcN10e486T8n0LuNBHq
-6Ks24RlGqKc=
------END CERTIFICATE-----
-`;
+const name = 'music.label.example';
+const hour = 3_600_000;
+/** Certificates count whole seconds. */
+const inHours = (hours: number): Date => new Date(Math.floor((Date.now() + hours * hour) / 1000) * 1000);
+const trusted = getCACertificates('default');
 
-let server: Server;
-let port: number;
-
+let authority: Certificate;
+let server: CertificateServer;
 beforeAll(async () => {
-  server = createServer({ key, cert }).on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+  authority = await makeAuthority();
+  server = await startCertificateServer();
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => server?.close());
+afterEach(() => setDefaultCACertificates(trusted));
 
-it('gives the end of an accepted certificate for this name, and null otherwise', async () => {
-  const host = '127.0.0.1';
-  expect((await certificateEnd('music.label.example', { host, port, ca: cert }))?.getUTCFullYear()).toBe(2126);
-  expect(await certificateEnd('other.label.example', { host, port, ca: cert })).toBeNull();
-  // No public authority signed it.
-  expect(await certificateEnd('music.label.example', { host, port })).toBeNull();
+/** What is found when the server serves a certificate for `served` until then. */
+async function found(served: string, until: Date, issuer = authority): Promise<Date | null> {
+  server.serve(await issueCertificate(issuer, { name: served, until }));
+  return certificateEnd(name, server.url);
+}
+
+it('gives the end of a certificate that browsers accept for this name, also when it ends soon', async () => {
+  setDefaultCACertificates([authority.cert]);
+  for (const until of [inHours(24 * 90), inHours(1)]) expect(await found(name, until)).toEqual(until);
+});
+
+it('gives null for an expired one, for one of another name, and for one that nobody trusts', async () => {
+  setDefaultCACertificates([authority.cert]);
+  expect(await found(name, inHours(-1))).toBeNull();
+  expect(await found('other.label.example', inHours(24))).toBeNull();
+  expect(await found(name, inHours(24), await makeAuthority())).toBeNull();
+  expect(await found(name, inHours(24))).not.toBeNull();
+  setDefaultCACertificates(trusted);
+  expect(await certificateEnd(name, server.url)).toBeNull();
 });
 
 it('gives null when nobody answers', async () => {
-  expect(await certificateEnd('music.label.example', { host: '127.0.0.1', port: 1 })).toBeNull();
+  expect(await certificateEnd(name, 'https://127.0.0.1:1')).toBeNull();
 });

@@ -4,20 +4,14 @@ import { connect } from 'node:tls';
 const timeLimit = 8_000;
 const httpsPort = 443;
 
-/** The server to ask, and the authorities to trust instead of the public ones. */
-export interface CertificateServer {
-  host: string;
-  port?: number;
-  ca?: string;
-}
-
 /**
- * When the certificate ends that the server serves for `name`; null when it serves none that browsers accept. A proxy that gets certificates on
- * demand gets one by this. It connects to `host`, never to what `name` resolves to.
+ * When the certificate ends that the server at `serverUrl` serves for `name`; null when it serves none that browsers accept. A proxy that gets
+ * certificates on demand gets one by this. It connects to that server, never to what `name` resolves to.
  */
-export function certificateEnd(name: string, { host, port = httpsPort, ca }: CertificateServer): Promise<Date | null> {
+export function certificateEnd(name: string, serverUrl: string): Promise<Date | null> {
+  const { hostname: host, port } = new URL(serverUrl);
   return new Promise((resolve) => {
-    const socket = connect({ host, port, servername: name, timeout: timeLimit, ...(ca === undefined ? {} : { ca }) });
+    const socket = connect({ host, port: Number(port) || httpsPort, servername: name, timeout: timeLimit });
     const finish = (end: Date | null): void => {
       socket.destroy();
       resolve(end);
