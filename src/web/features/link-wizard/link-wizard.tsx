@@ -1,6 +1,6 @@
 /** The wizard for a new link and for an edit: the current step beside a live preview. */
 import { Loader } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSubscription } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
@@ -15,6 +15,7 @@ import { ConflictNotice } from './parts/conflict-notice.tsx';
 import { LeaveDialog } from './parts/leave-dialog.tsx';
 import { WizardFrame } from './parts/wizard-frame.tsx';
 import { readSocials } from './read-socials.ts';
+import { CountUploads } from './save/use-upload.ts';
 import { useSourceSearch } from './source/use-source-search.ts';
 import { useSpotifyPreview } from './source/use-spotify-preview.ts';
 import { customizeProblemsOf, originalPathOf, releaseProblemsOf } from './state/wizard-checks.ts';
@@ -69,10 +70,11 @@ export function LinkWizard({
   const ofArtist = useMemo(() => ({ artist_id: artist.id }), [artist.id]);
   const [{ data: socialData }] = useSubscription({ query: wizardSocialsSubscription, variables: ofArtist });
   const socials = useMemo(() => readSocials(artist.id, socialData?.artist_socials ?? []), [artist.id, socialData]);
-  const [uploading, setUploading] = useState(false);
+  const [uploads, countUploads] = useReducer((count: number, change: 1 | -1) => count + change, 0);
+  const uploading = uploads > 0;
   const [wantsPurpose, wantPurpose] = useState<SourcePurpose>();
   const guard = useUnsavedGuard({ unsaved: wizard.hasContent, keptAsDraft: true, onLeave: onClosed });
-  const { attempted, busy, problem, failure, conflict, ...act } = useWizardSteps({
+  const { attempted, busy, saving, problem, failure, conflict, ...act } = useWizardSteps({
     wizard,
     artist,
     path,
@@ -132,6 +134,7 @@ export function LinkWizard({
           draftSaved={wizard.hasContent && wizard.draftSaved}
           next={words.next}
           busy={busy || uploading || search.progress !== undefined}
+          locked={saving}
           mayGoBack={!busy && !uploading}
           problem={problem}
           failure={failure}
@@ -158,41 +161,42 @@ export function LinkWizard({
           }
         >
           <Suspense fallback={<Loader size={20} color="var(--brass)" role="status" aria-label="Loading" />}>
-            {step === 'type' && <TypeStep purpose={purpose} onPick={pick} />}
-            {step === 'source' && purpose !== null && purpose !== 'pre-release' && (
-              <SourceStep purpose={purpose} artist={artist} artistUrl={artistUrl} {...sourceField} />
-            )}
-            {step === 'release' && (
-              <ReleaseStep
-                state={state}
-                problems={attempted ? releaseProblemsOf(state, now) : []}
-                now={now}
-                onWrite={(fields) => dispatch({ kind: 'written', fields })}
-                {...sourceField}
-              />
-            )}
-            {step === 'customize' && (
-              <CustomizeStep
-                state={state}
-                problems={attempted ? customizeProblemsOf(state, path.status !== 'taken') : []}
-                path={path}
-                domains={domains}
-                hasSocials={socials.length > 0}
-                spotifyPreview={spotifyPreview}
-                onWrite={(fields) => dispatch({ kind: 'written', fields })}
-                onUploading={setUploading}
-              />
-            )}
-            {(step === 'services' || step === 'destinations') && (
-              <DestinationsStep
-                key={step}
-                state={state}
-                preRelease={step === 'services'}
-                smsActivated={smsActivated}
-                attempted={attempted}
-                dispatch={dispatch}
-              />
-            )}
+            <CountUploads value={countUploads}>
+              {step === 'type' && <TypeStep purpose={purpose} onPick={pick} />}
+              {step === 'source' && purpose !== null && purpose !== 'pre-release' && (
+                <SourceStep purpose={purpose} artist={artist} artistUrl={artistUrl} {...sourceField} />
+              )}
+              {step === 'release' && (
+                <ReleaseStep
+                  state={state}
+                  problems={attempted ? releaseProblemsOf(state, now) : []}
+                  now={now}
+                  onWrite={(fields) => dispatch({ kind: 'written', fields })}
+                  {...sourceField}
+                />
+              )}
+              {step === 'customize' && (
+                <CustomizeStep
+                  state={state}
+                  problems={attempted ? customizeProblemsOf(state, path.status !== 'taken') : []}
+                  path={path}
+                  domains={domains}
+                  hasSocials={socials.length > 0}
+                  spotifyPreview={spotifyPreview}
+                  onWrite={(fields) => dispatch({ kind: 'written', fields })}
+                />
+              )}
+              {(step === 'services' || step === 'destinations') && (
+                <DestinationsStep
+                  key={step}
+                  state={state}
+                  preRelease={step === 'services'}
+                  smsActivated={smsActivated}
+                  attempted={attempted}
+                  dispatch={dispatch}
+                />
+              )}
+            </CountUploads>
           </Suspense>
         </WizardFrame>
       </div>

@@ -35,6 +35,8 @@ export function usePathAvailability(
   const place = `${domain}/${normal}`;
   const [answer, setAnswer] = useState<Answer | null>(null);
   const asking = useRef<{ place: string; result: Promise<boolean> } | null>(null);
+  const wanted = useRef(place);
+  wanted.current = place;
   const askable = pathProblem(normal, { pathAvailable: true }) === undefined;
 
   const isFree = useCallback(
@@ -55,7 +57,8 @@ export function usePathAvailability(
     if (asking.current?.place === place) return asking.current.result;
     const run = async (): Promise<boolean> => {
       const available = await isFree(normal);
-      setAnswer({ place, available, suggestion: undefined });
+      // On a slow line the answer to an earlier path may come after that to a later one.
+      if (wanted.current === place) setAnswer({ place, available, suggestion: undefined });
       if (!available) {
         const suggestion = await suggest();
         setAnswer((now) => (now?.place === place && !now.available ? { ...now, suggestion } : now));
@@ -84,7 +87,9 @@ export function usePathAvailability(
     ensure: async () => own || (askable ? await ask() : false),
     markTaken: () => {
       setAnswer({ place, available: false, suggestion: undefined });
-      void suggest().then((suggestion) => setAnswer({ place, available: false, suggestion }));
+      void suggest().then((suggestion) =>
+        setAnswer((now) => (now?.place === place && !now.available ? { ...now, suggestion } : now)),
+      );
     },
   };
 }

@@ -43,6 +43,8 @@ export interface WizardSteps {
   /** Whether the person tried to finish the current step; missing fields show from then on. */
   attempted: boolean;
   busy: boolean;
+  /** Whether the link is being saved. */
+  saving: boolean;
   /** What blocks the whole step, or undefined. */
   problem: string | undefined;
   /** What the last call to the server ended with, which a snack has said already; undefined after a success. */
@@ -69,6 +71,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   const [attempted, setAttempted] = useState<readonly WizardStep[]>([]);
   const { busy, formError, setFormError, run } = useSubmission();
   const [failure, setFailure] = useState<string>();
+  const [saving, setSaving] = useState(false);
   // The person may have added the missing service since.
   const isSolved = formError === sentenceOf('POST_RELEASE_MISSING') && !lacksPostRelease(state);
   const [conflict, setConflict] = useState(outdated);
@@ -142,7 +145,8 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   };
   const save = async (wanted: WizardState): Promise<void> => {
     clearProblems();
-    const result = await send(wanted);
+    setSaving(true);
+    const result = await send(wanted).finally(() => setSaving(false));
     if (result.id !== undefined) {
       wizard.forgetDraft();
       onSaved(result.id);
@@ -211,6 +215,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   return {
     attempted: attempted.includes(state.step),
     busy,
+    saving,
     problem: isSolved ? undefined : formError,
     failure,
     conflict,

@@ -1,5 +1,5 @@
 /** The cover: choose or drop a picture, its limits and errors, cropping, and the cover style. */
-import { Button, Input } from '@mantine/core';
+import { Button, Input, Loader } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { Crop } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -10,8 +10,8 @@ import { FileDrop } from '#web/parts/file-drop.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { showErrorSnack } from '#web/ui/snack.ts';
-import { imageProblem, pictureTypes, uploadImage } from '../save/upload-image.ts';
+import { imageProblem, pictureTypes } from '../save/upload-image.ts';
+import { useUpload } from '../save/use-upload.ts';
 import classes from './cover-field.module.css';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
@@ -33,7 +33,6 @@ export function CoverField({
   error,
   onImage,
   onCoverStyle,
-  onUploading,
 }: {
   id: string;
   image: string | null;
@@ -42,10 +41,8 @@ export function CoverField({
   error: ReactNode;
   onImage: (url: string) => void;
   onCoverStyle: (style: CoverImageStyle) => void;
-  onUploading: (uploading: boolean) => void;
 }) {
-  const [uploading, setUploading] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { uploading, refusal, refuse, start } = useUpload('cover', onImage);
   const [cropping, setCropping] = useState<File | string | null>(null);
   // The dialog is only mounted while it is open, so it cannot return the focus itself.
   useFocusReturn({ opened: cropping !== null });
@@ -54,27 +51,12 @@ export function CoverField({
 
   const choose = (file: File): void => {
     const problem = imageProblem(file, 'cover');
-    setRefusal(problem === undefined ? null : sentenceOf(problem));
+    refuse(problem === undefined ? null : sentenceOf(problem));
     if (problem === undefined) setCropping(file);
   };
   const cropImage = (url: string): void => {
-    setRefusal(null);
+    refuse(null);
     setCropping(url);
-  };
-  const upload = async (picture: Blob): Promise<void> => {
-    setCropping(null);
-    setUploading(true);
-    onUploading(true);
-    try {
-      onImage(await uploadImage(picture, 'cover'));
-    } catch (failure) {
-      const sentence = failure instanceof Error ? failure.message : sentenceOf('UPLOAD_FAILED');
-      setRefusal(sentence);
-      showErrorSnack(sentence);
-    } finally {
-      setUploading(false);
-      onUploading(false);
-    }
   };
 
   return (
@@ -117,15 +99,20 @@ export function CoverField({
       </div>
       {shown && <Input.Error className={classes.error}>{shown}</Input.Error>}
       {cropping !== null && (
-        <Suspense>
+        <Suspense
+          fallback={<Loader mt={8} size={20} color="var(--brass)" role="status" aria-label="Opening the picture" />}
+        >
           <CropDialog
             picture={cropping}
             coverStyle={coverStyle}
-            onDone={(picture) => void upload(picture)}
+            onDone={(picture) => {
+              setCropping(null);
+              start(picture);
+            }}
             onCancel={() => setCropping(null)}
             onUnreadable={() => {
               setCropping(null);
-              setRefusal(typeof cropping === 'string' ? storedUncut : sentenceOf('FILE_NOT_IMAGE'));
+              refuse(typeof cropping === 'string' ? storedUncut : sentenceOf('FILE_NOT_IMAGE'));
             }}
           />
         </Suspense>

@@ -23,6 +23,7 @@ export function WizardFrame({
   draftSaved,
   next,
   busy,
+  locked,
   mayGoBack,
   problem,
   failure,
@@ -42,6 +43,8 @@ export function WizardFrame({
   draftSaved: boolean;
   next: string;
   busy: boolean;
+  /** Whether the link is being saved: what was written now would be lost. */
+  locked: boolean;
   /** A search can be left by Back, a save cannot. */
   mayGoBack: boolean;
   problem: string | undefined;
@@ -108,7 +111,7 @@ export function WizardFrame({
           </Button>
         </p>
       )}
-      <div className={classes.fields}>
+      <div className={classes.fields} inert={locked}>
         {children}
         <div>
           <div className={classes.label}>Theme</div>

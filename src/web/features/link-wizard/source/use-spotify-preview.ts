@@ -1,16 +1,18 @@
 /** Finds the preview of a Spotify track for the customize step. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { showSnack } from '#web/ui/snack.ts';
 import type { SpotifyPreviewSearch } from '../parts/preview-field.tsx';
 import { lookUpPreview } from './look-up-preview.ts';
 
-/** Looks up the preview of `link` and passes its URL, or an empty string, to `onFound`. */
+/** Looks up the preview of `link` and passes its URL, or an empty string, to `onFound`, unless another link was written meanwhile. */
 export function useSpotifyPreview(link: string, onFound: (url: string) => void): SpotifyPreviewSearch {
   const client = useClient();
   const [searching, setSearching] = useState(false);
   const [missedLink, setMissedLink] = useState<string | null>(null);
+  const latestLink = useRef(link);
+  latestLink.current = link;
 
   const ask = async (): Promise<string | null> => {
     const source = recogniseSource(link);
@@ -23,6 +25,7 @@ export function useSpotifyPreview(link: string, onFound: (url: string) => void):
     setSearching(true);
     const found = await lookUpPreview(ask);
     setSearching(false);
+    if (latestLink.current !== link) return;
     setMissedLink(found === null ? link : null);
     onFound(found ?? '');
     if (typeof found === 'string') showSnack('Success! Spotify Preview URL saved.');

@@ -22,7 +22,6 @@ export function CustomizeStep({
   hasSocials,
   spotifyPreview,
   onWrite,
-  onUploading,
 }: {
   state: WizardState;
   problems: CustomizeProblem[];
@@ -31,7 +30,6 @@ export function CustomizeStep({
   hasSocials: boolean;
   spotifyPreview: SpotifyPreviewSearch;
   onWrite: (fields: WrittenFields) => void;
-  onUploading: (uploading: boolean) => void;
 }) {
   const fields = stepFields(state, problems, onWrite);
   return (
@@ -44,7 +42,6 @@ export function CustomizeStep({
         error={fields.errorOf('image')}
         onImage={(image) => onWrite({ image })}
         onCoverStyle={(coverImageStyle) => onWrite({ coverImageStyle })}
-        onUploading={onUploading}
       />
       <TextInput {...fields.text('title')} label="Title" />
       <TextInput {...fields.text('subtitle')} label="Subtitle" />
