@@ -22,10 +22,11 @@ const tokens = new Map<string, Promise<string>>();
 
 /** The session token of an account of the product at `baseUrl`. Each account logs in once. */
 export function tokenOf(baseUrl: string, credentials = demoAccount): Promise<string> {
-  const known = tokens.get(credentials.email);
+  const key = `${baseUrl} ${credentials.email}`;
+  const known = tokens.get(key);
   if (known !== undefined) return known;
   const token = logIn({ call: callGraphql(baseUrl) }, credentials);
-  tokens.set(credentials.email, token);
+  tokens.set(key, token);
   return token;
 }
 

@@ -53,18 +53,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function startProduct({
+/** Starts the built product with these settings, and waits until it is ready. */
+export async function startProduct({
   port,
   dnsPort,
   certificatesPort,
   authority,
   dataDir,
+  settings = {},
 }: {
   port: number;
   dnsPort: number;
   certificatesPort: number;
   authority: Certificate;
   dataDir: string;
+  settings?: Record<string, string>;
 }): Promise<ChildProcess> {
   const output: string[] = [];
   const trusted = join(dataDir, 'authority.pem');
@@ -77,6 +80,7 @@ async function startProduct({
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: adminPassword,
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['src/main.ts'], {
     cwd: root,

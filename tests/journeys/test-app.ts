@@ -71,9 +71,11 @@ interface OpenPage {
   forgiven?: RegExp;
 }
 
-/** Connects a test file to the browser. Call it once at the top of the file: it registers its own hooks. */
-export function openTestApp(): TestApp {
-  const baseUrl = inject('baseUrl');
+/**
+ * Connects a test file to the browser, on the product of all journeys or on one of its own. Call it once at the top of the file: it registers its own
+ * hooks.
+ */
+export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
   const open = new Map<Page, OpenPage>();
   let browser: Browser;
   /** Pages that were opened before the first test, which stay open until the last. */
