@@ -23,10 +23,31 @@ export function hasPaidDaysLeft(
   return isOver && periodEnd > today && (periodIsPaid || periodEnd > anchorDay);
 }
 
+/** A plan that an artist was paid for until `end`, at the price and with the discount of that period. */
+export interface PaidPlan extends Line, Period {
+  interval: Interval;
+  discount: Discount | undefined;
+  /** The account that paid. */
+  paidBy: string;
+}
+
+/** What is left of what a plan cost where other billing begins on `from`. */
+export function leftOf(plan: PaidPlan, from: Day): number {
+  return unusedCents(totalOfLines(reducedLines([plan], plan.discount, plan)), plan, from);
+}
+
+/** Whether plans that one payer paid for one period do not count as paid: at least as much as what is left of them was returned (BILL-92). */
+export function arePaidBack(plans: readonly PaidPlan[], returnedCents: number, today: Day): boolean {
+  return returnedCents > 0 && returnedCents >= plans.reduce((sum, plan) => sum + leftOf(plan, today), 0);
+}
+
 /** The rest of a canceled subscription: what was paid, for which artists, and what stands to its payer's credit. */
 export interface PaidRest extends Period {
   interval: Interval;
+  /** Also those of artists that a renewal within the period left out. */
   lines: readonly Line[];
+  /** The discount of the period that is paid, and the one of the next charges. */
+  periodDiscount: Discount | undefined;
   discount: Discount | undefined;
   creditCents: number;
 }
@@ -42,38 +63,47 @@ export interface RenewedLine {
 }
 
 /** The lines with the prices at which their plans were bought, where the plan stays (BILL-2). */
-export function keepPrices(lines: readonly Line[], { lines: paid, interval }: PaidRest, to: Interval): Line[] {
+export function keepPrices(
+  lines: readonly Line[],
+  paid: readonly (Line & { interval: Interval })[],
+  to: Interval,
+): Line[] {
   return lines.map((line) => {
     const before = paid.find(({ artistId, plan }) => artistId === line.artistId && plan === line.plan);
-    return before === undefined ? line : { ...line, priceCents: priceAtInterval(before.priceCents, interval, to) };
+    return before === undefined
+      ? line
+      : { ...line, priceCents: priceAtInterval(before.priceCents, before.interval, to) };
   });
 }
 
 /**
  * What these lines cost for the rest of the period: nothing where the plan stays, the difference where it changes, as for a change within a period
- * (BILL-6, BILL-7). Artists without a line keep what was paid for them, and are not credited.
+ * (BILL-6, BILL-7). Artists without a line keep what was paid for them, and are not credited. What is left of `kept` plans, which other periods paid,
+ * is taken off; which part of the period is charged is then no explanation of the amount, and missing.
  */
 export function renewedLines(
   lines: readonly Line[],
-  paid: PaidRest,
+  { paid, kept }: { paid: PaidRest; kept: readonly PaidPlan[] },
   today: Day,
-): { changes: RenewedLine[]; rest: { left: number; days: number; differenceCents: number } } {
+): { changes: RenewedLine[]; rest?: { left: number; days: number; differenceCents: number } } {
   const costOf = (line: Line | undefined): number =>
-    line === undefined ? 0 : totalOfLines(reducedLines([line], paid.discount, paid));
+    line === undefined ? 0 : totalOfLines(reducedLines([line], paid.periodDiscount, paid));
   let differenceCents = 0;
   const changes = lines.flatMap((line) => {
-    const before = paid.lines.find(({ artistId }) => artistId === line.artistId);
-    const change = { fromCents: costOf(before), toCents: costOf(line) };
-    const cents = changeCents(change, paid, today);
-    differenceCents += change.toCents - change.fromCents;
     const { artistId, plan } = line;
-    return cents === 0 ? [] : [{ artistId, plan, previousPlan: before?.plan ?? ('' as const), cents }];
+    const before = paid.lines.find((one) => one.artistId === artistId);
+    const earlier = before === undefined ? kept.find((one) => one.artistId === artistId) : undefined;
+    const change = { fromCents: costOf(before), toCents: costOf(line) };
+    const cents = changeCents(change, paid, today) - (earlier === undefined ? 0 : leftOf(earlier, today));
+    differenceCents += change.toCents - change.fromCents;
+    return cents === 0 ? [] : [{ artistId, plan, previousPlan: (before ?? earlier)?.plan ?? ('' as const), cents }];
   });
+  if (lines.some(({ artistId }) => kept.some((one) => one.artistId === artistId))) return { changes };
   return { changes, rest: { ...restOf(paid, today), differenceCents: Math.abs(differenceCents) } };
 }
 
 /** What is left of what was paid for the artists of these lines, where a new period begins `today`. */
 export function unusedOf(lines: readonly Line[], paid: PaidRest, today: Day): number {
   const taken = paid.lines.filter(({ artistId }) => lines.some((line) => line.artistId === artistId));
-  return unusedCents(totalOfLines(reducedLines(taken, paid.discount, paid)), paid, today);
+  return unusedCents(totalOfLines(reducedLines(taken, paid.periodDiscount, paid)), paid, today);
 }

@@ -1,4 +1,5 @@
 /** The stand-in's daily run: bills subscriptions, retries failed charges, settles transactions. */
+import { retryDays } from '#domain/billing/overdue.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { addDays, addMonths, periodAmount } from './billing-calendar.ts';
 import { subscriptionDocument } from './documents.ts';
@@ -6,9 +7,8 @@ import { takeMoney, tookMoney } from './processor.ts';
 import type { ProviderState, Subscription, Transaction } from './provider-state.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-const daysBetweenRetries = 3;
-/** Failures in a row after which a subscription is canceled: the first charge and two retries. */
-const mostFailures = 3;
+/** Failures in a row after which a subscription is canceled: the first charge and all retries. */
+const mostFailures = 1 + retryDays.length;
 const settlesAfter = 86_400_000;
 
 interface Parts {
@@ -106,7 +106,7 @@ function chargeBalance(parts: Parts, subscription: Subscription): Transaction | 
     subscription.status = 'Past Due';
     subscription.failureCount += 1;
     subscription.pastDueSince ||= subscription.periodStart;
-    subscription.retryDay = addDays(subscription.retryDay || subscription.periodStart, daysBetweenRetries);
+    subscription.retryDay = addDays(subscription.periodStart, retryDays[subscription.failureCount - 1] ?? 0);
     notify(parts, 'subscription_charged_unsuccessfully', subscription);
     if (!wasPastDue) notify(parts, 'subscription_went_past_due', subscription);
   }

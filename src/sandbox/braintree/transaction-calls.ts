@@ -55,7 +55,7 @@ export function sell(provider: CardProvider, fields: Fields): VendorAnswer {
     return found('transaction', transactionDocument(transaction, state), 201);
   }
   if (subscription !== undefined) {
-    subscription.failureCount += 1;
+    // Only recurring billing counts its failures, and cancels after the last of them.
     notify(provider, 'subscription_charged_unsuccessfully', subscription);
   }
   const message =

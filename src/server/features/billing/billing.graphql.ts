@@ -11,6 +11,7 @@ import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { BeginningQuote } from './begin-subscription.ts';
 import type { BillingInformation, BillingService } from './billing.service.ts';
 import type { StoredSubscription } from './billing.store.ts';
+import type { Overdue } from './overdue.ts';
 import type { Quote, ShownPrice } from './plan-changes.ts';
 
 const intervalOf = (yearly: boolean): Interval => (yearly ? 'yearly' : 'monthly');
@@ -57,7 +58,15 @@ export function addBilling(
       avatar_url: t.exposeString('avatarUrl', { nullable: true }),
       plan: t.exposeString('plan', { description: "'' while the artist is suspended" }),
       previous_plan: t.exposeString('planBeforeSuspension', { description: 'What a restoration brings back.' }),
-      price_cents: t.exposeInt('priceCents', { nullable: true, description: 'Null without a live subscription.' }),
+      price_cents: t.exposeInt('priceCents', {
+        nullable: true,
+        description: 'Null where no live subscription charges for it.',
+      }),
+      paid_until: t.expose('paidUntil', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'When the plan ends of an artist that is not charged for; null where no end is agreed.',
+      }),
     }),
   });
   const addOn = builder.objectRef<readonly number[]>('billing_add_on').implement({
@@ -95,6 +104,19 @@ export function addBilling(
       pro_pricing: t.exposeInt('proPriceCents', {
         nullable: true,
         description: "The payer's own monthly price of pro in cents; null for the public one.",
+      }),
+    }),
+  });
+  const overdue = builder.objectRef<Overdue>('billing_overdue').implement({
+    description: 'What happens to an overdue payment. Days of the card provider are the instants at which they begin.',
+    fields: (t) => ({
+      since: t.expose('since', { type: 'timestamptz' }),
+      declined_at: t.expose('declinedAt', { type: ['timestamptz'] }),
+      retries_at: t.expose('retriesAt', { type: ['timestamptz'], description: 'When the card is charged again.' }),
+      suspended_at: t.expose('suspendedAt', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'When the links are suspended if the last of these fails, too; null where none is known to come.',
       }),
     }),
   });
@@ -137,6 +159,7 @@ export function addBilling(
         nullable: true,
         description: 'What another card is charged at once; null when nothing is overdue.',
       }),
+      overdue: t.field({ type: overdue, nullable: true, resolve: (billed) => billed.overdue ?? null }),
       pro_price_cents: t.exposeInt('proPriceCents', {
         nullable: true,
         description: "The payer's own monthly price of pro; null for the public one.",

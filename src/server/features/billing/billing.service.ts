@@ -1,7 +1,7 @@
 /** Billing for the person who pays: what they have, what a change would cost, and the changes themselves. */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
-import { type Interval, type Line, type Shop, totalOfLines } from '#domain/billing/catalogue.ts';
+import { type Interval, type Shop, totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, couponCentsOf, type Discount } from '#domain/billing/coupons.ts';
 import { type SubscriptionStatus, shownStatus, wayOfPlanChange } from '#domain/billing/status.ts';
@@ -23,12 +23,15 @@ import { providerCoupon } from './carry-out.ts';
 import { draftPlanChange } from './draft-plan-change.ts';
 import type { ManualCharges } from './manual-charges.ts';
 import { createMoneyStore } from './money.store.ts';
+import { type Overdue, overdueOf } from './overdue.ts';
+import { createPaidTimes } from './paid-time.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
 import {
   freeQuote,
   type Quote,
   quoteChange,
   quoteInterval,
+  type RunningSubscription,
   requireShownPrice,
   type ShownPrice,
 } from './plan-changes.ts';
@@ -63,6 +66,8 @@ export interface BillingInformation {
   nextChargeCents: number | null;
   /** What is overdue, which another card is charged at once; null when nothing is. Cents. */
   overdueCents: number | null;
+  /** When it was declined and is tried again; undefined when nothing is overdue. */
+  overdue: Overdue | undefined;
   card: StoredCard | undefined;
   /** The live subscription. */
   subscription: StoredSubscription | undefined;
@@ -131,6 +136,7 @@ export function createBillingService(options: {
   // Thieves try out lists of stolen cards where somebody takes them.
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
+  const paidTimes = createPaidTimes(database, clock);
 
   async function payerOf(userId: string): Promise<Payer> {
     const payer = await store.loadPayer(userId);
@@ -138,11 +144,11 @@ export function createBillingService(options: {
     return payer;
   }
   /** The caller's live subscription with its lines. Throws PAYMENT_METHOD_MISSING without one, PAYMENT_OVERDUE while it is Past Due. */
-  async function paidSubscription(userId: string): Promise<{ subscription: StoredSubscription; lines: Line[] }> {
+  async function paidSubscription(userId: string): Promise<RunningSubscription> {
     const subscription = await store.loadLive(userId);
     if (subscription === undefined) throw new CodedError('PAYMENT_METHOD_MISSING');
     if (subscription.status === 'Past Due') throw new CodedError('PAYMENT_OVERDUE');
-    return { subscription, lines: await store.listLines(subscription.id) };
+    return paidTimes.under(subscription);
   }
   /** Refuses artists that the caller does not pay for; the payer may be in the middle of the signup. Throws like the guard, and NOT_ALLOWED. */
   async function requirePayer(caller: Caller, artistId: string): Promise<void> {
@@ -220,6 +226,7 @@ export function createBillingService(options: {
         nextChargeCents:
           subscription === undefined ? null : totalOfLines(lines) - couponCents - subscription.discountCents,
         overdueCents: subscription?.overdueCents ?? null,
+        overdue: subscription && (await overdueOf(database, subscription, clock.now())),
         card,
         subscription,
         artists: artists.map((artist) => ({
@@ -242,7 +249,7 @@ export function createBillingService(options: {
       await acts.freshen(userId);
       const coupon = await coupons.appliedTo(userId);
       const { quote } = await quoteBeginning(
-        store,
+        paidTimes,
         await payerOf(userId),
         { artists, interval, shop, coupon },
         clock.now(),
@@ -279,7 +286,12 @@ export function createBillingService(options: {
         const coupon = await couponFor(userId, asked);
         // Read again: a coupon may have moved the first payment.
         const present = coupon === undefined ? payer : await payerOf(userId);
-        const { draft, quote } = await quoteBeginning(store, present, { artists, interval, shop, coupon }, clock.now());
+        const { draft, quote } = await quoteBeginning(
+          paidTimes,
+          present,
+          { artists, interval, shop, coupon },
+          clock.now(),
+        );
         requireShownPrice(shown, quote);
         return draft(nonce, await store.nextGeneration(userId));
       });

@@ -56,6 +56,8 @@ export interface PaidArtist {
   /** '' while suspended. */
   plan: ArtistPlan | '';
   planBeforeSuspension: ArtistPlan | '';
+  /** When its plan ends without a line; null where no end is agreed. */
+  paidUntil: Date | null;
 }
 
 const liveStatuses = ['Pending', 'Active', 'Past Due'];
@@ -131,6 +133,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
           'avatar_url as avatarUrl',
           'current_plan as plan',
           'plan_before_suspension as planBeforeSuspension',
+          'paid_until as paidUntil',
         ])
         .execute();
       return rows.map((row) => ({

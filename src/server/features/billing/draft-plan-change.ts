@@ -1,10 +1,9 @@
 /** The intent behind a change of one artist's plan: what it costs and which lines stand afterwards. */
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
-import type { Line } from '#domain/billing/catalogue.ts';
-import type { Payer, StoredSubscription } from './billing.store.ts';
+import type { Payer } from './billing.store.ts';
 import type { IntentDraft } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
-import { quoteChange, requireShownPrice, type ShownPrice } from './plan-changes.ts';
+import { quoteChange, type RunningSubscription, requireShownPrice, type ShownPrice } from './plan-changes.ts';
 
 /**
  * Puts an artist on `plan` ('' suspends it) under a live subscription; undefined when it is on that plan already. Throws QUOTE_CHANGED when `shown` is
@@ -12,13 +11,14 @@ import { quoteChange, requireShownPrice, type ShownPrice } from './plan-changes.
  */
 export function draftPlanChange(
   { proPriceCents }: Pick<Payer, 'proPriceCents'>,
-  paid: { subscription: StoredSubscription; lines: readonly Line[] },
+  paid: RunningSubscription,
   change: { artistId: string; plan: ArtistPlan | '' },
   now: Date,
   shown?: ShownPrice,
 ): IntentDraft | undefined {
   const before = paid.lines.find(({ artistId }) => artistId === change.artistId);
-  // The same change sent twice, or from two tabs.
+  const without = [...paid.leftOut, ...paid.kept].find(({ artistId }) => artistId === change.artistId);
+  // The same change sent twice, or from two tabs. An artist without a line is put back by its own plan.
   if ((before?.plan ?? '') === change.plan) return undefined;
   const quote = quoteChange({ ...paid, proPriceCents }, change, now);
   requireShownPrice(shown, quote);
@@ -31,7 +31,7 @@ export function draftPlanChange(
     amountCents: dueCents,
     details: {
       ...{ subscriptionId, interval, cardToken, lines, creditCents, discountCents, coupon, periodEnd, ...change },
-      previousPlan: before?.plan ?? '',
+      previousPlan: (before ?? without)?.plan ?? '',
       ...(rest === undefined ? {} : { rest }),
     },
   };

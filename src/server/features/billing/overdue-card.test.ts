@@ -4,6 +4,7 @@ import { cardOf } from '#sandbox/braintree/processor.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
+import { buildPayingAccount } from '#tests/fixtures/paying-account.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { customerId } from './provider-ids.ts';
 
@@ -129,4 +130,49 @@ it('names what is overdue, which is what the card is charged: less a coupon for 
   expect(ledger).toEqual([{ kind: 'sale', cents: 950 }]);
   expect(cardProvider.captured().get(theirs)).toBe(950);
   expect(await shown()).toMatchObject({ status: 'Active', overdue_cents: null });
+});
+
+it('names the days on which the bank is asked again, and when links are suspended: as it then happens (BILL-93)', async () => {
+  const account = await buildPayingAccount(testApp);
+  await account.subscribe(account.asArtists('pro'));
+  const { cards } = testApp.standIns.cardProvider.state;
+  for (const card of Object.values(cards))
+    if (card.customerId === customerId(account.payer.userId)) card.declines = '2001';
+  const due = (await account.information()).next_billing_date;
+  const later = (days: number) => new Date(Date.parse(due) + days * 86_400_000).toISOString();
+  const shown = async () => {
+    const { get_billing_information: answer } = await account.ask<{
+      get_billing_information: { status: string; overdue: { declined_at: string[] } | null };
+    }>('{ get_billing_information { status overdue { since declined_at retries_at suspended_at } } }');
+    const days = answer.overdue?.declined_at.map((at) => at.slice(0, 10));
+    return { ...answer, overdue: answer.overdue && { ...answer.overdue, declined_at: days } };
+  };
+  expect((await shown()).overdue).toBeNull();
+  const passTo = (instant: string) =>
+    account.pass(Math.ceil((Date.parse(instant) - testApp.clock.now().getTime()) / 86_400_000));
+  await passTo(due);
+  const course = { since: due, suspended_at: later(6) };
+  await expect.poll(shown).toEqual({
+    status: 'Past Due',
+    overdue: { ...course, declined_at: [due.slice(0, 10)], retries_at: [later(3), later(6)] },
+  });
+  // A card that the payer tries is no retry of the provider's: the days stay.
+  const { state } = testApp.standIns.cardProvider;
+  state.nonces['nonce-without-money'] = {
+    card: { ...cardOf('4012888888881881', '11', '2031'), declines: '2001' },
+    used: false,
+  };
+  await testApp.call(account.payer.token, 'mutation { retry_charge(nonce: "nonce-without-money") { id } }');
+  expect((await shown()).overdue).toMatchObject({ retries_at: [later(3), later(6)] });
+  await passTo(later(3));
+  await expect.poll(shown).toMatchObject({
+    overdue: { ...course, declined_at: [due, due, later(3)].map((at) => at.slice(0, 10)), retries_at: [later(6)] },
+  });
+  await testApp.modules.billing.suspendUnpaid();
+  expect((await account.information()).artists).toMatchObject([{ plan: 'pro' }]);
+  await passTo(later(6));
+  await expect.poll(shown).toEqual({ status: 'Canceled', overdue: null });
+  await testApp.modules.billing.suspendUnpaid();
+  expect((await account.information()).artists).toMatchObject([{ plan: '' }]);
+  await account.expectSameSums();
 });

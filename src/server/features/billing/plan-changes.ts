@@ -10,7 +10,15 @@ import {
 } from '#domain/billing/catalogue.ts';
 import { couponCentsOf, type Discount, reducedLines } from '#domain/billing/coupons.ts';
 import { changeCents, restOf, spendCredit, unusedCents } from '#domain/billing/proration.ts';
-import { keepPrices, type PaidRest, type RenewedLine, renewedLines, unusedOf } from '#domain/billing/renewal.ts';
+import {
+  keepPrices,
+  leftOf,
+  type PaidPlan,
+  type PaidRest,
+  type RenewedLine,
+  renewedLines,
+  unusedOf,
+} from '#domain/billing/renewal.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Payer, StoredSubscription } from './billing.store.ts';
@@ -67,60 +75,59 @@ export function newLines(
   return artists.map(({ id, plan }) => ({ artistId: id, plan, priceCents: priceOf(plan, terms) }));
 }
 
-/** The cost of beginning a subscription with these lines, which is first billed on `firstDay`. */
-export function quoteSubscription(
-  lines: Line[],
-  { discount, interval, firstDay }: { discount: Discount | undefined; interval: Interval; firstDay: Day },
-  now: Date,
-): Quote {
-  const totalCents = totalOfLines(lines);
-  const couponCents = couponCentsOf(lines, discount, { interval, start: firstDay });
-  const isDueNow = firstDay === dayOf(now, 'UTC');
-  return {
-    lines,
-    totalCents,
-    couponCents,
-    dueCents: isDueNow ? totalCents - couponCents : 0,
-    creditCents: 0,
-    discountCents: 0,
-  };
-}
-
 /** Whether nothing was paid for the running period, so that nothing of it is due or given back: before the first billing. */
 const isUnpaid = ({ status, periodIsPaid }: Pick<StoredSubscription, 'status' | 'periodIsPaid'>): boolean =>
   status === 'Pending' && !periodIsPaid;
 
-/** The cost of putting an artist on `plan` ('' suspends it) under a live subscription with these lines. */
+/** A live subscription with what is paid for its payer's artists. */
+export interface RunningSubscription {
+  subscription: StoredSubscription;
+  lines: readonly Line[];
+  /** The discount of the running period, which a renewal within it may have replaced for the next ones (BILL-88). */
+  periodDiscount: Discount | undefined;
+  /** The plans without a line that its running period paid: a renewal left these artists out. */
+  leftOut: readonly Line[];
+  /** Plans without a line that other periods paid. */
+  kept: readonly PaidPlan[];
+}
+
+/** The cost of putting an artist on `plan` ('' suspends it) under a live subscription. */
 export function quoteChange(
   {
     subscription,
     lines,
+    periodDiscount,
+    leftOut,
+    kept,
     proPriceCents,
-  }: { subscription: StoredSubscription; lines: readonly Line[]; proPriceCents: number | null },
+  }: RunningSubscription & { proPriceCents: number | null },
   { artistId, plan }: { artistId: string; plan: ArtistPlan | '' },
   now: Date,
 ): Quote {
   const { interval } = subscription;
-  const before = lines.find((line) => line.artistId === artistId);
-  const others = lines.filter((line) => line !== before);
+  const today = dayOf(now, 'UTC');
+  const of = <One extends Line>(list: readonly One[]): One | undefined =>
+    list.find((line) => line.artistId === artistId);
+  const line = of(lines);
+  // An artist without a line keeps what was paid for it until then, and is not credited (BILL-91).
+  const before = line ?? (plan === '' ? undefined : of(leftOut));
+  const earlier = before === undefined && plan !== '' ? of(kept) : undefined;
+  const others = lines.filter((one) => one !== line);
+  const added =
+    plan === '' ? [] : [{ artistId, plan, priceCents: priceOf(plan, { interval, shop: 'settings', proPriceCents }) }];
   // A plan that stays keeps the price at which it was bought.
-  const priceCents =
-    plan === ''
-      ? 0
-      : before?.plan === plan
-        ? before.priceCents
-        : priceOf(plan, { interval, shop: 'settings', proPriceCents });
-  const after = plan === '' ? others : [...others, { artistId, plan, priceCents }];
+  const bought = [
+    ...(before === undefined ? [] : [{ ...before, interval }]),
+    ...(earlier === undefined ? [] : [earlier]),
+  ];
+  const after = [...others, ...keepPrices(added, bought, interval)];
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
-  const costOf = (line: Line | undefined): number =>
-    line === undefined
-      ? 0
-      : totalOfLines(reducedLines([line], subscription.discount, { interval, start: period.start }));
-  const change = {
-    fromCents: costOf(before),
-    toCents: costOf(after.find((line) => line.artistId === artistId)),
-  };
-  const cents = isUnpaid(subscription) ? 0 : changeCents(change, period, dayOf(now, 'UTC'));
+  const costOf = (one: Line | undefined): number =>
+    one === undefined ? 0 : totalOfLines(reducedLines([one], periodDiscount, { interval, start: period.start }));
+  const change = { fromCents: costOf(before), toCents: costOf(of(after)) };
+  const isFree = isUnpaid(subscription);
+  const leftCents = earlier === undefined ? 0 : leftOf(earlier, isFree ? period.end : today);
+  const cents = (isFree ? 0 : changeCents(change, period, today)) - leftCents;
   const creditCents = Math.max(0, -cents);
   const totalCents = totalOfLines(after);
   const couponCents = couponCentsOf(after, subscription.discount, { interval, start: period.end });
@@ -131,27 +138,22 @@ export function quoteChange(
     couponCents,
     totalCents,
     lines: after,
-    ...(cents === 0
+    ...(cents === 0 || leftCents > 0
       ? {}
-      : {
-          rest: {
-            ...restOf(period, dayOf(now, 'UTC')),
-            differenceCents: Math.abs(change.toCents - change.fromCents),
-          },
-        }),
+      : { rest: { ...restOf(period, today), differenceCents: Math.abs(change.toCents - change.fromCents) } }),
   };
 }
 
 /** The cost of billing by the other interval from today: what is left of the paid period is credited against the first new invoice. */
 export function quoteInterval(
-  { subscription, lines }: { subscription: StoredSubscription; lines: readonly Line[] },
+  { subscription, lines, periodDiscount }: Pick<RunningSubscription, 'subscription' | 'lines' | 'periodDiscount'>,
   to: Interval,
   now: Date,
 ): Quote & { unusedCents: number; firstBillingDay: Day } {
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
   // During the trial the new interval begins when the trial ends.
   const isPending = isUnpaid(subscription);
-  const paid = reducedLines(lines, subscription.discount, { interval: subscription.interval, start: period.start });
+  const paid = reducedLines(lines, periodDiscount, { interval: subscription.interval, start: period.start });
   const paidCents = isPending ? 0 : totalOfLines(paid);
   const unused = unusedCents(paidCents, period, dayOf(now, 'UTC'));
   const after = lines.map((line) => ({
@@ -175,38 +177,59 @@ export function quoteInterval(
   };
 }
 
-/** The cost of taking up a canceled subscription whose period is paid, and what its invoice and our ledger need of it. Cents. */
-export interface RenewalQuote extends Quote {
+/** The cost of beginning a subscription, and what its invoice and our ledger need of it. Cents. */
+export interface SubscriptionQuote extends Quote {
   firstBillingDay: Day;
-  /** What the artists cost for the rest of the paid period; none where a new period begins today. */
+  /** What the artists cost for the rest of a paid period; none where a new period begins. */
   changes: RenewedLine[];
-  /** Credited by the renewal, and what then stands to the payer's credit. */
+  /** Credited by it, and what then stands to the payer's credit. */
   givenCents: number;
   balanceCents: number;
-  /** The paid period goes on; false where the other interval begins a new one. */
+  /** The paid period of a canceled subscription goes on, so that nothing is due but what changes. */
   goesOn: boolean;
 }
 
+/** What a subscription begins with: what is paid already, the discount of its charges, and when it is first billed where nothing is paid. */
+export interface Terms {
+  interval: Interval;
+  discount: Discount | undefined;
+  /** What a canceled subscription has paid for; undefined where nothing is left of it. */
+  rest: PaidRest | undefined;
+  /** Plans without a line that other periods paid. */
+  kept: readonly PaidPlan[];
+  firstDay: Day;
+}
+
 /**
- * The cost of beginning anew with these lines while the period of a canceled subscription is paid (BILL-88): at the same interval nothing but the
- * difference of changed plans, and the first billing is when the period ends; at the other interval a new period, less what is left of the old one.
+ * The cost of beginning with these lines. While the period of a canceled subscription is paid (BILL-88), at the same interval nothing but the difference
+ * of changed plans, and the first billing is when the period ends; at the other interval a new period, less what is left of the old one. What is left of
+ * plans that other periods paid is taken off, too (BILL-91).
  */
-export function quoteRenewal(
+export function quoteSubscription(
   wanted: readonly Line[],
-  { paid, discount, interval }: { paid: PaidRest; discount: Discount | undefined; interval: Interval },
+  { interval, discount, rest, kept, firstDay: without }: Terms,
   now: Date,
-): RenewalQuote {
+): SubscriptionQuote {
   const today = dayOf(now, 'UTC');
-  const lines = keepPrices(wanted, paid, interval);
+  // Nothing is charged before the first billing: a rest that ends by then is charged for by nobody.
+  const paid = rest !== undefined && rest.end > without ? rest : undefined;
+  const goesOn = paid !== undefined && interval === paid.interval;
+  const firstDay = paid === undefined ? without : goesOn ? paid.end : today;
+  const bought = rest === undefined ? [] : rest.lines.map((line) => ({ ...line, interval: rest.interval }));
+  const lines = keepPrices(wanted, [...bought, ...kept], interval);
   const totalCents = totalOfLines(lines);
-  const goesOn = interval === paid.interval;
-  const firstDay = goesOn ? paid.end : today;
   const couponCents = couponCentsOf(lines, discount, { interval, start: firstDay });
-  const { changes, rest } = goesOn ? renewedLines(lines, paid, today) : { changes: [], rest: undefined };
+  const { changes, rest: part } = goesOn ? renewedLines(lines, { paid, kept }, today) : { changes: [] };
   const cents = changes.reduce((sum, change) => sum + change.cents, 0);
-  const givenCents = goesOn ? Math.max(0, -cents) : unusedOf(lines, paid, today);
-  const balanceCents = paid.creditCents + givenCents;
+  const taken = kept.filter(({ artistId }) => lines.some((line) => line.artistId === artistId));
+  const unused = taken.reduce(
+    (sum, plan) => sum + leftOf(plan, firstDay),
+    paid === undefined ? 0 : unusedOf(lines, paid, today),
+  );
+  const givenCents = goesOn ? Math.max(0, -cents) : unused;
+  const balanceCents = (rest?.creditCents ?? 0) + givenCents;
   const discountCents = spendCredit(balanceCents, totalCents - couponCents).usedCents;
+  const isDueNow = firstDay === today;
   return {
     lines,
     totalCents,
@@ -217,8 +240,8 @@ export function quoteRenewal(
     balanceCents,
     goesOn,
     firstBillingDay: firstDay,
-    dueCents: goesOn ? Math.max(0, cents) : totalCents - couponCents - discountCents,
+    dueCents: goesOn ? Math.max(0, cents) : isDueNow ? totalCents - couponCents - discountCents : 0,
     creditCents: goesOn ? givenCents : balanceCents,
-    ...(rest === undefined || cents === 0 ? {} : { rest }),
+    ...(part === undefined || cents === 0 ? {} : { rest: part }),
   };
 }

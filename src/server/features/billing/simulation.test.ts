@@ -5,16 +5,16 @@ import type { Subscription, Transaction } from '#sandbox/braintree/provider-stat
 import { refund, voidSale } from '#sandbox/braintree/transaction-calls.ts';
 import { webhookModes } from '#sandbox/braintree/webhook-sender.ts';
 import {
+  beginningPrice,
   brokenRules,
   changePrice,
   expectedCodes,
   intervalPrice,
   legalTransitions,
-  listPrice,
   newestSubscription,
   otherInterval,
   type Price,
-  renewalPrice,
+  paidSoFar,
 } from '#tests/fixtures/billing-rules.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { figure } from '#tests/fixtures/figure.ts';
@@ -74,6 +74,8 @@ const day = 86_400_000;
 const counts = {
   acts: 0,
   renewals: 0,
+  leftOut: 0,
+  putBack: 0,
   refused: 0,
   requoted: 0,
   pending: 0,
@@ -133,21 +135,23 @@ async function actOf(account: Account, now: Information): Promise<Act | undefine
   const artist = now.artists.find(({ id }) => id === artistId);
   const isLive = ['Pending', 'Active'].includes(now.status);
   const today = dayOf(testApp.clock.now());
+  const paid = await paidSoFar(testApp, account.person.userId, { newest: recorded, today });
   if (recorded === undefined || (!isLive && now.status !== 'Past Due')) {
-    const artists = account.artistIds
-      .slice(0, 1 + Math.floor(chance() * 2))
-      .map((id) => ({ id, selected_plan: oneOf(['bio', 'pro', 'max']) }));
+    const some = account.artistIds.filter(() => chance() < 0.6);
+    const artists = (some.length > 0 ? some : [artistId]).map((id) => ({
+      id,
+      selected_plan: oneOf(['bio', 'pro', 'max']),
+    }));
     const head = '($artists: [chosen_plan_input!]!, $yearly: Boolean!)';
-    const total_cents = artists.reduce(
-      (sum, { selected_plan }) => sum + listPrice(selected_plan, 'signup', yearly ? 'yearly' : 'monthly'),
-      0,
-    );
     const isOnTrial = account.trialEnds > today;
     const terms = { interval: yearly ? 'yearly' : 'monthly', today, firstDay: isOnTrial ? account.trialEnds : today };
-    const renewal = renewalPrice(recorded, artists, terms);
-    if (renewal !== undefined) counts.renewals += 1;
+    const { goesOn, ...expected } = beginningPrice(recorded, paid, artists, terms);
+    if (goesOn) counts.renewals += 1;
+    if (goesOn && recorded?.lines.some(({ artistId: id }) => !artists.some((one) => one.id === id)))
+      counts.leftOut += 1;
+    if (paid.withoutLine.some(({ artistId: id }) => artists.some((one) => one.id === id))) counts.putBack += 1;
     return {
-      expected: renewal ?? { due_cents: isOnTrial ? 0 : total_cents, credit_cents: 0, total_cents },
+      expected,
       preview: () =>
         quoteOf(account, 'preview_subscription(artists: $artists, yearly_plan: $yearly)', head, { artists, yearly }),
       document:
@@ -160,7 +164,7 @@ async function actOf(account: Account, now: Information): Promise<Act | undefine
     variables: { nonce: nonceOf() },
   };
   if (!isLive || chance() < 0.1) return card;
-  if (chance() < 0.08) return { document: 'mutation { cancel_subscription { success } }' };
+  if (chance() < 0.15) return { document: 'mutation { cancel_subscription { success } }' };
   if (chance() < 0.15) {
     const variables = { yearly: now.billing_interval !== 'yearly' };
     const total_cents = otherInterval(now.total, variables.yearly ? 'yearly' : 'monthly');
@@ -177,12 +181,9 @@ async function actOf(account: Account, now: Information): Promise<Act | undefine
   const plan =
     artist?.plan === '' && artist.previous_plan !== '' ? artist.previous_plan : oneOf(['', 'bio', 'pro', 'max']);
   const variables = { id: artistId, plan };
-  const from = artist?.price_cents ?? 0;
-  // An artist may be on a plan for which it has no line yet, such as for the rest of the trial.
-  const stays = artist?.plan === plan && artist.price_cents !== null;
-  const to = stays ? from : listPrice(plan, 'settings', now.billing_interval);
+  if (plan !== '' && paid.withoutLine.some(({ artistId: id }) => id === artistId)) counts.putBack += 1;
   return {
-    expected: changePrice(recorded, today, { from, to, total: now.total - from + to }),
+    expected: changePrice(recorded, paid, { ...variables, total: now.total, today }),
     preview: () =>
       quoteOf(
         account,
@@ -367,7 +368,8 @@ it.each(Array.from({ length: batches }, (_, batch) => batch))(
       const hasTrial = index % 2 === 1;
       const person = await buildPerson(testApp, hasTrial ? {} : { firstBillingDate: null });
       const trialEnds = hasTrial ? dayOf(new Date(testApp.clock.now().getTime() + 14 * day)) : '';
-      const artistIds = [await buildArtist(testApp, person.userId), await buildArtist(testApp, person.userId)];
+      const artistIds: string[] = [];
+      for (let count = 0; count < 3; count += 1) artistIds.push(await buildArtist(testApp, person.userId));
       accounts.push({ person, artistIds, trialEnds, invoices: new Map(), acts: new Map() });
     }
     await live(accounts);

@@ -177,7 +177,15 @@ describe('deleting an account', () => {
     const document =
       'mutation ($id: uuid!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "bio" }]) { id } }';
     dataOf(await testApp.call(heir.token, document, { id: kept }));
-    expect(testApp.standIns.cardProvider.captured().get(customerId(heir.userId))).toBe(600);
+    // The former payer paid pro for it today: bio costs nothing more now, and the difference is the artist's next charges.
+    expect(testApp.standIns.cardProvider.captured().get(customerId(heir.userId))).toBeUndefined();
+    const { get_billing_information: theirs } = dataOf(
+      await testApp.call<{ get_billing_information: { credit_cents: number } }>(
+        heir.token,
+        '{ get_billing_information { credit_cents } }',
+      ),
+    );
+    expect(theirs.credit_cents).toBe(1300);
   });
 });
 

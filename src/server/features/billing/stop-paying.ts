@@ -8,6 +8,7 @@ import { createBillingStore, type Payer } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
 import { draftPlanChange } from './draft-plan-change.ts';
 import { createFormerPayersStore } from './former-payers.store.ts';
+import { createPaidTimes } from './paid-time.ts';
 
 /** For the features that delete artists and accounts. */
 export interface StopPaying {
@@ -42,6 +43,7 @@ export function createStopPaying(options: {
   const { database, acts, plans, clock } = options;
   const store = createBillingStore(database);
   const former = createFormerPayersStore(database);
+  const paidTimes = createPaidTimes(database, clock);
 
   /** Performs the act. Whatever the provider answers instead of a confirmation, the deletion must not go on. */
   async function stop(...act: Parameters<BillingActs['perform']>): Promise<void> {
@@ -58,9 +60,10 @@ export function createStopPaying(options: {
       await stop(userId, async (payer) => {
         const subscription = await store.loadLive(userId);
         if (subscription === undefined) return undefined;
-        const lines = await store.listLines(subscription.id);
+        const running = await paidTimes.under(subscription);
         if (subscription.status !== 'Past Due')
-          return draftPlanChange(payer, { subscription, lines }, { artistId, plan: '' }, clock.now());
+          return draftPlanChange(payer, running, { artistId, plan: '' }, clock.now());
+        const { lines } = running;
         if (!lines.some((line) => line.artistId === artistId)) return undefined;
         if (lines.length > 1) throw new CodedError('PAYMENT_OVERDUE');
         return { kind: 'cancel', subject: artistId, amountCents: 0, details: { subscriptionId: subscription.id } };

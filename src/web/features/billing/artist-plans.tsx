@@ -13,7 +13,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './billing.module.css';
-import { intervalOf, perPeriod, planChanges, suspensionWords } from './billing-words.ts';
+import { intervalOf, leftOutWords, perPeriod, planChanges, suspensionWords } from './billing-words.ts';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
@@ -90,6 +90,7 @@ function ArtistRow({
 }) {
   const { name, avatar_url, plan, previous_plan, price_cents } = artist;
   const isSuspended = plan === '';
+  const leftOut = leftOutWords(artist, { status: billing.status, zone: viewerZone });
   const { user } = useSignedIn();
   const known = user.artists.find(({ id }) => id === artist.id);
   const suspension = suspensionWords(known ?? {}, { now: systemClock.now(), zone: viewerZone });
@@ -100,6 +101,7 @@ function ArtistRow({
         <b>
           <bdi>{name}</bdi>
         </b>
+        {leftOut && <small>{leftOut}</small>}
         {isSuspended && (
           <small>
             {previous_plan === '' ? 'No plan yet.' : `Was on ${planName(previous_plan)}.`} {suspension}
@@ -135,12 +137,12 @@ function ArtistRow({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item
-              leftSection={isSuspended ? <RotateCcw {...icon} /> : <ArrowUpDown {...icon} />}
+              leftSection={isSuspended || leftOut ? <RotateCcw {...icon} /> : <ArrowUpDown {...icon} />}
               onClick={() => onAct('change')}
             >
-              {isSuspended ? 'Restore' : 'Change plan'}
+              {isSuspended ? 'Restore' : leftOut ? 'Renew' : 'Change plan'}
             </Menu.Item>
-            {!isSuspended && (
+            {!isSuspended && !leftOut && (
               <Menu.Item color="var(--bad)" leftSection={<Pause {...icon} />} onClick={() => onAct('suspend')}>
                 Suspend
               </Menu.Item>

@@ -1,6 +1,14 @@
 /** The billing screen's texts: what is charged next, in which time zone days count, and how plans may change. */
 import { expect, test } from 'vitest';
-import { accountStanding, intervalWords, planChanges, planPrice, suspensionWords } from './billing-words.ts';
+import {
+  accountStanding,
+  intervalWords,
+  leftOutWords,
+  overdueSteps,
+  planChanges,
+  planPrice,
+  suspensionWords,
+} from './billing-words.ts';
 
 const now = new Date('2026-11-21T22:30:00Z');
 const zone = 'Europe/Berlin';
@@ -62,6 +70,39 @@ test('a renewed subscription is active, and its charge is the next and not the f
     label: 'Next charge',
     chip: { text: 'Active' },
   });
+});
+
+test('an overdue payment names each day: declined, tried again, and links suspended (BILL-93)', () => {
+  const overdue = {
+    since: '2026-11-08T00:00:00Z',
+    declined_at: ['2026-11-08T03:00:00Z', '2026-11-08T09:00:00Z', '2026-11-11T02:00:00Z'],
+    retries_at: ['2026-11-14T00:00:00Z'],
+    suspended_at: '2026-11-14T00:00:00Z',
+  };
+  expect(overdueSteps({ overdue }, 'UTC')).toEqual([
+    { days: 'Sun, Nov 8 and Wed, Nov 11', what: 'Declined', tone: 'bad' },
+    { days: 'Sat, Nov 14', what: 'We try this card a last time', tone: 'brass' },
+    { days: 'Sat, Nov 14', what: 'Links are suspended if it fails again; nothing is deleted', tone: 'plain' },
+  ]);
+  const first = { ...overdue, declined_at: [], retries_at: ['2026-11-11T00:00:00Z', '2026-11-14T00:00:00Z'] };
+  expect(overdueSteps({ overdue: first }, 'UTC').map(({ what }) => what)).toEqual([
+    'We try this card again',
+    'We try this card a last time',
+    'Links are suspended if it fails again; nothing is deleted',
+  ]);
+  const past = { ...overdue, declined_at: [], retries_at: [], suspended_at: null };
+  expect(overdueSteps({ overdue: past }, 'UTC')).toMatchObject([{ days: 'After that' }]);
+  expect(overdueSteps({ overdue: null }, 'UTC')).toEqual([]);
+});
+
+test('an artist that no charge is for is named with the day on which its plan ends', () => {
+  const artist = { plan: 'pro', price_cents: null as number | null, paid_until: '2026-12-08T00:00:00Z' };
+  const words = (changes: Partial<typeof artist>, status = 'Active') =>
+    leftOutWords({ ...artist, ...changes }, { status, zone });
+  expect(words({})).toBe('Not renewed. Its links work until December 8, 2026.');
+  expect(words({ price_cents: 1_900 })).toBeUndefined();
+  expect(words({ plan: '' })).toBeUndefined();
+  expect(words({}, 'Canceled')).toBeUndefined();
 });
 
 test('plans change freely on trial and by hand, are charged while live, and wait for a payment else', () => {

@@ -6,7 +6,7 @@ import { reservedUntil } from '#domain/links/path-reservation.ts';
 import { type Day, dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
 import type { PreviewBillingIntervalQuery } from '#web/lib/graphql/graphql.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
-import type { Billing } from './use-billing.ts';
+import type { BilledArtist, Billing } from './use-billing.ts';
 
 type IntervalQuote = PreviewBillingIntervalQuery['preview_billing_interval'];
 
@@ -25,6 +25,12 @@ export interface AccountStanding {
 /** A day in full: `December 8, 2026`. `zone` is the viewer's. */
 export const longDay = (instant: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(instant);
+
+/** A day in short, with its weekday: `Tue, Dec 8`. */
+const shortDay = (instant: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: zone }).format(
+    instant,
+  );
 
 /** In how many days something happens, as a word: `today`, `tomorrow`, `in 3 days`. */
 function inDays(now: Date, then: Date, zone: string): string {
@@ -82,7 +88,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
       return {
         label: 'Payment overdue',
         title: inExactDollars(billing.overdue_cents ?? billing.next_charge_cents ?? 0),
-        text: `${cardWords(billing)} was declined. All links still work. Your bank is asked again in the next days; if it stays unpaid, the links pause, and nothing is deleted. Another card pays it at once.`,
+        text: `${cardWords(billing)} was declined. All links still work. Another card pays it at once.`,
         chip: { tone: 'bad', text: 'Past Due' },
         action: { label: 'Add Payment Method', does: 'pay' },
       };
@@ -120,6 +126,45 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
         action: { label: 'Activate Subscription', does: 'subscribe' },
       };
   }
+}
+
+/** A day in the course of an overdue payment. */
+export interface OverdueStep {
+  /** One or more days: `Sat, Nov 28`. */
+  days: string;
+  what: string;
+  tone: 'bad' | 'brass' | 'plain';
+}
+
+/** When the bank declined, when it is asked again, and what happens if it declines the last time (BILL-93). Days are those of `zone`. */
+export function overdueSteps({ overdue }: Pick<Billing, 'overdue'>, zone: string): OverdueStep[] {
+  if (overdue === null) return [];
+  const { declined_at: declined, retries_at: retries, suspended_at: suspended } = overdue;
+  const days = (instants: readonly string[]) =>
+    [...new Set(instants.map((instant) => shortDay(new Date(instant), zone)))].join(' and ');
+  return [
+    ...(declined.length === 0 ? [] : [{ days: days(declined), what: 'Declined', tone: 'bad' as const }]),
+    ...retries.map((at, index) => ({
+      days: days([at]),
+      what: index === retries.length - 1 ? 'We try this card a last time' : 'We try this card again',
+      tone: 'brass' as const,
+    })),
+    suspended === null
+      ? { days: 'After that', what: 'Links are suspended if it stays unpaid; nothing is deleted', tone: 'plain' }
+      : { days: days([suspended]), what: 'Links are suspended if it fails again; nothing is deleted', tone: 'plain' },
+  ];
+}
+
+/** What the list says of an artist that has a plan, and that no charge is for: when its plan ends. Undefined where that is not so. */
+export function leftOutWords(
+  { plan, price_cents, paid_until }: Pick<BilledArtist, 'plan' | 'price_cents' | 'paid_until'>,
+  { status, zone }: { status: string; zone: string },
+): string | undefined {
+  const isCharged = ['Active', 'Pending', 'Past Due'].includes(status);
+  if (!isCharged || plan === '' || price_cents !== null) return undefined;
+  return paid_until == null
+    ? 'Not renewed.'
+    : `Not renewed. Its links work until ${longDay(new Date(paid_until), zone)}.`;
 }
 
 /** Whether plans are changed under a live subscription, freely (on trial, or billed by hand), or only with a new subscription. */

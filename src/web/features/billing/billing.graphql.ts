@@ -16,6 +16,12 @@ export const billingQuery = graphql(`
       credit_cents
       next_charge_cents
       overdue_cents
+      overdue {
+        since
+        declined_at
+        retries_at
+        suspended_at
+      }
       manual_charge_cents
       pro_price_cents
       subscription {
@@ -32,6 +38,7 @@ export const billingQuery = graphql(`
         plan
         previous_plan
         price_cents
+        paid_until
       }
     }
   }

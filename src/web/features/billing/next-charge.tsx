@@ -8,7 +8,7 @@ import { planName } from '#web/parts/plan-name.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import classes from './billing.module.css';
-import { accountStanding, longDay } from './billing-words.ts';
+import { accountStanding, longDay, overdueSteps } from './billing-words.ts';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
 const PaymentMethodDialog = lazy(async () => ({
@@ -45,6 +45,7 @@ export function NextCharge({
         <p className={classes.amount}>{standing.title}</p>
         <p className={classes.note}>{standing.text}</p>
         {billing.status === 'Past Due' && <Pictures artists={paid} />}
+        <OverdueSteps billing={billing} />
         {action && (
           <Button mt={14} onClick={acts[action.does]}>
             {action.label}
@@ -105,6 +106,21 @@ function ChargeLines({ billing, paid }: { billing: Billing; paid: readonly Bille
         </div>
       )}
     </dl>
+  );
+}
+
+/** What happened to an overdue payment, and what happens next. */
+function OverdueSteps({ billing }: { billing: Billing }) {
+  const steps = overdueSteps(billing, viewerZone);
+  if (steps.length === 0) return null;
+  return (
+    <ol className={classes.steps} aria-label="What happens next">
+      {steps.map(({ days, what, tone }) => (
+        <li key={`${days} ${what}`} data-tone={tone}>
+          <b>{days}</b> <span>{what}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

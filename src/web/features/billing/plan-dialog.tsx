@@ -16,7 +16,7 @@ import { ProblemText } from '#web/ui/problem-text.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { billingTypes, changePlanMutation, planPreviewQuery } from './billing.graphql.ts';
 import classes from './billing.module.css';
-import { intervalOf, longDay, perPeriod, planPrice } from './billing-words.ts';
+import { intervalOf, leftOutWords, longDay, perPeriod, planPrice } from './billing-words.ts';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
 /**
@@ -36,7 +36,9 @@ export function PlanDialog({
 }) {
   const isSuspended = artist.plan === '';
   const [plan, setPlan] = useState<ArtistPlan>(firstChoice(artist));
-  const isSame = plan === artist.plan;
+  const isLeftOut = leftOutWords(artist, { status: billing.status, zone: viewerZone }) !== undefined;
+  // An artist that a renewal left out is put back by its own plan (BILL-91).
+  const isSame = plan === artist.plan && !isLeftOut;
   const [{ data, error, fetching }, requote] = useQuery({
     query: planPreviewQuery,
     variables: { artist_id: artist.id, selected_plan: plan },
@@ -46,6 +48,7 @@ export function PlanDialog({
   const [, change] = useMutation(changePlanMutation);
   const { busy, formError, setFormError, run } = useSubmission();
   const quote = isSame || fetching ? undefined : data?.preview_artist_plan;
+  const title = isSuspended ? 'Restore' : isLeftOut ? 'Renew' : 'Change plan';
   const problem = formError ?? (!isSame && !fetching && error ? messageOf(error) : undefined);
 
   const confirm = (): Promise<void> =>
@@ -70,7 +73,7 @@ export function PlanDialog({
         <Modal.Header className={classes.dialogHead ?? ''}>
           <Cover src={artist.avatar_url} name={artist.name} size={40} round />
           <span className={classes.names}>
-            <Modal.Title className={classes.dialogTitle ?? ''}>{isSuspended ? 'Restore' : 'Change plan'}</Modal.Title>
+            <Modal.Title className={classes.dialogTitle ?? ''}>{title}</Modal.Title>
             <small>
               <bdi>{artist.name}</bdi> · {planName(artist.plan)}
             </small>

@@ -1,0 +1,90 @@
+/** What is paid already for a payer's artists, so that no charge is made for it again (BILL-88, BILL-91, BILL-92). */
+import { arePaidBack, hasPaidDaysLeft, type PaidPlan, type PaidRest } from '#domain/billing/renewal.ts';
+import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import { type BillingStoreTables, createBillingStore, type StoredSubscription } from './billing.store.ts';
+import { createKeptPlansStore } from './kept-plans.store.ts';
+import type { RunningSubscription } from './plan-changes.ts';
+
+/** What is paid for the artists of a payer without a live subscription. */
+export interface PaidTime {
+  /** Of the canceled subscription; undefined where nothing is left of it. */
+  rest: PaidRest | undefined;
+  /** The plans without a line that other periods paid. */
+  kept: PaidPlan[];
+}
+
+/** Reads it at the time of the call. */
+export interface PaidTimes {
+  /** For a payer without a live subscription. */
+  before(userId: string): Promise<PaidTime>;
+  /** For the payer of this live subscription. */
+  under(subscription: StoredSubscription): Promise<RunningSubscription>;
+}
+
+const periodOf = ({ paidBy, start, end }: PaidPlan): string => `${paidBy} ${start} ${end}`;
+
+/** Makes the functions. */
+export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: { now(): Date }): PaidTimes {
+  const [store, kept] = [createBillingStore(database), createKeptPlansStore(database)];
+
+  async function plansOf(subscription: StoredSubscription, lines: Awaited<ReturnType<typeof store.listLines>>) {
+    const { periodStart: start, periodEnd: end, interval, userId: paidBy } = subscription;
+    const discount = await kept.discountOfPeriod(subscription);
+    return lines.map((line): PaidPlan => ({ ...line, start, end, interval, discount, paidBy }));
+  }
+
+  /** The plans that artists of this payer keep without a line, and those of `present` lines, less the periods whose payment was returned. */
+  async function standing(userId: string, present: readonly PaidPlan[], today: Day) {
+    const plans: PaidPlan[] = [];
+    for (const { subscriptionId, ...line } of await kept.listLastLines(userId)) {
+      const subscription = await store.load(subscriptionId);
+      if (subscription !== undefined && hasPaidDaysLeft(subscription, today))
+        plans.push(...(await plansOf(subscription, [line])));
+    }
+    const back = new Set<string>();
+    for (const [period, paid] of Map.groupBy([...present, ...plans], periodOf)) {
+      const [{ paidBy, start }] = paid as [PaidPlan];
+      if (arePaidBack(paid, await kept.returnedSince(paidBy, start), today)) back.add(period);
+    }
+    return { plans: plans.filter((plan) => !back.has(periodOf(plan))), back };
+  }
+
+  /** Splits plans into those that this subscription's period paid, and the others. */
+  function split(plans: readonly PaidPlan[], { userId, periodStart, periodEnd }: StoredSubscription) {
+    const isOf = (plan: PaidPlan) => plan.paidBy === userId && plan.start === periodStart && plan.end === periodEnd;
+    return { leftOut: plans.filter(isOf), kept: plans.filter((plan) => !isOf(plan)) };
+  }
+
+  return {
+    async before(userId) {
+      const today = dayOf(clock.now(), 'UTC');
+      const newest = await store.loadNewest(userId);
+      if (newest === undefined || !hasPaidDaysLeft(newest, today))
+        return { rest: undefined, kept: (await standing(userId, [], today)).plans };
+      const lines = await store.listLines(newest.id);
+      const present = await plansOf(newest, lines);
+      const { plans, back } = await standing(userId, present, today);
+      const { leftOut, kept: others } = split(plans, newest);
+      if (present.some((plan) => back.has(periodOf(plan)))) return { rest: undefined, kept: plans };
+      const { periodStart: start, periodEnd: end, interval, discount, creditCents } = newest;
+      const periodDiscount = await kept.discountOfPeriod(newest);
+      return {
+        rest: { start, end, interval, lines: [...lines, ...leftOut], periodDiscount, discount, creditCents },
+        kept: others,
+      };
+    },
+
+    async under(subscription) {
+      const lines = await store.listLines(subscription.id);
+      const present = await plansOf(subscription, lines);
+      const { plans } = await standing(subscription.userId, present, dayOf(clock.now(), 'UTC'));
+      return {
+        subscription,
+        lines,
+        periodDiscount: await kept.discountOfPeriod(subscription),
+        ...split(plans, subscription),
+      };
+    },
+  };
+}
