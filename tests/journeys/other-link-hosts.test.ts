@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { freePort } from '#tests/fixtures/free-port.ts';
 import { openLink } from './open-link.ts';
@@ -23,7 +23,11 @@ let product: ChildProcess | undefined;
 
 beforeAll(async () => {
   const settings = { LINK_HOSTS: hosts.join(), SHORT_HOST: 'go.fans.example' };
-  product = await startProduct({ port, dnsPort: await freePort(), dataDir, settings });
+  const [dnsPort, certificatesPort] = [await freePort(), await freePort()];
+  product = await startProduct({
+    ...{ port, dnsPort, certificatesPort, dataDir, settings },
+    authority: inject('authority'),
+  });
 });
 afterAll(async () => {
   if (product !== undefined && product.exitCode === null) {
