@@ -32,7 +32,6 @@ export function createDropSender(deps: SenderDeps): DropSender {
   const { drops, recipients, findSender, tellProgress: tell, clock, log } = deps;
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
-  const away = new Set<string>();
 
   async function startDue(): Promise<void> {
     for (const due of await drops.listDue(clock.now(), startsAtOnce)) {
@@ -58,7 +57,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
             ? { changed: 0, pause: isWelcome ? undefined : obstacle }
             : sender === undefined
               ? await sendMailSlice(deps, drop, artistName ?? '')
-              : await sendSlice(deps, drop, sender, away);
+              : await sendSlice(deps, drop, sender);
         if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
         const isOver =
           pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));

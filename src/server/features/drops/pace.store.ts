@@ -9,8 +9,12 @@ export interface PaceStore {
    * for others; undefined when somebody else has its time now.
    */
   take(serviceId: string, milliseconds: number, now: Date): Promise<number | undefined>;
-  /** Lets nobody take a turn for so many milliseconds. */
-  pause(serviceId: string, milliseconds: number, now: Date): Promise<void>;
+  /** Notes that the carrier gives the sender no answers, and lets nobody take a turn for so many milliseconds. */
+  noteAway(serviceId: string, milliseconds: number, now: Date): Promise<void>;
+  /** Whether the carrier gave the sender no answers last, whichever process asked. */
+  isAway(serviceId: string): Promise<boolean>;
+  /** Notes that the carrier answers again. */
+  noteBack(serviceId: string): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -27,13 +31,28 @@ export function createPaceStore(database: Kysely<DropsTables>): PaceStore {
       const freeAt = rows[0]?.freeAt;
       return freeAt === undefined ? undefined : Math.max(0, freeAt.getTime() - now.getTime());
     },
-    async pause(serviceId, milliseconds, now) {
+    async noteAway(serviceId, milliseconds, now) {
       const until = new Date(now.getTime() + milliseconds);
       await sql`
-        insert into text_pace (service_id, free_at) values (${serviceId}, ${until})
-        on conflict (service_id) do update set free_at = greatest(text_pace.free_at, excluded.free_at)`.execute(
-        database,
-      );
+        insert into text_pace (service_id, free_at, is_away) values (${serviceId}, ${until}, true)
+        on conflict (service_id) do update
+          set free_at = greatest(text_pace.free_at, excluded.free_at), is_away = true`.execute(database);
+    },
+    async isAway(serviceId) {
+      const row = await database
+        .selectFrom('text_pace')
+        .where('service_id', '=', serviceId)
+        .select('is_away')
+        .executeTakeFirst();
+      return row?.is_away ?? false;
+    },
+    async noteBack(serviceId) {
+      await database
+        .updateTable('text_pace')
+        .set({ is_away: false })
+        .where('service_id', '=', serviceId)
+        .where('is_away', '=', true)
+        .execute();
     },
   };
 }

@@ -18,6 +18,7 @@ beforeEach(async () => {
   textCarrier.fate = { kind: 'delivered', share: 100 };
   textCarrier.callbackMode = 'after';
   textCarrier.answersAfter = 0;
+  await testApp.sql('delete from text_pace');
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `+49151${10_000_000 + index}`);
@@ -211,6 +212,12 @@ it('leaves few texts in doubt while the carrier is away for ten minutes, and sen
     testApp.clock.moveBy(60_000);
   }
   textCarrier.fate = { kind: 'delivered', share: 100 };
+  const isAway = () =>
+    testApp.sql('select is_away from text_pace join phone_numbers using (service_id) where artist_id = $1', [
+      artist.artistId,
+    ]);
+  // Every process reads it: one that starts now begins with a single text, too.
+  expect(await isAway()).toEqual([{ is_away: true }]);
   // Two batches met the outage, then about one text a minute: twice as many where the server's own worker did the same at the same time.
   const left = (await states(id)).find(({ state }) => state === 'queued')?.count ?? 0;
   expect(left).toBeGreaterThanOrEqual(300 - 2 * (40 + 15));
@@ -219,4 +226,5 @@ it('leaves few texts in doubt while the carrier is away for ten minutes, and sen
   const after = Object.fromEntries((await states(id)).map(({ state, count }) => [state, count]));
   expect(after).toEqual({ delivered: left, unknown: 300 - left });
   expect(sentTexts()).toHaveLength(left);
+  expect(await isAway()).toEqual([{ is_away: false }]);
 });

@@ -62,15 +62,16 @@ type Sender = NonNullable<FoundSender['sender']>;
 type Claimed = HeldRecipient & { closesAt: Date };
 
 /**
- * Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. `away` has the senders whose carrier gave no answers
- * last: they try a single text each minute until one is answered.
+ * Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. A sender whose carrier gave no answers last tries a
+ * single text each minute until one is answered.
  */
-export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender, away: Set<string>): Promise<SliceResult> {
+export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Promise<SliceResult> {
   const { pace, settings, clock, log } = deps;
   const nothing: SliceResult = { sent: 0, changed: 0 };
   const groups = await openGroups(deps, drop.id);
   if (groups.length === 0) return nothing;
-  const most = away.has(sender.serviceId) ? 1 : sizes.slice;
+  const wasAway = await pace.isAway(sender.serviceId);
+  const most = wasAway ? 1 : sizes.slice;
   const limit = Math.max(1, Math.min(most, Math.floor(sender.textsPerSecond)));
   const each = (countSegments(dropText(drop)).segments / sender.textsPerSecond) * 1000;
   if ((await pace.take(sender.serviceId, limit * each, clock.now())) === undefined) return nothing;
@@ -95,12 +96,10 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender, awa
   // A failure of one waits for the other: the next slice may not begin beside it.
   const ends = await Promise.allSettled(Array.from({ length: sizes.batchesAtOnce }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  if (isBack) away.delete(sender.serviceId);
   if (isAway) {
-    away.add(sender.serviceId);
     log.warn({ drop: drop.id }, 'The carrier gives no answers; its texts wait for a minute.');
-    await pace.pause(sender.serviceId, pauseWhileAway, clock.now());
-  }
+    await pace.noteAway(sender.serviceId, pauseWhileAway, clock.now());
+  } else if (isBack && wasAway) await pace.noteBack(sender.serviceId);
   return found;
 }
 

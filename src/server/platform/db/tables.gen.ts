@@ -1090,6 +1090,7 @@ export interface TakenSubdomains {
 
 export interface TextPace {
   free_at: Date;
+  is_away: Generated<boolean>;
   service_id: string;
 }
 
