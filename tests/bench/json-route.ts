@@ -16,7 +16,7 @@ process.once('message', ({ databaseUrl, headers, port }: JsonRouteSetup & { port
   });
   const server = createServer((request, response) => {
     const artistId = (request.url ?? '').slice(1);
-    links.list(artistId, listedFields).then(
+    links.list(artistId, listedFields, { limit: 1000, offset: 0 }).then(
       (list) => {
         const body = Buffer.from(JSON.stringify({ data: { links: list } }));
         response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);

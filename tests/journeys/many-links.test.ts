@@ -190,6 +190,18 @@ describe('ten thousand links', () => {
   });
 });
 
+describe('more links than one answer may have', () => {
+  it('are all listed and found', async () => {
+    const label = { email: 'more@journeys.test', password: 'more-than-many' };
+    const artist = await makeArtist({ ...label, name: 'More Than Many' });
+    await onRecords((client) => addManyLinks(client, { artistId: artist, count: count + 20, prefix: 'more-' }));
+    const page = await openList(desktop, label);
+    await counted(page).getByText('10,020 links', { exact: true }).waitFor();
+    await search(page, `Song ${count + 20}`, '1 link found');
+    await page.getByRole('link', { name: `Song ${count + 20}`, exact: true }).waitFor();
+  });
+});
+
 describe('a viewer', () => {
   it('can export what is selected, and change nothing', async () => {
     const page = await testApp.newPage(desktop);

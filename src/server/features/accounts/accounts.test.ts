@@ -161,6 +161,26 @@ describe('a session', () => {
     expect((await testApp.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
   });
 
+  it('is one of the hundred that are listed, the most recently used first', async () => {
+    const person = await buildPerson(testApp);
+    await testApp.sql(
+      `insert into sessions (id, user_id, token_hash, label, created_at, last_used_at, expires_at)
+       select gen_random_uuid(), $1, sha256(number::text::bytea || $2::text::bytea), 'Program ' || number, $3::timestamptz,
+              $3::timestamptz - number * interval '1 minute', $3::timestamptz + interval '1 day'
+       from generate_series(1, 150) number`,
+      [person.userId, person.token, testApp.clock.now()],
+    );
+    const { sessions } = dataOf(
+      await testApp.call<{ sessions: { label: string; current: boolean }[] }>(
+        person.token,
+        '{ sessions { label current } }',
+      ),
+    );
+    expect(sessions).toHaveLength(100);
+    expect(sessions[0]?.current).toBe(true);
+    expect(sessions.at(-1)?.label).toBe('Program 99');
+  });
+
   it('is listed to its owner and ended by them, never by others', async () => {
     const person = await buildPerson(testApp);
     const stranger = await buildPerson(testApp);

@@ -16,7 +16,7 @@ import { addTrackOperations, addTrackType } from './link-tracks.graphql.ts';
 import { createLinkViewer, type LinkView, toDestinationView } from './link-views.ts';
 import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphql.ts';
 import type { LinksRefs } from './links.refs.ts';
-import type { LinksService, MovedLinks, WarnedRelease } from './links.service.ts';
+import { type AskedPage, type LinksService, type MovedLinks, mostLinks, type WarnedRelease } from './links.service.ts';
 import { addLinkType } from './links.types.graphql.ts';
 import { arePlainValues } from './listed-links.store.ts';
 
@@ -73,14 +73,18 @@ export function addLinks(
 
   const viewing = (caller: Caller) => createLinkViewer(hosts, (artistId) => artists.artist(caller, artistId));
   const viewer = (caller: Caller) => viewing(caller).view;
-  const list = async (caller: Caller, artistId: string, info: GraphQLResolveInfo) => {
+  const list = async (caller: Caller, artistId: string, info: GraphQLResolveInfo, page?: AskedPage) => {
     const asked = askedFields(info);
-    return viewing(caller).complete(await links.list(caller, artistId, asked), asked);
+    return viewing(caller).complete(await links.list(caller, artistId, asked, page), asked);
   };
-  const listOnce = async ({ caller, rawJson }: Context, artistId: string, info: GraphQLResolveInfo) => {
+  const listOnce = async (
+    { caller, rawJson }: Context,
+    { artist_id, ...page }: AskedPage & { artist_id: string },
+    info: GraphQLResolveInfo,
+  ) => {
     const plain = rawJson && plainField(info);
-    if (plain === undefined || !arePlainValues(plain.values)) return list(caller, artistId, info);
-    rawJson?.set(plain.name, await links.writeList(caller, artistId, plain.values));
+    if (plain === undefined || !arePlainValues(plain.values)) return list(caller, artist_id, info, page);
+    rawJson?.set(plain.name, await links.writeList(caller, artist_id, plain.values, page));
     return [];
   };
 
@@ -91,9 +95,13 @@ export function addLinks(
     }),
     links: t.field({
       type: [link],
-      description: 'Newest first.',
-      args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, context, info) => listOnce(context, artist_id, info),
+      description: `Newest first, after the first \`offset\`: at most ${mostLinks.plain}, and at most ${mostLinks.nested} with destinations, tracks, the artist or totals.`,
+      args: {
+        artist_id: t.arg({ type: 'uuid' }),
+        limit: t.arg.int({ required: false, description: 'As many as there may be when left out.' }),
+        offset: t.arg.int({ required: false }),
+      },
+      resolve: (_root, page, context, info) => listOnce(context, page, info),
     }),
     suggest_path: t.field({
       type: suggestion,
@@ -103,7 +111,8 @@ export function addLinks(
     }),
     release_warnings: t.field({
       type: [warning],
-      description: 'What pre-releases lack whose day is near or past: first those to come, the soonest first.',
+      description:
+        'What pre-releases lack whose day is near or past: first those to come, the soonest first. At most 100, of the 1000 nearest.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
       resolve: (_root, { artist_id }, { caller }) => links.releaseWarnings(caller, artist_id),
     }),
@@ -186,7 +195,8 @@ export function addLinks(
   builder.subscriptionFields((t) => ({
     links: t.field({
       type: [link],
-      description: "The artist's links, again after each change by anybody in any process.",
+      description:
+        "The artist's newest links, as many as `links` gives, again after each change by anybody in any process.",
       args: { artist_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { artist_id }, context, info) =>
         watch.artist(context, artist_id, (caller) => list(caller, artist_id, info)),

@@ -1,6 +1,7 @@
 /** Smart links: what the API and the visitors' side ask of them, each use case in a file of its own beside this one. */
 
 import type { PagePlace } from '#domain/hosts/page-url.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import type { Link, Track } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -22,6 +23,7 @@ import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, Tr
 import type { ListedLink } from './link-views.ts';
 import { type LinksDeps, loadOwn } from './links.context.ts';
 import { canReadLinks } from './links.policy.ts';
+import { arePlainValues, type LinksPage } from './listed-links.store.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
 import { stateOfUrl, type UrlState } from './page-at-url.ts';
 import { listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';
@@ -33,16 +35,22 @@ export type { MovedLinks } from './many-links.ts';
 export type { UrlState } from './page-at-url.ts';
 export type { WarnedRelease } from './release-warnings.ts';
 
+/** The part of a list that is asked for; what is left out or null is the whole of what one answer may have. */
+export type AskedPage = { [part in keyof LinksPage]?: LinksPage[part] | null };
+
 /**
  * What the API and the visitor side ask of links. Foreign links, destinations, tracks and artists throw NOT_FOUND, as missing ones do.
  * Every change is one transaction, raises the version of its link, and is heard of in every process.
  */
 export interface LinksService {
-  /** An artist's links with these fields of the API and no others, newest first. */
-  list(caller: Caller, artistId: string, fields: ReadonlySet<string>): Promise<ListedLink[]>;
+  /**
+   * A page of an artist's links with these fields of the API and no others, newest first; without a limit as many as one answer may have
+   * (`mostLinks`). Throws BAD_INPUT for more.
+   */
+  list(caller: Caller, artistId: string, fields: ReadonlySet<string>, page?: AskedPage): Promise<ListedLink[]>;
   /** The same list as a JSON array; every field has to be a plain value. */
-  writeList(caller: Caller, artistId: string, fields: ReadonlySet<string>): Promise<PooledJson>;
-  /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first. */
+  writeList(caller: Caller, artistId: string, fields: ReadonlySet<string>, page?: AskedPage): Promise<PooledJson>;
+  /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first; at most 100. */
   releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
   link(caller: Caller, id: string): Promise<Link>;
   /** The hosts that every artist's links may stand on, the default one first. Works before signup is finished. */
@@ -87,6 +95,21 @@ export interface LinksService {
   findFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
 }
 
+/**
+ * The most links in one answer: of plain fields, whose rows pass through the process as text; and with destinations, tracks or an artist, which are
+ * objects for each link. More at once would keep the process busy for everybody else (LINK-42).
+ */
+export const mostLinks = { plain: 10_000, nested: 1_000 };
+
+/** Throws BAD_INPUT for a page that cannot be answered at once. */
+function readPage({ limit, offset }: AskedPage = {}, fields: ReadonlySet<string>): LinksPage {
+  const most = arePlainValues(fields) ? mostLinks.plain : mostLinks.nested;
+  const asked = { limit: limit ?? most, offset: offset ?? 0 };
+  if (asked.limit < 0 || asked.limit > most) throw new CodedError('BAD_INPUT', 'limit');
+  if (asked.offset < 0) throw new CodedError('BAD_INPUT', 'offset');
+  return asked;
+}
+
 /** The longest text of which a path is made, in characters; paths are much shorter. */
 const longestSpelled = 400;
 
@@ -101,13 +124,13 @@ export function createLinksService(deps: LinksDeps): LinksService {
   }
 
   return {
-    async list(caller, artistId, fields) {
+    async list(caller, artistId, fields, page) {
       await guard.artist(caller, artistId, canReadLinks);
-      return lists.list(artistId, fields);
+      return lists.list(artistId, fields, readPage(page, fields));
     },
-    async writeList(caller, artistId, fields) {
+    async writeList(caller, artistId, fields, page) {
       await guard.artist(caller, artistId, canReadLinks);
-      return lists.write(artistId, fields);
+      return lists.write(artistId, fields, readPage(page, fields));
     },
     releaseWarnings: (caller, artistId) => listReleaseWarnings(deps, caller, artistId),
     link: async (caller, id) => (await loadOwn(deps, caller, id, canReadLinks)).link,

@@ -23,8 +23,11 @@ export type LinkPlace = Pick<Link, 'id' | 'artistId' | 'domain' | 'path'>;
 
 /** Reads and writes links. Writes take the transaction they belong to. */
 export interface LinksStore {
-  /** The pre-releases of an artist with a release time up to `until`. */
-  listPreReleases(artistId: string, until: Date): Promise<Pick<Link, PreReleasePart>[]>;
+  /** The pre-releases of an artist that come out after `now` and up to `until`, the soonest `most`, then the latest `most` that are out. */
+  listPreReleases(
+    artistId: string,
+    near: { now: Date; until: Date; most: number },
+  ): Promise<Pick<Link, PreReleasePart>[]>;
   /** The Spotify URLs of all playlist links, of enabled destinations only. */
   listPlaylistUrls(): Promise<{ linkId: string; url: string }[]>;
   load(id: string, within?: Queryable<LinksTables>): Promise<Link | undefined>;
@@ -95,13 +98,25 @@ export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stor
   };
 
   return {
-    async listPreReleases(artistId, until) {
-      const rows = await selectLinks(database, preReleaseParts)
+    async listPreReleases(artistId, { now, until, most }) {
+      const preReleases = selectLinks(database, preReleaseParts)
         .where('artist_id', '=', artistId)
         .where('links.type', '=', 'pre-release')
-        .where('links.release_time', '<=', until)
-        .execute();
-      return rows.map((row) => toLink(row, publicUrl));
+        .limit(most);
+      const [toCome, out] = await Promise.all([
+        preReleases
+          .where('links.release_time', '>', now)
+          .where('links.release_time', '<=', until)
+          .orderBy('links.release_time')
+          .orderBy('links.id')
+          .execute(),
+        preReleases
+          .where('links.release_time', '<=', now)
+          .orderBy('links.release_time', 'desc')
+          .orderBy('links.id')
+          .execute(),
+      ]);
+      return [...toCome, ...out].map((row) => toLink(row, publicUrl));
     },
     listPlaylistUrls: () =>
       database

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 let testApp: TestApp;
@@ -100,6 +101,51 @@ it('answers an alias, a field left out and an empty list as every other question
     id: '00000000-0000-4000-8000-000000000000',
   });
   expect(refused.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+});
+
+it('answers as many links as one answer may have, fewer with nested objects, and the others page by page', async () => {
+  const artistId = await buildArtist(testApp, owner.userId);
+  const query = async (text: string, values?: unknown[]) => ({ rows: await testApp.sql(text, values) });
+  await addManyLinks({ query } as Parameters<typeof addManyLinks>[0], { artistId, count: 10_003, prefix: 'paged-' });
+  const page = async (fields: string, more = '') => {
+    const document = `query ($id: uuid!) { links(artist_id: $id${more}) { ${fields} } }`;
+    const answer = await testApp.call<{ links: { title: string }[] }>(owner.token, document, { id: artistId });
+    return answer.errors?.[0]?.extensions ?? dataOf(answer).links.map(({ title }) => title);
+  };
+  const titles = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `Song ${from + index + 1}`);
+  expect(await page('title')).toEqual(titles(0, 10_000));
+  expect(await page('title', ', offset: 10000')).toEqual(titles(10_000, 10_003));
+  expect(await page('title', ', limit: 2, offset: 5')).toEqual(titles(5, 7));
+  expect(await page('title destinations { id }')).toEqual(titles(0, 1000));
+  expect(await page('title views_total', ', limit: 3, offset: 1000')).toEqual(titles(1000, 1003));
+  const refused = (field: string) => ({ code: 'BAD_INPUT', field });
+  expect(await page('title', ', limit: 10001')).toEqual(refused('limit'));
+  expect(await page('title tracks { id }', ', limit: 1001')).toEqual(refused('limit'));
+  expect(await page('title', ', limit: -1')).toEqual(refused('limit'));
+  expect(await page('title', ', offset: -1')).toEqual(refused('offset'));
+});
+
+it('warns of the hundred nearest pre-releases at most', async () => {
+  const artistId = await buildArtist(testApp, owner.userId);
+  const query = async (text: string, values?: unknown[]) => ({ rows: await testApp.sql(text, values) });
+  await addManyLinks({ query } as Parameters<typeof addManyLinks>[0], { artistId, count: 610, prefix: 'warned-' });
+  const asked = 'query ($id: uuid!) { release_warnings(artist_id: $id) { release_time } }';
+  // Every hour one is out, and the next hundred come out a minute after another.
+  await testApp.sql(
+    `update links set type = 'pre-release', timezone = 'UTC', "offset" = '+00:00',
+       release_time = case when number > 60 then $2::timestamptz - number * interval '1 hour' else $2::timestamptz + number * interval '1 minute' end
+     from (select id as numbered, substring(title from 6)::integer as number from links where artist_id = $1) numbers
+     where links.id = numbered`,
+    [artistId, testApp.clock.now()],
+  );
+  const { release_warnings } = dataOf(
+    await testApp.call<{ release_warnings: { release_time: string }[] }>(owner.token, asked, { id: artistId }),
+  );
+  const minutes = release_warnings.map(({ release_time }) =>
+    Math.round((Date.parse(release_time) - testApp.clock.now().getTime()) / 60_000),
+  );
+  expect(minutes).toEqual(Array.from({ length: 100 }, (_, index) => (index < 60 ? index + 1 : -60 * (index + 1))));
 });
 
 it.each(['.007Z', '.120Z', '.500Z', '.000Z', '.999Z'])(

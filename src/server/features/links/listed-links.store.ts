@@ -66,12 +66,18 @@ export function arePlainValues(fields: ReadonlySet<string>): boolean {
   return [...fields].every((field) => plainFields.has(field));
 }
 
+/** A part of a list: at most `limit` rows after the first `offset`. */
+export interface LinksPage {
+  limit: number;
+  offset: number;
+}
+
 /** Reads the links of an artist, newest first. */
 export interface ListedLinksStore {
   /** The rows with these fields of the API only. */
-  list(artistId: string, fields: ReadonlySet<string>): Promise<ListedLink[]>;
+  list(artistId: string, fields: ReadonlySet<string>, page: LinksPage): Promise<ListedLink[]>;
   /** The same as a JSON array, with these fields in their order; all have to be plain values. */
-  write(artistId: string, fields: ReadonlySet<string>): Promise<PooledJson>;
+  write(artistId: string, fields: ReadonlySet<string>, page: LinksPage): Promise<PooledJson>;
 }
 
 /** The store over an open database. */
@@ -85,16 +91,19 @@ export function createListedLinksStore(
   const written = new Map<string, Loadable[]>(
     booleans.map((name) => [name, [sql`${sql.ref(`links.${name}`)}::text`.as(name)]]),
   );
-  const newestFirst = (artistId: Expression<string>) =>
+  // COPY accepts no parameters.
+  const newestFirst = (artistId: Expression<string>, { limit, offset }: LinksPage) =>
     database
       .selectFrom('links')
       .where('artist_id', '=', artistId)
       .orderBy('links.created_at', 'desc')
-      .orderBy('links.id');
+      .orderBy('links.id')
+      .limit(sql.lit(limit))
+      .offset(sql.lit(offset));
 
   return {
-    async list(artistId, fields) {
-      const rows = await newestFirst(sql.val(artistId))
+    async list(artistId, fields, page) {
+      const rows = await newestFirst(sql.val(artistId), page)
         .select((link) =>
           [...loadedFor(fields)].flatMap((field): Loadable[] => {
             if (field === 'destinations')
@@ -109,9 +118,9 @@ export function createListedLinksStore(
       for (const link of links) finish(link, publicUrl);
       return links;
     },
-    async write(artistId, fields) {
+    async write(artistId, fields, page) {
       const names = [...fields];
-      const { sql: query } = newestFirst(sql.lit(artistId))
+      const { sql: query } = newestFirst(sql.lit(artistId), page)
         .select(names.flatMap((name) => written.get(name) ?? values.get(name) ?? []))
         .compile();
       const columns = names.map((name) => ({ name, quoted: !unquoted.has(name), rewrite: rewrites.get(name) }));

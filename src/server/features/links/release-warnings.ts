@@ -11,6 +11,10 @@ export interface WarnedRelease {
   kinds: ReleaseWarningKind[];
 }
 
+/** The most warnings in one answer, and the most pre-releases on each side of now that are looked at: an artist may have any number (LINK-40). */
+const mostWarnings = 100;
+const mostLookedAt = 500;
+
 /** The warned ones: those to come, the soonest first; then those that are out, the latest first. */
 export async function listReleaseWarnings(
   { guard, store, clock }: LinksDeps,
@@ -19,16 +23,12 @@ export async function listReleaseWarnings(
 ): Promise<WarnedRelease[]> {
   await guard.artist(caller, artistId, canReadLinks);
   const now = clock.now();
-  const links = await store.listPreReleases(artistId, warningHorizon(now));
+  const links = await store.listPreReleases(artistId, { now, until: warningHorizon(now), most: mostLookedAt });
   const warned = links.flatMap((link): WarnedRelease[] => {
     const kinds = releaseWarnings(link, now);
     return kinds.length === 0 || link.releaseTime === null
       ? []
       : [{ linkId: link.id, releaseTime: link.releaseTime, kinds }];
   });
-  const distance = ({ releaseTime }: WarnedRelease): number => releaseTime.getTime() - now.getTime();
-  // A release that is out stands behind all that are to come.
-  const place = (one: WarnedRelease): number =>
-    distance(one) > 0 ? distance(one) : Number.MAX_SAFE_INTEGER / 2 - distance(one);
-  return warned.toSorted((one, other) => place(one) - place(other));
+  return warned.slice(0, mostWarnings);
 }

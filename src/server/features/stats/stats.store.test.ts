@@ -71,6 +71,18 @@ describe('a history', () => {
 });
 
 describe('totals', () => {
+  it('are those of the 20,000 links with the most views', async () => {
+    const artistId = randomUUID();
+    const links = Array.from({ length: 20_003 }, () => randomUUID());
+    const [first = '', second = ''] = links;
+    const seen = [...links, first, first, second];
+    await stats.record(seen.map((linkId) => hit(artistId, linkId, '2026-11-10T10:00:00Z')));
+    const totals = await stats.linkTotals(artistId);
+    expect(totals).toHaveLength(20_000);
+    const viewsOf = (linkId: string) => totals.find(({ link_id }) => link_id === linkId)?.views;
+    expect([viewsOf(first), viewsOf(second)]).toEqual([3, 2]);
+  });
+
   it('read one row for each link, whatever its trend', async () => {
     const artistId = randomUUID();
     const links = Array.from({ length: 50 }, () => randomUUID());

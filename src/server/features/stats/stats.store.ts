@@ -54,7 +54,7 @@ export interface StatisticsStretch {
 
 /** What the statistics feature reads and writes in the event store. */
 export interface StatsStore {
-  /** Totals of the artist's links that have any. */
+  /** Totals of the artist's links that have any: the 20,000 with the most views. */
   linkTotals(artistId: string): Promise<LinkTotals[]>;
   /** Clicks on the destinations of these links of the artist. */
   destinationClicks(artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
@@ -76,6 +76,8 @@ const trendDays = 14;
 const dayMilliseconds = 86_400_000;
 const linesAtOnce = 50_000;
 const mostLinkIds = 200;
+/** More would keep the process busy while it reads them. */
+const mostTotals = 20_000;
 
 /** The store over an open event store. `clock` decides which days the trends cover. */
 export function createStatsStore({ eventStore, clock }: { eventStore: EventStore; clock: Clock }): StatsStore {
@@ -96,7 +98,7 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
          from (select link_id, sumIf(hits, event = 'click') as clicks, sumIf(hits, event = 'view') as views
                from (select link_id, event, count() as hits from events
                      where artist_id = {artistId:UUID} and verdict = 'person' group by link_id, event)
-               group by link_id having clicks + views > 0) as totals
+               group by link_id having clicks + views > 0 order by views desc, clicks desc, link_id limit ${mostTotals}) as totals
          left join (select link_id, sumMap(map(day, hits)) as by_day
                     from (select link_id, toUInt32(toDate(toStartOfFifteenMinutes(happened_at))) as day, count() as hits from events
                           where artist_id = {artistId:UUID} and verdict = 'person' and event = 'view'

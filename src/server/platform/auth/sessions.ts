@@ -26,7 +26,7 @@ export interface Sessions {
   prove(sessionId: string): Promise<void>;
   /** The session of a token; undefined when it is revoked, expired or unknown. Each use extends it. */
   find(token: string): Promise<{ sessionId: string; provenAt: Date | null; person: Person } | undefined>;
-  /** The user's valid sessions, most recently used first. */
+  /** The user's valid sessions, most recently used first; at most 100. */
   list(userId: string): Promise<Session[]>;
   /** Ends one session of that user in every process. Undefined when the session is not theirs. */
   end(userId: string, sessionId: string): Promise<Session | undefined>;
@@ -36,6 +36,8 @@ export interface Sessions {
   sweep(): Promise<number>;
 }
 
+/** A program may log in any number of times. */
+const mostListed = 100;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const unusedMilliseconds = 30 * dayMilliseconds;
 const longestMilliseconds = 90 * dayMilliseconds;
@@ -149,6 +151,7 @@ export function createSessions({
         .where('user_id', '=', userId)
         .where('expires_at', '>', clock.now())
         .orderBy('last_used_at', 'desc')
+        .limit(mostListed)
         .select(sessionColumns)
         .execute(),
 

@@ -1,10 +1,10 @@
 /** The documents of the SmartLinks list. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** All links of an artist, as rows show them. */
+/** A page of an artist's links, as rows show them: as many as one answer may have, after the first `offset`. */
 export const linksListQuery = graphql(`
-  query LinksList($artist_id: uuid!) {
-    links(artist_id: $artist_id) {
+  query LinksList($artist_id: uuid!, $offset: Int) {
+    links(artist_id: $artist_id, offset: $offset) {
       id
       version
       created_at

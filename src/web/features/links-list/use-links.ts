@@ -9,6 +9,7 @@ import {
   linkTotalsQuery,
   releaseWarningsQuery,
 } from './links-list.graphql.ts';
+import { useAllLinks } from './use-all-links.ts';
 
 /** A link as the list's rows show it. */
 export type ListLink = LinksListQuery['links'][number];
@@ -53,7 +54,7 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
   const announced = changed.data && versionsOf(changed.data.links);
   const have = list.data && versionsOf(list.data.links);
   useEffect(() => {
-    // The subscription sends ids and versions; the list is fetched again only when they differ from what it shows.
+    // The subscription sends ids and versions of the first page; the list is fetched again only when they differ from what it shows.
     if (hold || announced === undefined || have === undefined || announced === have) return;
     reload();
   }, [hold, announced, have, reload]);
@@ -69,8 +70,8 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
     if (totals.data) return readLinkTotals(totals.data.link_totals) ?? new Map<string, LinkTotals>();
     return totals.error ? new Map<string, LinkTotals>() : undefined;
   }, [totals.data, totals.error]);
-  const links = list.data?.links;
-  const error = list.data ? undefined : list.error;
+  const { links, error: errorBehind } = useAllLinks(artistId, list.data?.links);
+  const error = list.data ? errorBehind : list.error;
   const lacking = warnings.data?.release_warnings ?? noWarnings;
   return useMemo(
     () => ({ links, totals: read, error, warnings: lacking, reload }),
