@@ -186,6 +186,8 @@ export interface PaymentMail {
   card: { brand: string; last4: string };
   /** What was paid for, as days YYYY-MM-DD; null for a change within a period. */
   period: { start: string; end: string } | null;
+  /** The day on which what failed is tried again, YYYY-MM-DD; null where none is known. */
+  retryOn: string | null;
   artistNames: readonly string[];
   billingUrl: string;
 }

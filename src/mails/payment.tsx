@@ -23,7 +23,7 @@ export function paymentSubject(mail: PaymentMail): string {
 const previews = {
   paid: 'Thank you. The invoice is on your Billing screen.',
   refunded: 'It arrives on your card within a few days.',
-  'retried-later': 'Your links stay online. We try again in a few days.',
+  'retried-later': 'Your links stay online, and we try again.',
   'given-up': 'No attempt to charge your card succeeded.',
 };
 
@@ -75,8 +75,9 @@ function PaymentWords({ mail }: { mail: PaymentMail }) {
         <>
           <Title>Your payment failed</Title>
           <Words>
-            On {day} we could not charge {amountOf(mail)} to {card}. We try again in a few days, and until then {links}{' '}
-            stay online.
+            On {day} we could not charge {amountOf(mail)} to {card}. We try again{' '}
+            {mail.retryOn === null ? 'in a few days' : `on ${writtenDay(mail.retryOn)}`}, and until then {links} stay
+            online.
           </Words>
           <Words>
             To pay now, use another card: it is charged once. If no attempt succeeds, your subscription is canceled and{' '}

@@ -68,6 +68,24 @@ it('a failed payment names its amount, its artists and its card, and another car
   await overdue.getByText(/Visa ending 1881 was declined/).waitFor();
   // Two pictures, and the number of the others.
   await overdue.getByText('+2').waitFor();
+  // The days of the next tries: three and six days after the unpaid period began, as the person who looks reads them.
+  const steps = overdue.getByRole('list', { name: 'What happens next' }).getByRole('listitem');
+  const begun = await onRecords(async (client) => {
+    const { rows } = await client.query<{ start: string }>(
+      `select period_start as start from billing_subscriptions join users on users.id = user_id where email = $1`,
+      [payer.email],
+    );
+    return Date.parse(rows[0]?.start ?? '');
+  });
+  const later = (days: number) =>
+    page.evaluate(
+      (at) => new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' }).format(at),
+      begun + days * 86_400_000,
+    );
+  expect(await steps.allTextContents()).toEqual([
+    `${await later(3)} We try this card again`,
+    `${await later(6)} Last try. If it fails, links pause; nothing is deleted`,
+  ]);
   await testApp.checkEach(page, 'billing-past-due');
   await overdue.getByRole('button', { name: 'Add Payment Method' }).click();
   const dialog = page.getByRole('dialog');
@@ -113,6 +131,37 @@ it('who renews while the month is paid is charged nothing, and the day of the ne
   const history = page.getByRole('list', { name: 'Changes of your subscription' });
   await history.getByText('Subscription renewed, billed monthly').waitFor();
   await testApp.checkEach(page, 'billing-renewed');
+  expect(await paidCents()).toBe(7_600);
+});
+
+it('an artist that a renewal leaves out is named with the day on which its plan ends, and is put back for nothing', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, payer, '/billing');
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('button', { name: 'Renew Subscription' }).click();
+  const [left = ''] = others;
+  await page
+    .getByRole('radiogroup', { name: `Plan of ${left}` })
+    .getByText('Not now')
+    .click();
+  await page.getByText(/From then on it is \$57 a month/).waitFor();
+  await enterCard(page);
+  await page.getByRole('button', { name: 'Renew', exact: true }).click();
+  await page.getByText('Success! Your subscription is active.').waitFor();
+  const row = page.getByRole('list', { name: 'Plans of your artists' }).getByRole('listitem').filter({ hasText: left });
+  await row.getByText(/^Not renewed\. Its links work until .*\d{4}\.$/).waitFor();
+  await testApp.checkEach(page, 'billing-left-out');
+  await row.getByRole('button', { name: `Actions for ${left}` }).click();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Renew']);
+  await page.getByRole('menuitem', { name: 'Renew' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Renew' });
+  await dialog.getByText('All artists, a month').waitFor();
+  await testApp.checkEach(page, 'billing-put-back');
+  await dialog.getByRole('button', { name: 'Confirm change', exact: true }).click();
+  await page.getByText('Artist plan updated successfully').waitFor();
+  await row.getByText('$19.00').waitFor();
+  expect(await row.getByText('Not renewed').count()).toBe(0);
   expect(await paidCents()).toBe(7_600);
 });
 

@@ -62,6 +62,10 @@ export function addBilling(
         nullable: true,
         description: 'Null where no live subscription charges for it.',
       }),
+      kept_price_cents: t.exposeInt('keptPriceCents', {
+        nullable: true,
+        description: 'What the plan costs again where a renewal left the artist out; null for others.',
+      }),
       paid_until: t.expose('paidUntil', {
         type: 'timestamptz',
         nullable: true,

@@ -28,6 +28,7 @@ import { createPaidTimes } from './paid-time.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
 import {
   freeQuote,
+  keptLines,
   type Quote,
   quoteChange,
   quoteInterval,
@@ -71,7 +72,11 @@ export interface BillingInformation {
   card: StoredCard | undefined;
   /** The live subscription. */
   subscription: StoredSubscription | undefined;
-  artists: (PaidArtist & { priceCents: number | null })[];
+  artists: (PaidArtist & {
+    priceCents: number | null;
+    /** What the plan of an artist that a renewal left out costs for each period when it is put back; null for others. Cents. */
+    keptPriceCents: number | null;
+  })[];
 }
 
 /** What the API calls for billing. A change that names the `shown` price throws QUOTE_CHANGED where the price of now differs, and changes nothing. */
@@ -202,7 +207,9 @@ export function createBillingService(options: {
         store.listArtists(userId),
         store.loadCard(userId),
       ]);
-      const lines = subscription === undefined ? [] : await store.listLines(subscription.id);
+      const running = subscription && (await paidTimes.under(subscription));
+      const lines = running?.lines ?? [];
+      const kept = running === undefined ? [] : keptLines(running);
       const [newest] = await money.listInvoices(userId);
       const couponCents =
         subscription === undefined
@@ -233,6 +240,7 @@ export function createBillingService(options: {
           ...artist,
           avatarUrl: artist.avatarUrl === null ? null : publicUrl(artist.avatarUrl),
           priceCents: lines.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
+          keptPriceCents: kept.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
         })),
       };
     },

@@ -85,6 +85,15 @@ describe('an artist that was left out', () => {
 
   it('keeps the price at which its plan was bought (BILL-2)', async () => {
     await leaveOut({ plan: 'bio' });
+    const { get_billing_information: shown } = await account.ask<{
+      get_billing_information: {
+        artists: { id: string; price_cents: number | null; kept_price_cents: number | null }[];
+      };
+    }>('{ get_billing_information { artists { id price_cents kept_price_cents } } }');
+    expect(shown.artists).toEqual([
+      { id: account.artistId, price_cents: 600, kept_price_cents: null },
+      { id: other, price_cents: null, kept_price_cents: 600 },
+    ]);
     expect(await account.changePlan('bio', other)).toMatchObject({ ...free, total_cents: 1200 });
   });
 

@@ -91,6 +91,12 @@ export interface RunningSubscription {
   kept: readonly PaidPlan[];
 }
 
+/** What the plans without a line cost again under this subscription, for each of its periods (BILL-2, BILL-91). */
+export function keptLines({ subscription, leftOut, kept }: RunningSubscription): Line[] {
+  const { interval } = subscription;
+  return keepPrices([...leftOut, ...kept], [...leftOut.map((line) => ({ ...line, interval })), ...kept], interval);
+}
+
 /** The cost of putting an artist on `plan` ('' suspends it) under a live subscription. */
 export function quoteChange(
   {

@@ -81,14 +81,12 @@ test('an overdue payment names each day: declined, tried again, and links suspen
   };
   expect(overdueSteps({ overdue }, 'UTC')).toEqual([
     { days: 'Sun, Nov 8 and Wed, Nov 11', what: 'Declined', tone: 'bad' },
-    { days: 'Sat, Nov 14', what: 'We try this card a last time', tone: 'brass' },
-    { days: 'Sat, Nov 14', what: 'Links are suspended if it fails again; nothing is deleted', tone: 'plain' },
+    { days: 'Sat, Nov 14', what: 'Last try. If it fails, links pause; nothing is deleted', tone: 'brass' },
   ]);
   const first = { ...overdue, declined_at: [], retries_at: ['2026-11-11T00:00:00Z', '2026-11-14T00:00:00Z'] };
   expect(overdueSteps({ overdue: first }, 'UTC').map(({ what }) => what)).toEqual([
     'We try this card again',
-    'We try this card a last time',
-    'Links are suspended if it fails again; nothing is deleted',
+    'Last try. If it fails, links pause; nothing is deleted',
   ]);
   const past = { ...overdue, declined_at: [], retries_at: [], suspended_at: null };
   expect(overdueSteps({ overdue: past }, 'UTC')).toMatchObject([{ days: 'After that' }]);

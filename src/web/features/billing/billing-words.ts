@@ -144,14 +144,14 @@ export function overdueSteps({ overdue }: Pick<Billing, 'overdue'>, zone: string
     [...new Set(instants.map((instant) => shortDay(new Date(instant), zone)))].join(' and ');
   return [
     ...(declined.length === 0 ? [] : [{ days: days(declined), what: 'Declined', tone: 'bad' as const }]),
-    ...retries.map((at, index) => ({
+    ...retries.map((at) => ({
       days: days([at]),
-      what: index === retries.length - 1 ? 'We try this card a last time' : 'We try this card again',
+      what: at === suspended ? 'Last try. If it fails, links pause; nothing is deleted' : 'We try this card again',
       tone: 'brass' as const,
     })),
-    suspended === null
-      ? { days: 'After that', what: 'Links are suspended if it stays unpaid; nothing is deleted', tone: 'plain' }
-      : { days: days([suspended]), what: 'Links are suspended if it fails again; nothing is deleted', tone: 'plain' },
+    ...(suspended === null
+      ? [{ days: 'After that', what: 'Links pause if it stays unpaid; nothing is deleted', tone: 'plain' as const }]
+      : []),
   ];
 }
 

@@ -38,6 +38,7 @@ export const billingQuery = graphql(`
         plan
         previous_plan
         price_cents
+        kept_price_cents
         paid_until
       }
     }

@@ -141,6 +141,10 @@ function firstChoice({ plan, previous_plan }: BilledArtist): ArtistPlan {
   return artistPlans.find((each) => each === (plan === '' ? previous_plan : plan)) ?? 'pro';
 }
 
+/** What the artist's plan costs, or cost until a renewal left it out, in cents; null while nothing is charged for it. */
+const presentPrice = ({ price_cents, kept_price_cents }: BilledArtist): number | null =>
+  price_cents ?? kept_price_cents;
+
 function PlanChoice({
   plan,
   artist,
@@ -165,7 +169,7 @@ function PlanChoice({
         <small>{planContents[plan]}.</small>
       </span>
       <span className={classes.price}>
-        <b>{inExactDollars(isNow && artist.price_cents !== null ? artist.price_cents : planPrice(plan, billing))}</b>
+        <b>{inExactDollars((isNow ? presentPrice(artist) : null) ?? planPrice(plan, billing))}</b>
         <small>{perPeriod(intervalOf(billing))}</small>
       </span>
     </label>
@@ -187,7 +191,7 @@ function PlanCost({
   plan: ArtistPlan;
 }) {
   const { due_cents: due, credit_cents: credit, discount_cents: discount, total_cents: total } = quote;
-  const from = artist.price_cents ?? 0;
+  const from = presentPrice(artist) ?? 0;
   const difference = quote.difference_cents ?? 0;
   const isReduced = difference !== Math.abs(planPrice(plan, billing) - from);
   const next =

@@ -58,9 +58,16 @@ it('each payment, failed attempt and refund is mailed of once', async () => {
     ]);
   const mails = await mailsSoFar(testApp, payer.email);
   const last = mails.find(({ subject }) => subject.endsWith('canceled'));
-  const failed = mails.find(({ subject }) => subject.endsWith('failed'));
-  expect(failed?.text).toContain('We try again in a few days');
-  expect(failed?.text).toContain('Luna Ray');
+  const failed = mails.filter(({ subject }) => subject.endsWith('failed'));
+  // Each names the day of the next try: three days apart, as the provider then tries (BILL-93).
+  const declined = Object.values(testApp.standIns.cardProvider.state.transactions)
+    .filter(({ status }) => status === 'processor_declined')
+    .map(({ createdAt }) => createdAt.slice(0, 10))
+    .sort();
+  expect(declined).toHaveLength(3);
+  const named = failed.map(({ text }) => Date.parse(`${/again on (\w+ \d+, \d{4})/.exec(text)?.[1]} UTC`)).sort();
+  expect(named.map((at) => new Date(at).toISOString().slice(0, 10))).toEqual(declined.slice(1));
+  expect(failed[0]?.text).toContain('Luna Ray');
   expect(last?.text).toContain('We do not try again');
 });
 

@@ -1,7 +1,8 @@
 /** The mails about payments: receipts, refunds, each attempt that failed (BILL-45, BILL-46), and cards that expire (BILL-47). */
 import { cardStanding } from '#domain/billing/card-expiry.ts';
 import { movesMoney } from '#domain/billing/charges.ts';
-import { dayOf } from '#domain/stats/zoned-day.ts';
+import { overdueCourse } from '#domain/billing/overdue.ts';
+import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { PaymentMail } from '#mails/mail-renderer.ts';
 import type { Database } from '../../../platform/db/postgres.ts';
 import { createBillingMailsStore } from './billing-mails.store.ts';
@@ -17,6 +18,13 @@ function outcomeOf(charge: MailedCharge): PaymentMail['outcome'] | undefined {
   if (charge.kind !== 'sale' || charge.status === 'voided') return undefined;
   if (charge.subscriptionStatus === 'Past Due') return 'retried-later';
   return charge.subscriptionStatus === 'Canceled' ? 'given-up' : undefined;
+}
+
+/** The next day on which what was declined is tried again (BILL-93); null where none is known to come. */
+function retryOf({ periodStart, createdAt }: MailedCharge, now: Date): Day | null {
+  if (periodStart === '') return null;
+  const { retries } = overdueCourse(periodStart, { today: dayOf(now, 'UTC'), tried: [dayOf(createdAt, 'UTC')] });
+  return retries[0] ?? null;
 }
 
 /** Makes the function for charges; `appUrl` is the dashboard's URL. */
@@ -36,6 +44,7 @@ export function createPaymentMails({ database, appUrl }: { database: Database; a
           at: charge.createdAt.toISOString(),
           card: charge.card,
           period: charge.periodStart === '' ? null : { start: charge.periodStart, end: charge.periodEnd },
+          retryOn: outcome === 'retried-later' ? retryOf(charge, now) : null,
           artistNames: await listArtistNames(charge.userId),
           billingUrl: `${appUrl}/billing`,
         };
