@@ -17,6 +17,7 @@ const leads: Record<AccountCodeMail['purpose'], string> = {
 export function AccountCode({ mail }: { mail: AccountCodeMail }) {
   return (
     <Frame
+      fromFanfare
       title={accountCodeSubject(mail)}
       preview={leads[mail.purpose]}
       footer={

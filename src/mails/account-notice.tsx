@@ -122,6 +122,7 @@ export function AccountNotice({ mail }: { mail: AccountNoticeMail }) {
   const { title, text, act } = notices[mail.event];
   return (
     <Frame
+      fromFanfare
       title={title}
       preview={text(mail)}
       footer={<SmallWords>Fanfare sends this mail whenever the access to an account changes.</SmallWords>}

@@ -11,6 +11,7 @@ export const artistsRestoredSubject = ({ artistNames }: ArtistsRestoredMail): st
 export function ArtistsRestored({ mail }: { mail: ArtistsRestoredMail }) {
   return (
     <Frame
+      fromFanfare
       title={artistsRestoredSubject(mail)}
       preview="Fans can open them again."
       footer={

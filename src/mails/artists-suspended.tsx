@@ -16,6 +16,7 @@ export function ArtistsSuspended({ mail }: { mail: ArtistsSuspendedMail }) {
   const reservedTo = new Date(Date.parse(mail.at) + mail.reservedDays * dayMilliseconds).toISOString();
   return (
     <Frame
+      fromFanfare
       title={artistsSuspendedSubject(mail)}
       preview="Add a payment method and everything comes back."
       footer={

@@ -17,6 +17,7 @@ export function CardExpiring({ mail }: { mail: CardExpiringMail }) {
   );
   return (
     <Frame
+      fromFanfare
       title={cardExpiringSubject(mail)}
       preview="Replace it, and your links stay online."
       footer={<SmallWords>You receive this mail because Fanfare charges this card.</SmallWords>}

@@ -22,6 +22,7 @@ const ink = '#16140f';
 const softInk = '#5d574c';
 const paper = '#faf8f4';
 const line = '#e4dfd6';
+const brass = '#b97d10';
 
 const dark = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -37,17 +38,22 @@ a { text-underline-offset: 3px; }
 @media (max-width: 480px) { .card { padding: 28px 22px !important; } }
 `;
 
-/** The whole mail. `title` is its subject, `preview` the text that an inbox shows beside it; `footer` says why it was sent. */
+/**
+ * The whole mail. `title` is its subject, `preview` the text that an inbox shows beside it; `footer` says why it was sent. `fromFanfare` puts the
+ * product's name above it: mails to people with an account have it, an artist's mails to fans do not.
+ */
 export function Frame({
   title,
   preview,
   children,
   footer,
+  fromFanfare = false,
 }: {
   title: string;
   preview: string;
   children: ReactNode;
   footer: ReactNode;
+  fromFanfare?: boolean;
 }) {
   return (
     <Html lang="en" dir="ltr">
@@ -69,12 +75,43 @@ export function Frame({
             padding: '36px 40px',
           }}
         >
+          {fromFanfare && <Brand />}
           {children}
           <Hr className="rule" style={{ borderColor: line, margin: '32px 0 20px' }} />
           {footer}
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** The product's name behind its mark, a disc. No image: most clients load none before the reader allows it. */
+function Brand() {
+  return (
+    <Text
+      className="ink"
+      style={{
+        color: ink,
+        fontSize: 16,
+        lineHeight: '20px',
+        fontWeight: 700,
+        letterSpacing: '-0.02em',
+        margin: '0 0 24px',
+      }}
+    >
+      <span
+        aria-hidden="true"
+        style={{
+          display: 'inline-block',
+          width: 6,
+          height: 6,
+          border: `5px solid ${brass}`,
+          borderRadius: '50%',
+          margin: '0 8px -2px 0',
+        }}
+      />
+      Fanfare
+    </Text>
   );
 }
 

@@ -18,6 +18,7 @@ export function Invitation({ mail }: { mail: InvitationMail }) {
   const [artist, inviter] = [writtenName(mail.artistName), writtenName(mail.inviterName)];
   return (
     <Frame
+      fromFanfare
       title={invitationSubject(mail)}
       preview={`${inviter} invites you to work on ${artist}.`}
       footer={

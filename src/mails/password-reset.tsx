@@ -9,6 +9,7 @@ export const passwordResetSubject = 'Set a new password';
 export function PasswordReset({ mail }: { mail: PasswordResetMail }) {
   return (
     <Frame
+      fromFanfare
       title={passwordResetSubject}
       preview="The link works once, for an hour."
       footer={

@@ -12,6 +12,7 @@ export function PathsEnding({ mail }: { mail: PathsEndingMail }) {
   const more = mail.linkCount - mail.urls.length;
   return (
     <Frame
+      fromFanfare
       title={pathsEndingSubject(mail)}
       preview="After that other artists can claim their paths."
       footer={<SmallWords>You receive this mail because you pay for this artist.</SmallWords>}

@@ -31,6 +31,7 @@ const previews = {
 export function Payment({ mail }: { mail: PaymentMail }) {
   return (
     <Frame
+      fromFanfare
       title={paymentSubject(mail)}
       preview={previews[mail.outcome]}
       footer={<SmallWords>You receive this mail because you pay for artists on Fanfare.</SmallWords>}

@@ -18,26 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const kinds: MailDocument['kind'][] = [
-  'confirm-address',
-  'fan-data',
-  'renewal',
-  'out-now',
-  'campaign',
-  'account-code',
-  'password-reset',
-  'invitation',
-  'account-notice',
-  'trial',
-  'payment',
-  'card-expiring',
-];
+const kinds = [...new Set(sampleMails().map(({ kind }) => kind))];
 /** Mails to people with an account; every mail to a fan leads to their stored data. */
 const toAccounts: MailDocument['kind'][] = [
   'account-code',
   'password-reset',
   'invitation',
   'account-notice',
+  'paths-ending',
+  'artists-restored',
+  'artists-suspended',
   'trial',
   'payment',
   'card-expiring',
@@ -52,6 +42,11 @@ async function render(kind: MailDocument['kind'], artistName?: string): Promise<
 const linksOf = ({ html }: RenderedMail) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
 
 describe.each(kinds)('the mail %s', (kind) => {
+  it('begins with our name when it goes to an account, and never when it goes to a fan', async () => {
+    const { text } = await render(kind);
+    expect(text.startsWith('Fanfare\n')).toBe(toAccounts.includes(kind));
+  });
+
   it('says in plain text what it says in HTML, with every address', async () => {
     const mail = await render(kind);
     for (const href of linksOf(mail)) expect(mail.text).toContain(href);

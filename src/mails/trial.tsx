@@ -15,6 +15,7 @@ export function Trial({ mail }: { mail: TrialMail }) {
   const links = mail.artistNames.length === 0 ? 'your links' : `the links of ${writtenNames(mail.artistNames)}`;
   return (
     <Frame
+      fromFanfare
       title={trialSubject(mail)}
       preview={isOver ? 'Add a payment method to go on.' : 'Add a payment method and nothing changes for your fans.'}
       footer={<SmallWords>You receive this mail because you have a Fanfare account on trial.</SmallWords>}
