@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { issueCertificate, startCertificateServer } from '#tests/fixtures/certificates.ts';
 import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
+import { contrast } from './contrast.ts';
 import { admin, makeArtist } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -119,6 +120,16 @@ it('a domain is added by itself once its records lead here, serves chosen artist
   await page.reload();
   await row.getByRole('checkbox', { name: 'Hollow Pines', checked: true }).waitFor();
   expect(await row.getByRole('checkbox', { name: account.name }).isChecked()).toBe(false);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { box, mark } = await row.getByRole('checkbox', { name: 'Hollow Pines' }).evaluate(async (input) => {
+      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+      const drawing = input.parentElement?.querySelector('svg');
+      if (drawing == null) throw new Error('The checked box has no mark.');
+      return { box: getComputedStyle(input).backgroundColor, mark: getComputedStyle(drawing).color };
+    });
+    expect(contrast(box, mark), colorScheme).toBeGreaterThan(4.5);
+  }
 
   names.records.set(domain, {});
   await admin('domain', 'verify', '--domain', domain);

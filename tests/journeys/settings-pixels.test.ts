@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openAccount, viewerAccount } from './account.ts';
+import { contrast } from './contrast.ts';
 import { makeArtist } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -150,5 +151,15 @@ describe('Bot Block', () => {
     await other.getByRole('switch', { name: 'Bot Block' }).press('Space');
     await other.getByText('Bot Block has been disabled').waitFor();
     await expect.poll(() => page.getByRole('switch', { name: 'Bot Block' }).isChecked()).toBe(false);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { track, card } = await page.getByRole('switch', { name: 'Bot Block' }).evaluate(async (input) => {
+        await Promise.all(document.getAnimations().map(({ finished }) => finished));
+        const colorOf = (element: Element | null) =>
+          element === null ? '' : getComputedStyle(element).backgroundColor;
+        return { track: colorOf(input.nextElementSibling), card: colorOf(input.closest('section')) };
+      });
+      expect(contrast(track, card), `off, ${colorScheme}`).toBeGreaterThan(3);
+    }
   });
 });

@@ -131,7 +131,7 @@ export const theme = createTheme({
     Combobox: { defaultProps: { keepMounted: false } },
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
     // A checked box is nearly white in the dark theme, where Mantine's white mark would not be seen.
-    Checkbox: { defaultProps: { iconColor: 'var(--paper)' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--paper)', radius: 'xs' } },
     Radio: { defaultProps: { iconColor: 'var(--paper)' } },
     Menu: {
       defaultProps: {

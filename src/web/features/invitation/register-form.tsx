@@ -99,7 +99,16 @@ export function RegisterForm({
             />
           </Box>
         )}
-        <TextInput label="Email" type="email" name="email" autoComplete="username" value={email} readOnly mb={16} />
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          mb={16}
+          styles={{ input: { background: 'var(--sunken)', color: 'var(--ink-2)' } }}
+        />
         <TextInput
           {...field('first_name')}
           label="First name"

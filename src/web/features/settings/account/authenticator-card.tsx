@@ -1,12 +1,10 @@
 /** The authenticator app of an account: setting it up, new recovery codes, and removing it. */
 import { Button } from '@mantine/core';
-import { Smartphone } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { SectionState } from '../section-state.tsx';
 import classes from './account.module.css';
@@ -73,16 +71,17 @@ export function AuthenticatorCard() {
     <>
       <Card title="Authenticator app" flush>
         {authenticator === null ? (
-          <EmptyState
-            icon={<Smartphone size={22} />}
-            title="No authenticator app"
-            text="With one, your password alone is not enough: logging in also asks for a code that your phone shows."
-            action={
-              <Button variant="default" size="xs" loading={starting} onClick={() => void setUp()}>
-                Set up
-              </Button>
-            }
-          />
+          <div className={classes.row}>
+            <span className={classes.what}>
+              <b className={classes.name}>No authenticator app</b>
+              <small className={classes.note}>
+                With one, your password alone is not enough: logging in also asks for a code that your phone shows.
+              </small>
+            </span>
+            <Button variant="default" size="xs" loading={starting} onClick={() => void setUp()}>
+              Set up
+            </Button>
+          </div>
         ) : (
           <div className={`${classes.row} ${authenticatorClasses.stacked}`}>
             <span className={classes.what}>

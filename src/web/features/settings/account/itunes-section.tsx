@@ -40,7 +40,7 @@ function TokenForm({ token }: { token: string }) {
         <TextInput
           {...field('itunes_affiliate_id')}
           label="Affiliate token"
-          description="Apple calls it the at parameter. Leave it empty to use none."
+          description='Apple calls it the "at" parameter. Leave it empty to use none.'
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,6 +1,5 @@
 /** The passkeys of an account: the list, adding one, and removing one. */
 import { Button } from '@mantine/core';
-import { KeyRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { oops } from '#web/lib/errors.ts';
@@ -8,7 +7,6 @@ import type { PasskeysQuery } from '#web/lib/graphql/graphql.ts';
 import { forgetPasskey, supportsPasskeys } from '#web/lib/passkeys.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { SectionState } from '../section-state.tsx';
 import classes from './account.module.css';
@@ -60,16 +58,17 @@ export function PasskeysCard({ device }: { device: string }) {
     <>
       <Card title="Passkeys" flush aside={isSupported && data.passkeys.length > 0 && add}>
         {data.passkeys.length === 0 ? (
-          <EmptyState
-            icon={<KeyRound size={22} />}
-            title="No passkey yet"
-            text={
-              isSupported
-                ? 'Log in with your finger, your face or a security key instead of your password. Nobody can guess a passkey, and no false website can ask you for it.'
-                : "This browser doesn't know passkeys. Open this page in a newer one to add a passkey."
-            }
-            action={isSupported && add}
-          />
+          <div className={classes.row}>
+            <span className={classes.what}>
+              <b className={classes.name}>No passkey yet</b>
+              <small className={classes.note}>
+                {isSupported
+                  ? 'Log in with your finger, your face or a security key instead of your password. Nobody can guess a passkey, and no false website can ask you for it.'
+                  : "This browser doesn't know passkeys. Open this page in a newer one to add a passkey."}
+              </small>
+            </span>
+            {isSupported && add}
+          </div>
         ) : (
           <ul className={classes.list}>
             {data.passkeys.map((passkey) => (

@@ -42,9 +42,11 @@ export function DomainRow({ domain, onRemove }: { domain: OwnDomain; onRemove: (
 
   return (
     <li className={classes.row}>
-      <div className={classes.rowHead}>
-        <b className={classes.name}>{domain.domain}</b>
-        {badge && <Chip tone={badge.tone}>{badge.words}</Chip>}
+      <div className={classes.head}>
+        <span className={classes.rowHead}>
+          <b className={classes.name}>{domain.domain}</b>
+          {badge && <Chip tone={badge.tone}>{badge.words}</Chip>}
+        </span>
         <ActionIcon
           className={classes.remove ?? ''}
           size={38}

@@ -25,7 +25,7 @@ export function BotBlock({ artistId, mayChange }: { artistId: string; mayChange:
         <div>
           <h3 className={classes.name}>Bot Block</h3>
           <p className={classes.note}>
-            10-16% of paid traffic is bots. Bot Block keeps them from firing pixels and from being led on.
+            10-16% of paid traffic is bots. Bot Block keeps them from firing pixels and from reaching your destinations.
           </p>
         </div>
         <Switch
