@@ -109,7 +109,10 @@ it('hear that an artist is suspended because nobody pays for it, and that it is 
   expect(await watch.next()).toEqual(plan('pro'));
   await endTrial();
   await testApp.modules.billing.suspendUnpaid();
-  expect(await watch.next()).toEqual(plan(''));
+  // News of the end of the trial may come first, and shows the artist as it was.
+  let heard = await watch.next();
+  while (JSON.stringify(heard) === JSON.stringify(plan('pro'))) heard = await watch.next();
+  expect(heard).toEqual(plan(''));
   dataOf(
     await testApp.call(
       payer.token,
