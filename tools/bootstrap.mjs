@@ -9,7 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = join(root, 'node_modules', '.bin');
 const neededNode = 24;
 // Room for what is new: a list of ten thousand links is made and answered without being moved to the old in between, a third faster.
-const { node: nodeOptions } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config;
+// A process that only does jobs makes no such lists, and takes 80 MB less with a quarter of that room.
+const { config } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const nodeOptions = process.argv.includes('--roles=worker') ? config.nodeOfWorkers : config.node;
 
 /** What each command runs once everything is in place, and whether it needs the built pages. */
 const commands = {

@@ -49,7 +49,9 @@ function launch(variables: Record<string, string>, args: string[] = [], diskMega
   // Only what the system needs: no setting of the person who runs the tests but how many processes answer.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DEMO_WORLD: 'no', WEB_PROCESSES: String(webProcesses), ...variables };
-  const command = [process.execPath, ...packageFile.config.node, 'src/main.ts', ...args];
+  const { node, nodeOfWorkers } = packageFile.config;
+  const options = args.includes('--roles=worker') ? nodeOfWorkers : node;
+  const command = [process.execPath, ...options, 'src/main.ts', ...args];
   const [program = '', ...programArgs] = diskMegabytes === undefined ? command : onSmallDisk(diskMegabytes, command);
   const child = spawn(program, programArgs, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const said = { output: '', complaint: '' };

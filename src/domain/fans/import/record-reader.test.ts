@@ -6,7 +6,7 @@ import { cellsOf, createRecordReader, longestRecord } from './record-reader.ts';
 
 const read = (...pieces: readonly string[]) => {
   const reader = createRecordReader(',');
-  return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
+  return [...pieces.flatMap((piece) => [...reader.push(piece)]), ...reader.end()];
 };
 const short = (...pieces: readonly string[]) =>
   read(...pieces).map(({ row, text, fault }) => (fault ? [row, text, fault] : [row, text]));

@@ -13,10 +13,13 @@ export interface FileRecord {
   fault?: 'quotes' | 'long';
 }
 
-/** Takes text in pieces and gives the records that are complete; `end` gives the last ones. */
+/**
+ * Takes text in pieces and gives the records that are complete, each as it is asked for: read all of a piece before the next one. `end` gives
+ * the last ones.
+ */
 export interface RecordReader {
-  push(text: string): FileRecord[];
-  end(): FileRecord[];
+  push(text: string): Generator<FileRecord, void>;
+  end(): Generator<FileRecord, void>;
 }
 
 /** The longest record, in characters. */
@@ -69,73 +72,68 @@ export function createRecordReader(separator: Separator): RecordReader {
     numbered({ text: text.slice(0, shownOfFault), fault });
 
   /** The records that a line completes. A quote that stays open gives up its first line, and the others are read again. */
-  function take(first: string): FileRecord[] {
-    const records: FileRecord[] = [];
+  function* take(first: string): Generator<FileRecord, void> {
     const lines = [first];
     for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
       if (line.length > longestRecord) {
-        if (held.length > 0) lines.unshift(...release(records), line);
-        else records.push(broken('long', line));
+        if (held.length > 0) lines.unshift(...(yield* release()), line);
+        else yield broken('long', line);
         continue;
       }
       if (held.length === 0 && !line.includes('"')) {
-        records.push(numbered({ text: line }));
+        yield numbered({ text: line });
         continue;
       }
       const state = quotesAfter(line, separator, held.length > 0);
       if (state === 'broken' && held.length === 0) {
-        records.push(broken('quotes', line));
+        yield broken('quotes', line);
         continue;
       }
       held.push(line);
       heldLength += line.length;
       if (state === 'closed') {
-        records.push(numbered({ text: held.join('\n') }));
+        const text = held.join('\n');
         [held, heldLength] = [[], 0];
+        yield numbered({ text });
       } else if (state === 'broken' || held.length > mostLines || heldLength > longestRecord) {
-        lines.unshift(...release(records));
+        lines.unshift(...(yield* release()));
       }
     }
-    return records;
   }
 
   /** Gives up the record that is held: its first line is broken, the others are to be read again. */
-  function release(records: FileRecord[]): string[] {
+  function* release(): Generator<FileRecord, string[]> {
     const [first, ...others] = held;
     [held, heldLength] = [[], 0];
-    if (first !== undefined) records.push(broken('quotes', first));
+    if (first !== undefined) yield broken('quotes', first);
     return others;
   }
 
   return {
-    push(text) {
+    *push(text) {
       rest += text;
       // A carriage return at the end may be half of a line break.
       const whole = rest.endsWith('\r') ? rest.slice(0, -1) : rest;
       const after = rest.slice(whole.length);
       const lines = whole.split(/\r\n|\n|\r/);
       rest = `${lines.pop() ?? ''}${after}`;
-      const records: FileRecord[] = [];
       for (const line of lines) {
         if (isSkipping) isSkipping = false;
-        else records.push(...take(line));
+        else yield* take(line);
       }
       if (isSkipping) {
         rest = after;
       } else if (rest.length > longestRecord) {
-        records.push(...take(rest));
+        yield* take(rest);
         isSkipping = true;
         rest = after;
       }
-      return records;
     },
-    end() {
-      const records: FileRecord[] = [];
+    *end() {
       const last = rest.replace(/\r$/, '');
       rest = '';
-      if (last !== '' && !isSkipping) records.push(...take(last));
-      while (held.length > 0) for (const line of release(records)) records.push(...take(line));
-      return records;
+      if (last !== '' && !isSkipping) yield* take(last);
+      while (held.length > 0) for (const line of yield* release()) yield* take(line);
     },
   };
 }
@@ -149,6 +147,6 @@ export function cellsOf(text: string, separator: Separator): string[] {
 /** The records at the beginning of a file; one that the beginning cuts off is left out, unless it is the only one. */
 export function headRecords(head: string, separator: Separator, isWhole: boolean): FileRecord[] {
   const reader = createRecordReader(separator);
-  const records = reader.push(head);
+  const records = [...reader.push(head)];
   return isWhole || records.length === 0 ? [...records, ...reader.end()] : records;
 }

@@ -24,8 +24,8 @@ export interface CheckDeps {
   clock: Clock;
 }
 
-/** Rows that are stored in one transaction, and rows after which other work of the process has its turn. */
-const rowsAtOnce = 2_000;
+/** Contacts that are stored in one transaction, few enough to be forgotten before the garbage collector calls them old; and rows after which other work of the process has its turn. */
+const rowsAtOnce = 500;
 const rowsInTurn = 200;
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -104,7 +104,8 @@ async function* textOf(
   for (let number = 0; ; number += 1) {
     const part = await store.loadPart(id, number);
     if (part === undefined) {
-      yield { text: decoder.decode(), bytesDone, isLast: true };
+      yield { text: decoder.decode(), bytesDone, isLast: false };
+      yield { text: '', bytesDone, isLast: true };
       return;
     }
     bytesDone += part.length;
@@ -149,7 +150,7 @@ export async function checkImport({ id, run }: { id: string; run: number }, deps
   }
 
   for await (const { text, bytesDone, isLast } of textOf(begun, store)) {
-    for (const record of isLast ? [...reader.push(text), ...reader.end()] : reader.push(text)) {
+    for (const record of isLast ? reader.end() : reader.push(text)) {
       if (isHeader && record.text.trim() !== '') {
         isHeader = false;
         continue;

@@ -17,7 +17,7 @@ export interface RunDeps {
   clock: Clock;
 }
 
-const contactsAtOnce = 2_000;
+const contactsAtOnce = 500;
 
 /** Does one batch after the other, each in a transaction with the import locked, while it is in this state; `step` gives whether more is left. */
 async function inBatches(
