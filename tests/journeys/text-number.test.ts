@@ -37,3 +37,18 @@ it('finds numbers of an area code, claims one, and shows that it is approved', a
   await page.getByText('Your drops go out from this number.').waitFor();
   await testApp.checkEach(page, 'text-number');
 });
+
+it('leads somebody on trial to Billing, with the reason', async () => {
+  const onTrial = { ...account, email: 'number-on-trial@people.test', name: 'Still Trying', plan: 'none' } as const;
+  await admin('set-plan', '--artist', await makeArtist(onTrial), '--plan', 'max');
+  await admin('set-flag', '--email', onTrial.email, '--flag', 'sms');
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, onTrial, '/settings?tab=text-number');
+  await page.getByRole('button', { name: 'Choose number' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose number' });
+  await dialog.getByLabel('Area code').fill('503');
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: /^Claim \(503\)/ }).click();
+  await page.getByText("You're still in trial, you need to have an active billing method to do this.").waitFor();
+  await page.waitForURL('**/billing');
+});

@@ -1,6 +1,6 @@
 /** The drop form: message, link, audience and time, with preview, flight plan and cost beside it (DROP-50 to DROP-53). */
-import { Button, Loader, TextInput } from '@mantine/core';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { Button, Loader } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
 import {
@@ -14,7 +14,7 @@ import { type CurrentArtist, mayWrite } from '#web/lib/current-user.ts';
 import { type FormFailure, failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { useUnsavedGuard } from '#web/lib/form/use-unsaved-guard.ts';
-import type { EditedDropQuery } from '#web/lib/graphql/graphql.ts';
+import type { DropLinksQuery, EditedDropQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -26,6 +26,7 @@ import { AudienceField } from './audience-field.tsx';
 import { dropLinksQuery, insertDropMutation, updateDropMutation } from './drop-form.graphql.ts';
 import classes from './drop-form.module.css';
 import { FlightPlan } from './flight-plan.tsx';
+import { LinkField } from './link-field.tsx';
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { MessageField } from './message-field.tsx';
@@ -51,6 +52,7 @@ const channels = [
   { value: 'text', label: 'Text' },
   { value: 'email', label: 'Email' },
 ] as const;
+const noLinks: DropLinksQuery['links'] = [];
 const onServer: Readonly<Record<string, string>> = {
   segment_id: 'segment',
   sendAt: 'date',
@@ -112,8 +114,8 @@ export function DropForm({
   const { values, field, setFieldValue, busy, formError, onSubmit } = form;
   const guard = useUnsavedGuard({ unsaved: form.isDirty(), onLeave: () => onClose?.() });
   const plans = useDropPlan(artist.id, values);
-  const ownLinks = useId();
-  const { links, urls } = useOwnLinks(artist.id);
+  const [{ data }] = useQuery({ query: dropLinksQuery, variables: { artist_id: artist.id } });
+  const links = data?.links ?? noLinks;
   const isNow = values.when === 'now';
   const isMail = values.channel === 'email';
   const fans = plans.plan && fansOf(plans.plan);
@@ -145,21 +147,7 @@ export function DropForm({
               onChange={(message) => setFieldValue('message', message)}
             />
           )}
-          <TextInput
-            {...field('link')}
-            label="Link"
-            placeholder="https://"
-            inputMode="url"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            list={ownLinks}
-          />
-          <datalist id={ownLinks}>
-            {urls.map((url) => (
-              <option key={url} value={url} />
-            ))}
-          </datalist>
+          <LinkField input={field('link')} links={links} />
           <SegmentField
             input={field('segment')}
             artistId={artist.id}
@@ -303,13 +291,4 @@ function valuesOf({
     },
     viewerZone,
   );
-}
-
-/** The artist's own links, and their urls, to choose from. */
-function useOwnLinks(artistId: string) {
-  const [{ data }] = useQuery({ query: dropLinksQuery, variables: { artist_id: artistId } });
-  return useMemo(() => {
-    const links = data?.links ?? [];
-    return { links, urls: [...new Set(links.map(({ domain, path }) => `https://${domain}/${path}`))] };
-  }, [data]);
 }
