@@ -1,7 +1,7 @@
-/** The SQL of all breakdowns as one statement: whole days from the roll-ups of db/clickhouse/0004, everything else from hits. */
+/** The SQL of all breakdowns as one statement: whole days from the roll-ups of db/clickhouse/0004 and 0007, everything else from hits. */
 import { type SourceCategory, sourceCategories } from '#domain/stats/breakdowns.ts';
 import { otherApps, shownApps } from '#domain/stats/in-app-browsers.ts';
-import type { Selection } from './selection.ts';
+import { filteredDays, type Selection, type WholeDays } from './selection.ts';
 
 /** A part of the answer: hits by one thing, or all of them. */
 export type Part = 'total' | 'day' | 'country' | 'destination' | 'app' | SourceCategory;
@@ -11,13 +11,8 @@ const mostSources = 200;
 /** The most rows of any other part for each event; more than there can be. */
 const mostRows = 10_000;
 
-/** The columns of each roll-up by day. It answers every part and filter that needs no other column. */
-const rollUps: readonly (readonly string[])[] = [
-  ['country'],
-  ['destination_id'],
-  ['referrer', 'app'],
-  ['utm_source', 'utm_medium', 'utm_campaign'],
-];
+/** What hits are counted by besides the day. Each has a roll-up by day, alone or with few others; one roll-up has all of them (db/clickhouse/0007). */
+const dimensions = ['country', 'destination_id', 'referrer', 'app', 'utm_source', 'utm_medium', 'utm_campaign'];
 
 /** The app as it is shown: known ones by name, all others as one. */
 const appSql = `multiIf(app = '', '', app in (${shownApps.map((name) => `'${name}'`).join(', ')}), app, '${otherApps}')`;
@@ -26,16 +21,13 @@ interface Group {
   part: Exclude<Part, 'total'>;
   /** A column, or an expression's alias. */
   by: string;
-  /** The column that it reads. */
-  reads: string;
 }
 
-const groups: readonly Group[] = [
-  { part: 'day', by: 'day', reads: 'happened_at' },
-  { part: 'country', by: 'country', reads: 'country' },
-  { part: 'destination', by: 'destination_id', reads: 'destination_id' },
-  { part: 'app', by: 'shown_app', reads: 'app' },
-  ...sourceCategories.map((name) => ({ part: name, by: name, reads: name })),
+const byDimension: readonly Group[] = [
+  { part: 'country', by: 'country' },
+  { part: 'destination', by: 'destination_id' },
+  { part: 'app', by: 'shown_app' },
+  ...sourceCategories.map((name) => ({ part: name, by: name })),
 ];
 
 /** How a statement is put together. */
@@ -55,37 +47,42 @@ export function breakdownSql(
   { usesRollUps = true, byLink = false }: BreakdownOptions = {},
 ): string {
   const link = byLink ? 'link_id, ' : '';
-  const { where, day, byDay, byQuarterHour, filtered } = selection;
-  const hasRollUp = (reads: string) =>
-    usesRollUps &&
-    byDay !== undefined &&
-    rollUps.some((columns) => [...filtered, reads].every((name) => columns.includes(name)));
+  const { where, day, filtered } = selection;
+  const byDay = usesRollUps ? selection.byDay : undefined;
   const aliases = `with ${day} as day, ${appSql} as shown_app`;
+  const people = (condition: string) => `from events where ${condition} and verdict = 'person'`;
   const one = (part: Part, by: string, condition: string) =>
     `${aliases} select '${part}' as part, ${link}event, toString(${by}) as name, count() as count
-     from events where ${condition} and verdict = 'person' group by ${link}event, name`;
-  const several = (parts: readonly Group[], condition: string, withTotal: boolean) => {
+     ${people(condition)} group by ${link}event, name`;
+  const several = (parts: readonly Group[], { from, count = 'count()' }: { from: string; count?: string }) => {
     const cases = (value: (group: Group) => string, otherwise: string) =>
       `multiIf(${[...parts.map((group) => `grouping(${group.by}) = 0, ${value(group)}`), otherwise].join(', ')})`;
-    const sets = [...(withTotal ? [`(${link}event)`] : []), ...parts.map(({ by }) => `(${link}event, ${by})`)];
+    const sets = [`(${link}event)`, ...parts.map(({ by }) => `(${link}event, ${by})`)];
     return `${aliases} select ${cases(({ part }) => `'${part}'`, "'total'")} as part, ${link}event,
-        ${cases(({ by }) => `toString(${by})`, "''")} as name, count() as count
-      from events where ${condition} and verdict = 'person' group by grouping sets (${sets.join(', ')})`;
+        ${cases(({ by }) => `toString(${by})`, "''")} as name, ${count} as count
+      ${from} group by grouping sets (${sets.join(', ')})`;
   };
-  const rolledUp = groups.filter(({ part, reads }) => part !== 'day' && hasRollUp(reads));
-  const daysApart = usesRollUps && byQuarterHour;
-  const others = groups.filter((group) => !rolledUp.includes(group) && !(group.part === 'day' && daysApart));
-  const statements = [
-    ...(daysApart ? [one('day', 'day', where)] : []),
-    ...(byDay === undefined || rolledUp.length === 0
-      ? []
-      : [
-          one('total', "''", byDay.days),
-          ...rolledUp.map(({ part, by }) => one(part, by, byDay.days)),
-          several(rolledUp, byDay.rest, true),
-        ]),
-    ...(others.length === 0 ? [] : [several(others, where, rolledUp.length === 0)]),
+
+  const ofEachAlone = ({ days, rest }: WholeDays) => [
+    one('day', 'day', where),
+    one('total', "''", days),
+    ...byDimension.map(({ part, by }) => one(part, by, days)),
+    several(byDimension, { from: people(rest) }),
   ];
+  const ofCombinations = ({ days, rest }: WholeDays) => {
+    const keys = `${link}event, ${dimensions.join(', ')}`;
+    const counted = (condition: string) => `select ${keys}, count() as hits ${people(condition)} group by ${keys}`;
+    return [
+      several(byDimension, { from: `from (${counted(days)} union all ${counted(rest)})`, count: 'sum(hits)' }),
+      `select 'day' as part, ${link}event, toString(zone_day) as name, count from (${filteredDays({ days, rest }, day, link)})`,
+    ];
+  };
+  const statements =
+    byDay === undefined
+      ? [several([{ part: 'day', by: 'day' }, ...byDimension], { from: people(where) })]
+      : filtered.length === 0
+        ? ofEachAlone(byDay)
+        : ofCombinations(byDay);
   return `
     select part, ${link}event, name, count
     from (select part, ${link}event, name, sum(count) as count,

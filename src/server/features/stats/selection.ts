@@ -2,14 +2,20 @@
 import { directOrNone } from '#domain/stats/breakdowns.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 
+/** Conditions for the whole UTC days inside a range, which roll-ups by day answer, and for the hours before and after them. */
+export interface WholeDays {
+  days: string;
+  rest: string;
+}
+
 /** Conditions with their values, and how days are counted. */
 export interface Selection {
   /** Conditions on artist, link, time and sources, joined by `and`; the verdict is not among them. */
   where: string;
   /** The columns that are filtered. */
   filtered: readonly SourceFilter[];
-  /** The same conditions for the whole UTC days inside the range, and for the rest of it; undefined when the range has no whole day. */
-  byDay: { days: string; rest: string } | undefined;
+  /** The same conditions in two parts; undefined when the range has no whole day. */
+  byDay: WholeDays | undefined;
   /** The day of an event in the caller's zone. */
   day: string;
   parameters: Record<string, unknown>;
@@ -92,21 +98,45 @@ export interface Statement {
 }
 
 /** Hits of people by day and event; grouped by link with `byLink`. */
-export function dayQuery({ where, day, parameters }: Selection, byLink = false): Statement {
+export function dayQuery({ where, filtered, byDay, day, parameters }: Selection, byLink = false): Statement {
   const link = byLink ? 'link_id, ' : '';
+  const counted =
+    byDay === undefined || filtered.length === 0
+      ? `select ${link}event, ${day} as zone_day, count() as count from events where ${where} and verdict = 'person' group by ${link}event, zone_day`
+      : filteredDays(byDay, day, link);
   return {
-    sql: `select ${link}${day} as day, event, count() as count from events where ${where} and verdict = 'person'
-          group by ${link}day, event order by ${link}day, event`,
+    sql: `select ${link}zone_day as day, event, count from (${counted}) order by ${link}day, event`,
     parameters,
   };
 }
 
+/**
+ * Hits of people by event and day of the caller's zone (`zone_day`) where something is filtered: from the roll-up by UTC day, and from the hits only
+ * what lies on another day of the zone than of UTC. Those are taken from the one day and put on the other.
+ */
+export function filteredDays({ days, rest }: WholeDays, day: string, link: string): string {
+  const utcDay = 'toDate(happened_at)';
+  const people = (what: string, condition: string, keys: string) =>
+    `select ${link}event, ${what} from events where ${condition} and verdict = 'person' group by ${link}event, ${keys}`;
+  return `select ${link}event, zone_day, toUInt64(sum(hits)) as count from (
+      ${people(`${utcDay} as zone_day, toInt64(count()) as hits`, days, 'zone_day')}
+      union all
+      select ${link}event, moved.1 as zone_day, moved.2 * moving as hits from (
+        ${people(`${day} as here, ${utcDay} as there, toInt64(count()) as moving`, `${days} and ${day} != ${utcDay}`, 'here, there')}
+      ) array join [(here, 1), (there, -1)] as moved
+      union all
+      ${people(`${day} as zone_day, toInt64(count()) as hits`, rest, 'zone_day')}
+    ) group by ${link}event, zone_day having count > 0`;
+}
+
 /** Hits of machines by event, verdict and rule; grouped by link with `byLink`. */
-export function leftOutQuery({ where, parameters }: Selection, byLink = false): Statement {
-  const link = byLink ? 'link_id, ' : '';
+export function leftOutQuery({ where, filtered, byDay, parameters }: Selection, byLink = false): Statement {
+  const keys = `${byLink ? 'link_id, ' : ''}event, verdict, rule`;
+  const counted = (condition: string) =>
+    `select ${keys}, count() as hits from events where ${condition} and verdict != 'person' group by ${keys}`;
+  const parts = byDay === undefined || filtered.length === 0 ? [where] : [byDay.days, byDay.rest];
   return {
-    sql: `select ${link}event, verdict, rule, count() as count from events where ${where} and verdict != 'person'
-          group by ${link}event, verdict, rule order by ${link}event, verdict, rule`,
+    sql: `select ${keys}, sum(hits) as count from (${parts.map(counted).join(' union all ')}) group by ${keys} order by ${keys}`,
     parameters,
   };
 }
