@@ -1,7 +1,7 @@
 /** Billing in a browser: a lapsed account activates, changes plans and the interval, suspends and restores an artist, cancels and renews. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { admin, makeArtist, onRecords } from './operator.ts';
+import { admin, makeArtist, onRecords, paidCentsOf } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -37,16 +37,7 @@ async function loseOnce(page: Page, text: RegExp): Promise<void> {
 const setProPrice = (cents: number | null): Promise<unknown> =>
   onRecords((client) => client.query('update users set pro_price_cents = $2 where email = $1', [payer.email, cents]));
 
-/** What the payer's ledger has taken, in cents. */
-const paidCents = (): Promise<number> =>
-  onRecords(async (client) => {
-    const { rows } = await client.query<{ cents: string }>(
-      `select coalesce(sum(amount_cents), 0) as cents from billing_ledger
-       where kind = 'sale' and user_id = (select id from users where email = $1)`,
-      [payer.email],
-    );
-    return Number(rows[0]?.cents);
-  });
+const paidCents = () => paidCentsOf(payer.email);
 
 it('an account whose trial is over activates, and every change costs what the screen says', async () => {
   const page = await testApp.newPage(desktop);

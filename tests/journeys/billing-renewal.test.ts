@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from './account.ts';
-import { admin, makeArtist, onRecords } from './operator.ts';
+import { admin, makeArtist, onRecords, paidCentsOf } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -28,16 +28,7 @@ async function enterCard(page: Page): Promise<void> {
   await page.getByLabel('Expires').fill('1232');
   await page.getByLabel('Security code').fill('123');
 }
-/** What the payer's ledger has taken, in cents. */
-const paidCents = (): Promise<number> =>
-  onRecords(async (client) => {
-    const { rows } = await client.query<{ cents: string }>(
-      `select coalesce(sum(amount_cents), 0) as cents from billing_ledger
-       where kind = 'sale' and user_id = (select id from users where email = $1)`,
-      [payer.email],
-    );
-    return Number(rows[0]?.cents);
-  });
+const paidCents = () => paidCentsOf(payer.email);
 
 /** The provider's news of the new subscription that are not read yet: each reading overwrites what the records say. */
 const unreadNews = (): Promise<number> =>

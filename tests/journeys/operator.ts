@@ -38,3 +38,14 @@ export async function onRecords<Result>(work: (client: Client) => Promise<Result
     await client.end();
   }
 }
+
+/** What a payer's ledger has taken, in cents. */
+export const paidCentsOf = (email: string): Promise<number> =>
+  onRecords(async (client) => {
+    const { rows } = await client.query<{ cents: string }>(
+      `select coalesce(sum(amount_cents), 0) as cents from billing_ledger
+       where kind = 'sale' and user_id = (select id from users where email = $1)`,
+      [email],
+    );
+    return Number(rows[0]?.cents);
+  });
