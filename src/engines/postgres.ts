@@ -56,6 +56,15 @@ const settings: Record<string, string> = {
   cluster_name: 'fanfare',
 };
 
+/** Commits wait for no disk, so a crash of the machine can destroy the databases. */
+const withoutDurability: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** What PostgreSQL needs to start. */
+export interface PostgresOptions extends EngineOptions {
+  /** False for databases of tests, which nobody needs after a crash; true when left out. */
+  durable?: boolean;
+}
+
 function chooseUser(dataFolder: string): RunAs {
   if (process.getuid?.() !== 0) return undefined;
   if (!existsSync(dataFolder)) return { uid: nobody, gid: nobody };
@@ -148,7 +157,7 @@ async function createDatabase(url: (database: string) => string): Promise<void> 
  * Starts PostgreSQL on `dataDir/postgres`, creating the database `fanfare` at the first start. Returns its URL for `pg`; throws
  * EngineError. As root the server runs as the folder's owner, or as nobody.
  */
-export async function startPostgres({ dataDir, log }: EngineOptions): Promise<Engine> {
+export async function startPostgres({ dataDir, log, durable = true }: PostgresOptions): Promise<Engine> {
   const dataFolder = join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true });
   const runAs = chooseUser(dataFolder);
@@ -159,10 +168,8 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
   const socketFolder = findSocketFolder(dataDir, runAs);
   const url = (database: string) =>
     `postgresql://fanfare@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
-  const options = Object.entries({ ...settings, unix_socket_directories: socketFolder }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const chosen = { ...settings, ...(durable ? {} : withoutDurability), unix_socket_directories: socketFolder };
+  const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
   const launch = async (): Promise<ChildProcess> => {
     const lines: string[] = [];

@@ -110,12 +110,18 @@ function findIn({ starts, ends, networks, below }: Ranges, words: Uint32Array): 
 /** Knows no network: for processes that answer no visitor, which need not hold the ranges. */
 export const noNetworks: Networks = { find: () => 0 };
 
+/** The IPv4 and the IPv6 ranges, which all servers of a process share: reading 60 MB of text takes more than half a second. */
+let ranges: Promise<Ranges[]> | undefined;
+
+function readBoth(): Promise<Ranges[]> {
+  const { resolve } = createRequire(import.meta.url);
+  return Promise.all(['ipv4', 'ipv6'].map((kind) => readRanges(resolve(`@ip-location-db/asn/asn-${kind}.csv`))));
+}
+
 /** Loads the ranges of the listed networks from the `@ip-location-db/asn` package (RouteViews and DB-IP, CC BY 4.0). */
 export async function openNetworks(): Promise<Networks> {
-  const { resolve } = createRequire(import.meta.url);
-  const [four, six] = await Promise.all(
-    ['ipv4', 'ipv6'].map((kind) => readRanges(resolve(`@ip-location-db/asn/asn-${kind}.csv`))),
-  );
+  ranges ??= readBoth();
+  const [four, six] = await ranges;
   return {
     find(kind, words) {
       const ranges = kind === 4 ? four : kind === 6 ? six : undefined;
