@@ -13,7 +13,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { statementQuery } from './referrals.graphql.ts';
 import classes from './referrals.module.css';
-import { payoutDay } from './statement-text.ts';
+import { payoutDay, statementText } from './statement-text.ts';
 
 type Payout = ReferralsQuery['affiliate_payouts'][number];
 
@@ -70,10 +70,7 @@ function StatementButton({ payout }: { payout: Payout }) {
       const { data, error } = await client.query(statementQuery, { id: payout.id }).toPromise();
       if (error) return showErrorSnack(messageOf(error));
       if (data === undefined) return;
-      const [{ statementPdf }, { statementText }] = await Promise.all([
-        import('./statement-pdf.ts'),
-        import('./statement-text.ts'),
-      ]);
+      const { statementPdf } = await import('./statement-pdf.ts');
       const pdf = await statementPdf(statementText(data.affiliate_statement));
       saveFile(`fanfare-payout-${payout.date.slice(0, 10)}.pdf`, pdf, 'application/pdf');
     } catch {
