@@ -1,30 +1,16 @@
 /**
- * Writes the fonts that the dashboard's first screen is drawn with: the letters that nearly every text consists of, in the weights that the
- * look has. `src/web/ui/fonts.css` puts them in front of the whole fonts, of which browsers fetch a file only when a text has a letter of it.
+ * Writes the fonts that the first screen of the dashboard and of the public site is drawn with: the letters that nearly every text consists of,
+ * in the weights that the look has. `src/web/ui/fonts.css` and `src/site/document.tsx` put them in front of the whole fonts, of which browsers
+ * fetch a file only when a text has a letter of it.
  * Run `npm run fonts` after a change here or of a font's version; the unit test compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { firstCharacters } from '../src/landing/fonts/first-characters.ts';
 
-const folder = join(import.meta.dirname, '..', 'src', 'web', 'ui', 'fonts');
-
-/** The characters, as `unicode-range` of `fonts.css` lists them: ASCII, the no-break space, and the signs that the dashboard's own words use. */
-export const firstCharacters: readonly (readonly [from: number, to: number])[] = [
-  [0x20, 0x7e],
-  [0xa0, 0xa0],
-  [0xa9, 0xa9],
-  [0xb7, 0xb7],
-  [0xd7, 0xd7],
-  [0x2013, 0x2014],
-  [0x2018, 0x2019],
-  [0x201c, 0x201d],
-  [0x2022, 0x2022],
-  [0x2026, 0x2026],
-  [0x20ac, 0x20ac],
-  [0x2212, 0x2212],
-];
+const folder = join(import.meta.dirname, '..', 'src', 'landing', 'fonts');
 
 /** Each file: the font that it is cut from, and the lightest and the boldest weight of the look that it is drawn with. */
 export const firstFonts: Readonly<Record<string, { source: string; lightest: number; boldest: number }>> = {

@@ -11,7 +11,9 @@ export interface SiteAssets {
   /** Before the first paint of pages for visitors only. */
   earlyScript: string;
   script: string;
-  fonts: readonly { family: string; url: string; weights: string }[];
+  /** Each family: the URL of its whole file, and of the file with the characters of `firstRanges`. */
+  fonts: readonly { family: string; whole: string; first: string; weights: string }[];
+  firstRanges: readonly string[];
   /** Paths of the picture for networks, and of the icon. */
   socialPicture: string;
   icon: string;
@@ -52,12 +54,15 @@ const json = (value: object): string => JSON.stringify(value).replaceAll('<', '\
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-function fontFaces(fonts: SiteAssets['fonts']): string {
+/** Browsers take the later of two fonts for a character that both have, and fetch the whole one only for a character that the first lacks. */
+function fontFaces({ fonts, firstRanges }: SiteAssets): string {
+  const face = (family: string, weights: string, url: string, more: string): string =>
+    `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weights};src:url(${url}) format("woff2")${more}}`;
   return fonts
-    .map(
-      ({ family, url, weights }) =>
-        `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weights};src:url(${url}) format("woff2")}`,
-    )
+    .flatMap(({ family, weights, whole, first }) => [
+      face(family, weights, whole, ''),
+      face(family, weights, first, `;unicode-range:${firstRanges.join()}`),
+    ])
     .join('');
 }
 
@@ -66,7 +71,7 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
   const { path, title, description, kind = 'website', visitorsOnly = false, noIndex = false, data = [] } = page;
   const url = `${appUrl}${path === '/' ? '/' : path}`;
   const picture = `${appUrl}${assets.socialPicture}`;
-  const css = fontFaces(assets.fonts) + assets.css;
+  const css = fontFaces(assets) + assets.css;
   const head = (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -87,7 +92,7 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
       <link rel="alternate" type="application/rss+xml" title="Fanfare blog" href="/blog/rss.xml" />
       <link rel="alternate" type="application/atom+xml" title="Fanfare blog" href="/blog/atom.xml" />
       {assets.fonts.map((font) => (
-        <link key={font.url} rel="preload" href={font.url} as="font" type="font/woff2" crossOrigin="" />
+        <link key={font.first} rel="preload" href={font.first} as="font" type="font/woff2" crossOrigin="" />
       ))}
       <meta property="og:site_name" content="Fanfare" />
       <meta property="og:type" content={kind} />

@@ -4,6 +4,9 @@ import { script as earlyScript } from 'virtual:early-script';
 import { script } from 'virtual:site-script';
 import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?inline';
 import text from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?inline';
+import firstDisplay from '../landing/fonts/bricolage-grotesque-first.woff2?inline';
+import { firstRanges } from '../landing/fonts/first-characters.ts';
+import firstText from '../landing/fonts/inter-first.woff2?inline';
 import pageCss from '../landing/page.css?inline';
 import systemCss from '../landing/system-page.css?inline';
 import social from './assets/social.jpg?inline';
@@ -27,8 +30,11 @@ function fileOf(name: string, extension: string, contentType: string, dataUrl: s
   return { path: `/site/${name}-${hash}.${extension}`, contentType, body };
 }
 
-const textFont = fileOf('text', 'woff2', 'font/woff2', text);
-const displayFont = fileOf('display', 'woff2', 'font/woff2', display);
+const fontFile = (name: string, dataUrl: string): SiteFile => fileOf(name, 'woff2', 'font/woff2', dataUrl);
+const textFont = fontFile('text', text);
+const displayFont = fontFile('display', display);
+const firstTextFont = fontFile('text-first', firstText);
+const firstDisplayFont = fontFile('display-first', firstDisplay);
 const socialPicture = fileOf('social', 'jpg', 'image/jpeg', social);
 const iconFile: SiteFile = { path: '/site/icon.svg', contentType: 'image/svg+xml', body: Buffer.from(icon) };
 
@@ -37,9 +43,15 @@ const assets = {
   script,
   earlyScript,
   fonts: [
-    { family: 'Bricolage Grotesque Variable', url: displayFont.path, weights: '200 800' },
-    { family: 'Inter Variable', url: textFont.path, weights: '100 900' },
+    {
+      family: 'Bricolage Grotesque Variable',
+      whole: displayFont.path,
+      first: firstDisplayFont.path,
+      weights: '200 800',
+    },
+    { family: 'Inter Variable', whole: textFont.path, first: firstTextFont.path, weights: '100 900' },
   ],
+  firstRanges,
   socialPicture: socialPicture.path,
   icon: iconFile.path,
 };
@@ -48,7 +60,7 @@ const document = (appUrl: string, page: SitePage) => renderSite(assets, appUrl, 
 
 /** Renders every page of the public site, with the styles and scripts of this build. */
 export const site: SiteRenderer = {
-  files: [textFont, displayFont, socialPicture, iconFile],
+  files: [textFont, displayFont, firstTextFont, firstDisplayFont, socialPicture, iconFile],
   home: (appUrl, view) => document(appUrl, homePage(appUrl, view)),
   blogList: (appUrl, view) => document(appUrl, blogListPage(appUrl, view)),
   blogPost: (appUrl, post, further) => document(appUrl, blogPostPage(appUrl, post, further)),

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorSentences } from '#domain/kernel/error-catalogue.ts';
+import { firstCharacters, firstRanges } from '#landing/fonts/first-characters.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
 import { buildPerson } from '#tests/fixtures/builders.ts';
@@ -53,6 +54,26 @@ describe('every page', () => {
       expect(html).not.toMatch(/(?:src|href)="https?:\/\/(?!localhost)[^"]*"[^>]*(?:stylesheet|preload)/);
     }
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${testApp.url}/sitemap.xml`);
+  });
+
+  it('is drawn with the cut fonts, and fetches a whole font only for a letter that they lack', async () => {
+    const html = await (await get('/')).text();
+    const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, path]) =>
+      String(path),
+    );
+    expect(preloaded).toHaveLength(2);
+    for (const path of preloaded) {
+      const face = html.split('@font-face').find((each) => each.includes(`url(${path})`));
+      expect(face).toContain(`unicode-range:${firstRanges.join()}`);
+      const { byteLength } = await (await get(path)).arrayBuffer();
+      expect(byteLength).toBeLessThan(24_000);
+    }
+    const text = html.slice(html.indexOf('<body>')).replaceAll(/<script>.*?<\/script>|<[^>]*>|\s/gs, '');
+    const lacking = [...text].filter((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return !firstCharacters.some(([from, to]) => from <= code && code <= to);
+    });
+    expect(lacking).toEqual([]);
   });
 
   it('is not sent again to a browser that has it', async () => {
