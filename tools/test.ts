@@ -81,14 +81,11 @@ async function runJourneys(env?: Record<string, string>): Promise<void> {
 
 /** Two lanes for the two cores that a machine has at least: journeys spend much of their time waiting for the browser. */
 async function runEverything(): Promise<void> {
-  const journeys = async () => {
-    await runChecks();
-    await runJourneys();
-  };
   const others = async () => {
+    await runChecks();
     for (const project of ['unit', 'service', 'faults']) await runTests(project);
   };
-  await Promise.all([journeys(), others()]);
+  await Promise.all([runJourneys(), others()]);
 }
 
 async function runNightly(): Promise<void> {
