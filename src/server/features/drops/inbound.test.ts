@@ -184,3 +184,8 @@ it("believes no report about a text of another artist's, though the carrier sign
   expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'delivered']);
   textCarrier.callbackMode = 'after';
 });
+
+it('takes a STOP that ends with NUL characters, as some phones write it', async () => {
+  await reply('STOP\0');
+  expect(await consents()).toEqual([{ act: 'withdrawn', words: 'STOP' }]);
+});
