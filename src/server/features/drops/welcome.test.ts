@@ -1,4 +1,5 @@
 /** Welcome texts: with the opt-in, once for each number and artist, in its hours, and never against a STOP. */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildLink } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -213,4 +214,30 @@ it('resolves a lost answer by looking it up, also when the words were changed me
   testApp.clock.moveBy(180_000);
   await expect.poll(() => states()).toEqual(['sent']);
   expect(got(berlin).filter((text) => text === usual)).toHaveLength(1);
+});
+
+it('holds a STOP that arrives while the number is being stored for the first time', async () => {
+  const other = new pg.Client({ connectionString: testApp.settings.databaseUrl });
+  await other.connect();
+  await other.query('begin');
+  await other.query('lock table welcomed_numbers in access exclusive mode');
+  const waiting = () =>
+    testApp.sql(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'",
+    );
+  const stopped = () => testApp.sql('select from text_suppressions where artist_id = $1', [artist.artistId]);
+  // The opt-in has looked for a STOP and waits before its end.
+  const leaving = optIn(newYork);
+  await expect.poll(async () => (await waiting()).length).toBe(1);
+  const stopping = testApp.standIns.textCarrier.reply(newYork, artist.number, 'please stop texting me');
+  await expect.poll(async () => (await waiting()).length + (await stopped()).length).toBe(2);
+  await other.query('commit');
+  await other.end();
+  await Promise.all([leaving, stopping]);
+  await expect.poll(async () => (await stopped()).length).toBe(1);
+  expect(
+    await testApp.sql('select unsubscribed_at is not null as ended from optins_message where artist_id = $1', [
+      artist.artistId,
+    ]),
+  ).toEqual([{ ended: true }]);
 });

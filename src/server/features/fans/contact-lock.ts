@@ -1,4 +1,4 @@
-/** Keeps imports apart from opt-outs and deletions: one that comes while a batch is stored waits, and then finds what was stored. */
+/** Keeps what is stored of contacts apart from opt-outs and deletions: one that comes meanwhile waits, and then finds what was stored. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { FansTables } from './fans.tables.ts';
@@ -18,6 +18,11 @@ export async function lockContacts(
   }
   await sql`select pg_advisory_xact_lock_shared(${keyOf(everyArtist)})`.execute(within);
   await sql`select pg_advisory_xact_lock(${keyOf(artistId)})`.execute(within);
+}
+
+/** Locks one contact of an artist until the transaction ends: a STOP that comes while the number is stored for the first time waits for it. */
+export async function lockContact(artistId: string, value: string, within: Queryable<FansTables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`fan-contact ${artistId} ${value}`}, 0))`.execute(within);
 }
 
 /** Lets no import store anything until the transaction ends: a fan's data is deleted over all artists. */

@@ -10,6 +10,7 @@ import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Place } from '../../platform/net/geo.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
+import { lockContact } from './contact-lock.ts';
 import type { FanLinks } from './fan-links.ts';
 import type { CameBy, NewOptIn, OptInRequest, OptInsStore, SavedOptIn } from './opt-ins.store.ts';
 import { readContact } from './read-contact.ts';
@@ -132,6 +133,7 @@ async function saveNumber(
   // Who asked for one text gets that one only.
   const queueWelcome = platform === 'phone_number' ? await welcome({ artistId, number, timeZone }) : undefined;
   return database.transaction().execute(async (within) => {
+    await lockContact(artistId, number, within);
     const isSuppressed = await textConsents.isSuppressed(left.artistId, left.value, within);
     const unsubscribedAt = isSuppressed ? left.createdAt : null;
     const saved = await store.saveOptIn({ ...left, confirmedAt: null, unsubscribedAt }, within);

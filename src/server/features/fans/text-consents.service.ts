@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { createContactHash } from './contact-hash.ts';
-import { lockContacts } from './contact-lock.ts';
+import { lockContact, lockContacts } from './contact-lock.ts';
 import type { FansTables } from './fans.tables.ts';
 import { readContact } from './read-contact.ts';
 
@@ -84,6 +84,7 @@ export function createTextConsents(secretKey: string): TextConsents {
     readNumber: (text) => readContact('phone_number', text, ''),
     async optOut(change, within) {
       await lockContacts(change.artistId, 'opt-out', within);
+      await lockContact(change.artistId, change.number, within);
       const { numInsertedOrUpdatedRows } = await within
         .insertInto('text_suppressions')
         .values({ artist_id: change.artistId, number_hash: hashOf(change.number), created_at: change.now })
@@ -94,6 +95,7 @@ export function createTextConsents(secretKey: string): TextConsents {
       return true;
     },
     async resume(change, within) {
+      await lockContact(change.artistId, change.number, within);
       const { numDeletedRows } = await within
         .deleteFrom('text_suppressions')
         .where('artist_id', '=', change.artistId)
