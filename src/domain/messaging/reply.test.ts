@@ -18,6 +18,7 @@ const keywords = [
     'optout',
   ],
   ...['STOP PLEASE', 'please stop', 'stop stop stop', 'Stop now', 'opt out', 'opt-out', 'Stop, thanks'],
+  ...['S T O P', 'Stop it', 'stop 2 end', 'Reply STOP', 'st\u200bop', 'Ya no', 'Ya no, gracias', 'no quiero'],
 ];
 const phrases = [
   ...[
@@ -94,6 +95,7 @@ const nearMisses = [
     'help me get tickets',
     'opt for vinyl',
   ],
+  ...['stop it, I love this', 'ya no puedo esperar', 'I a m h e r e'],
   ...["don't text and drive lol", 'no más triste, que canción', 'this song ended me', 'remove the ads from the video'],
 ];
 

@@ -13,6 +13,18 @@ const keywords = {
 /** Words that mean the same, and that carriers do not know. */
 const ownStopWords = new Set([
   ...keywords.stop.map((word) => word.toLowerCase()),
+  ...[
+    'stop it',
+    'stop that',
+    'stop this',
+    'stop to end',
+    'stop 2 end',
+    'txt stop',
+    'text stop',
+    'reply stop',
+    'i said stop',
+    'quit it',
+  ],
   ...['opt out', 'remove', 'remove me', 'stop all', 'stopp', 'stpo', 'sotp', 'unsub', 'unsuscribe', 'unsubcribe'],
   ...[
     'alto',
@@ -25,7 +37,7 @@ const ownStopWords = new Set([
     'salir',
     'detener',
     'no mas',
-    'ya no',
+    'no quiero',
     'arret',
     'arreter',
   ],
@@ -71,19 +83,21 @@ const phrases: readonly RegExp[] = [
   /\b(quiero|deseo|quisiera) (cancelar|salir|parar|darme de baja)\b/,
   /\bno (quiero|deseo) (mas|recibir)\b/,
   /\bno mas (mensajes|textos|sms)\b/,
+  /^ya no( gracias| por favor)*$/,
   /\b(borra|borre|borren|elimina|elimine|eliminen|quita|quiten) mi (numero|telefono)\b/,
   /\b(arretez|arrete) (de m ecrire|de m envoyer|les messages|les sms)\b/,
 ];
 
-/** Lower case, without accents, apostrophes, punctuation and emoji. */
+/** Lower case, without accents, apostrophes, punctuation, emoji and characters that nobody sees. Single letters with spaces between them are one word. */
 function plainWords(body: string): string {
   return body
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/n['’`]t\b/g, 'nt')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/^\p{L}( \p{L})+$/u, (letters) => letters.replaceAll(' ', ''));
 }
 
 /** Whether the carrier answers this text itself: one of its words, alone. */
