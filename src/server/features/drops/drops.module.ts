@@ -128,7 +128,7 @@ export function createDropsModule(
       segments,
       logAct,
     },
-    sendTest: createSendTest({ texts, findSender, consents, limit: tests.texts, statusUrl }),
+    sendTest: createSendTest({ texts, findSender, consents, database, limit: tests.texts, statusUrl }),
     sendTestMail: createSendTestMail({ ...mailing, findSender, settings, limit: tests.mails }),
   });
   const sender = createDropSender({

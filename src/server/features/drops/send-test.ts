@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
@@ -10,7 +11,7 @@ import { textFor } from './drop-text.ts';
 import type { FindSender } from './find-sender.ts';
 import { handOverMail, type MailDeps } from './send-mail-slice.ts';
 
-/** Sends a test; throws PHONE_NUMBER_INVALID, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_DISABLED, TEXT_REFUSED, TOO_MANY_TRIES. */
+/** Sends a test; throws PHONE_NUMBER_INVALID, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_DISABLED, FAN_OPTED_OUT, TEXT_REFUSED, TOO_MANY_TRIES. */
 export type SendTest = (
   userId: string,
   artistId: string,
@@ -38,7 +39,8 @@ const nowhere = { city: '', region: '', country: '', linkTitle: '' };
 export function createSendTest(deps: {
   texts: Texts;
   findSender: FindSender;
-  consents: Pick<TextConsents, 'readNumber'>;
+  consents: Pick<TextConsents, 'readNumber' | 'isSuppressed'>;
+  database: Queryable;
   limit: Limit;
   statusUrl: (id: string) => string;
 }): SendTest {
@@ -50,6 +52,8 @@ export function createSendTest(deps: {
         obstacle === 'NUMBER_NOT_APPROVED' || obstacle === 'TEXTS_DISABLED' ? obstacle : 'NUMBER_NEEDED',
       );
     await deps.limit.consume(userId);
+    // Whoever texted STOP gets no text of this artist, whatever it is called.
+    if (await deps.consents.isSuppressed(artistId, to, deps.database)) throw new CodedError('FAN_OPTED_OUT', 'number');
     const outcome = await deps.texts.send({
       to,
       serviceId: sender.serviceId,
