@@ -11,6 +11,7 @@ export const pauseReasons = {
   PAGE_CLOSED: 'The page that this drop links to was taken down. Edit the drop if it has not started, or stop it.',
   NO_NUMBER: 'This artist has no phone number yet. Claim one, then resume the drop.',
   NUMBER_NOT_APPROVED: 'The registration of the phone number is not approved yet. Resume the drop once it is.',
+  TEXTS_OFF: 'Texts are not switched on for this artist. Once they are, resume the drop.',
   TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on, then resume the drop.',
   EMAILS_DISABLED: 'Emails are switched off in Drop Settings. Switch them on, then resume the drop.',
   NO_POSTAL_ADDRESS: 'A postal address is missing in Drop Settings. Write it there, then resume the drop.',

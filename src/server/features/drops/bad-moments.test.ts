@@ -102,6 +102,23 @@ it('stops a drop while its artist is suspended, and sends the rest once it is re
   expect([textsTo(newYork).length, textsTo(berlin).filter((body) => body.startsWith('Out')).length]).toEqual([1, 1]);
 });
 
+it('stops a drop when the operator switches texts off, and lets nobody resume or change it meanwhile', async () => {
+  const id = await halfSent();
+  const waiting = await created(later(noon));
+  await testApp.operator.saveFlag(artist.userId, 'sms', false);
+  testApp.clock.moveTo(noon);
+  await untilPaused(id);
+  await untilPaused(waiting);
+  expect(textsTo(newYork)).toEqual([]);
+  for (const each of [id, waiting]) expect(await readDrop(testApp, artist, each)).toMatchObject(paused('TEXTS_OFF'));
+  expect((await act('resume_drop', id)).codes).toEqual(['TEXTS_OFF']);
+  expect((await update(waiting, {})).codes).toEqual(['TEXTS_OFF']);
+  await testApp.operator.saveFlag(artist.userId, 'sms', true);
+  dataOf(await act('resume_drop', id));
+  await runDrops(testApp, id);
+  expect(textsTo(newYork)).toHaveLength(1);
+});
+
 it('refuses a link to a page of ours that is not there or closed, by each kind of URL, and takes any other site', async () => {
   const page = await buildLink(testApp, {
     artistId: artist.artistId,

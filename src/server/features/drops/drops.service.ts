@@ -40,13 +40,13 @@ export interface DropsService {
    * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
    */
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
-  /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has. */
+  /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has, and TEXTS_OFF. */
   update(caller: Caller, id: string, draft: DropDraft): Promise<Drop>;
   /** Deletes a drop that has not started; throws DROP_STARTED once it has. */
   remove(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop until it is resumed; throws WELCOME_KEPT for the welcome text. */
   pause(caller: Caller, id: string): Promise<Drop>;
-  /** Continues a paused drop; one that had not started starts now. */
+  /** Continues a paused drop; one that had not started starts now. Throws TEXTS_OFF. */
   resume(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop for good: whoever is queued gets nothing. Throws WELCOME_KEPT for the welcome text. */
   cancel(caller: Caller, id: string): Promise<Drop>;
@@ -209,6 +209,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async update(caller, id, draft) {
       const { drop } = await open(caller, id, canSendDrops);
+      await mayText(caller, drop.artistId);
       return replace(caller, drop, draft);
     },
     async remove(caller, id) {
@@ -223,6 +224,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async resume(caller, id) {
       const { drop } = await open(caller, id, canSendDrops);
+      await mayText(caller, drop.artistId);
       if (drop.startedAt !== null) await drops.move(id, ['paused'], { state: 'sending' });
       else await drops.resumeWaiting(id, clock.now());
       return changed(id);

@@ -32,6 +32,7 @@ export function createFindSender(
       if (!emailsEnabled) return { obstacle: 'EMAILS_DISABLED' };
       return postalAddress === '' ? { obstacle: 'NO_POSTAL_ADDRESS' } : { artistName: page.artist.name };
     }
+    if (purpose === 'text' && !page.artist.smsActivated) return { obstacle: 'TEXTS_OFF' };
     if (found === undefined) return { obstacle: 'NO_NUMBER' };
     if (found.state !== 'approved') return { obstacle: 'NUMBER_NOT_APPROVED' };
     if (!smsEnabled && purpose === 'text') return { obstacle: 'TEXTS_DISABLED' };
