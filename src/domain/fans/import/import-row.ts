@@ -1,5 +1,6 @@
 /** Reads one row of a file of contacts by the chosen columns: contacts as written, place, source and day (DROP-128). */
 import { getCountries } from 'libphonenumber-js';
+import { cutText } from '#domain/kernel/cut-text.ts';
 import { type ColumnKind, contactForm, plainCell } from './import-columns.ts';
 import { isPastDay } from './import-plan.ts';
 
@@ -55,7 +56,7 @@ export function isTooWide(cells: readonly string[], columns: number): boolean {
 export function readRow(cells: readonly string[], columns: readonly ColumnKind[], now: Date): ImportRow {
   const cell = (kind: ColumnKind, most: number): string => {
     const index = columns.indexOf(kind);
-    return index === -1 ? '' : plainCell(cells[index] ?? '').slice(0, most);
+    return index === -1 ? '' : cutText(plainCell(cells[index] ?? ''), most);
   };
   const mixed = cell('contact', longest.contact);
   const isPhone = mixed !== '' && !mixed.includes('@') && contactForm(mixed) !== 'email';

@@ -1,5 +1,6 @@
 /** Splits CSV text into records, whatever its quotes are worth: one broken row costs that row only (DROP-127). */
 import Papa from 'papaparse';
+import { cutText } from '#domain/kernel/cut-text.ts';
 
 /** What separates cells. */
 export const separators = [',', ';', '\t', '|'] as const;
@@ -69,7 +70,7 @@ export function createRecordReader(separator: Separator): RecordReader {
     return { row, ...record };
   };
   const broken = (fault: 'quotes' | 'long', text: string): FileRecord =>
-    numbered({ text: text.slice(0, shownOfFault), fault });
+    numbered({ text: cutText(text, shownOfFault), fault });
 
   /** The records that a line completes. A quote that stays open gives up its first line, and the others are read again. */
   function* take(first: string): Generator<FileRecord, void> {

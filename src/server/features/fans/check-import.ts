@@ -6,6 +6,7 @@ import { isTooWide, readRow } from '#domain/fans/import/import-row.ts';
 import type { InvalidReason } from '#domain/fans/import/import-verdict-words.ts';
 import { cellsOf, createRecordReader, type FileRecord } from '#domain/fans/import/record-reader.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { cutText } from '#domain/kernel/cut-text.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import { type Contact, contactKey, type ReadContactStates } from './contact-states.ts';
@@ -38,7 +39,7 @@ function contactsOf(record: FileRecord, { plan, now, countries }: Reading): Impo
   const { row, text, fault } = record;
   const nothing = { country: '', region: '', city: '', source: '', agreedOn: null };
   const invalid = (platform: ImportedRow['platform'], value: string, reason: InvalidReason): ImportedRow => ({
-    ...{ row, platform, value: value.replaceAll('\0', ' ').slice(0, 200), ...nothing, verdict: 'invalid', reason },
+    ...{ row, platform, value: cutText(value.replaceAll('\0', ' '), 200), ...nothing, verdict: 'invalid', reason },
   });
   if (fault !== undefined) return [invalid('', text, fault)];
   const cells = cellsOf(text, plan.separator);

@@ -163,3 +163,15 @@ it.each([
     'This import has changed meanwhile. Please look at it again.',
   );
 });
+
+it('reads a file whose long cells are cut within an emoji', async () => {
+  const rows = [
+    `ada@mail.test,${'x'.repeat(99)}🎷`,
+    `,${'y'.repeat(198)}🎷`,
+    `${'z'.repeat(199)}🎷,Lund`,
+    `"${'q'.repeat(198)}🎷,Lund`,
+    'ben@mail.test,Malmö',
+  ];
+  const found = await imports.checked(`email,city\n${rows.join('\n')}\n`, { columns: ['email', 'city'] });
+  expect(found.counts).toMatchObject({ new: 2, invalid: 3 });
+});
