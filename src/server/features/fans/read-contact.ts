@@ -46,11 +46,14 @@ export function findEmail(text: string): string | undefined {
   return read.success ? read.data : undefined;
 }
 
+// Until 2019 calls to mobile phones in Mexico had a 1 behind the country code. Phones and WhatsApp still show it; carriers do not use it.
+const oldMexican = /^\+52[\s().-]*1(?=(?:\D*\d){10}\D*$)/;
+
 /** A number, or why there is none: `number` for what no country has, `charged` for what belongs to no person. */
 export function findNumber(text: string, country: string): FoundNumber | 'number' | 'charged' {
   const trimmed = text.trim().slice(0, longestContact);
   const international = trimmed.startsWith('00') ? `+${trimmed.slice(2)}` : trimmed;
-  const number = parsePhoneNumberFromString(international, {
+  const number = parsePhoneNumberFromString(international.replace(oldMexican, '+52'), {
     extract: false,
     ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
   });
