@@ -79,7 +79,7 @@ export function createAccountsService(options: {
         if (isWrong) await attempt.failed('right password, wrong code');
         throw error;
       }
-      return attempt.start(credentials.userId);
+      return attempt.start(credentials.userId, credentials.passwordHash);
     },
     async logout(caller) {
       const { userId } = guard.person(caller);

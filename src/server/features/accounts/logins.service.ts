@@ -26,8 +26,8 @@ interface LoginAttempt {
   succeeded(): Promise<void>;
   /** Writes the try into the account's security log (ACC-112); takes equally long for an email without an account. */
   failed(detail?: string): Promise<void>;
-  /** Starts the session of the person who has proved who they are. */
-  start(userId: string): Promise<Login>;
+  /** Starts the session of the person who has proved who they are. Throws LOGIN_FAILED when the password that was compared (`passwordHash`) is replaced by now. */
+  start(userId: string, passwordHash?: string): Promise<Login>;
 }
 
 /** Counts tries to log in and completes them. No permission is checked. */
@@ -97,10 +97,10 @@ export function createLogins(options: {
           const at = clock.now().toISOString();
           await jobs.send(logFailedLogin, { id: randomUUID(), userId: userId ?? null, device, detail, at }, database);
         },
-        async start(id) {
-          const token = await sessions.start(id, device);
-          const found = await sessions.find(token);
-          if (found === undefined) throw new CodedError('LOGIN_FAILED');
+        async start(id, passwordHash) {
+          const token = await sessions.start(id, device, passwordHash);
+          const found = token === undefined ? undefined : await sessions.find(token);
+          if (token === undefined || found === undefined) throw new CodedError('LOGIN_FAILED');
           await notify(id, device, deviceId !== undefined);
           return { token, person: found.person, deviceCookie: await knownDevices.remember(id, deviceId) };
         },

@@ -52,8 +52,8 @@ export function createNewAccounts(options: {
   const { database, store, sessions, knownDevices, clock } = options;
   async function startSession(userId: string, device: string): Promise<Login> {
     const token = await sessions.start(userId, device);
-    const found = await sessions.find(token);
-    if (found === undefined) throw new CodedError('LOGIN_FAILED');
+    const found = token === undefined ? undefined : await sessions.find(token);
+    if (token === undefined || found === undefined) throw new CodedError('LOGIN_FAILED');
     await store.markFirstLogin(userId, clock.now());
     return { token, person: found.person, deviceCookie: await knownDevices.remember(userId) };
   }

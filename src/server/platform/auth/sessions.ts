@@ -20,8 +20,11 @@ export interface Session {
 
 /** Starts, finds and ends sessions. */
 export interface Sessions {
-  /** A new bearer token for the user. It is returned once and never stored. */
-  start(userId: string, label: string): Promise<string>;
+  /**
+   * A new bearer token for the user. It is returned once and never stored. `passwordHash` is the one that the person's password was compared with:
+   * undefined when it was replaced meanwhile, since the replacement has ended the sessions that it could see.
+   */
+  start(userId: string, label: string, passwordHash?: string): Promise<string | undefined>;
   /** Stores that the session's person has proved just now who they are (ACC-40). */
   prove(sessionId: string): Promise<void>;
   /** The session of a token; undefined when it is revoked, expired or unknown. Each use extends it. */
@@ -70,23 +73,26 @@ export function createSessions({
     new Date(Math.min(now.getTime() + unusedMilliseconds, createdAt.getTime() + longestMilliseconds));
 
   return {
-    async start(userId, label) {
+    async start(userId, label, passwordHash) {
       const token = randomBytes(32).toString('base64url');
       const now = clock.now();
-      await database
-        .insertInto('sessions')
-        .values({
-          id: randomUUID(),
-          user_id: userId,
-          token_hash: hashOf(token),
-          label,
-          created_at: now,
-          last_used_at: now,
-          expires_at: expiry(now, now),
-          proven_at: now,
-        })
-        .execute();
-      return token;
+      const row = {
+        ...{ id: randomUUID(), user_id: userId, token_hash: hashOf(token), label, created_at: now },
+        ...{ last_used_at: now, expires_at: expiry(now, now), proven_at: now },
+      };
+      const isCurrent = await database.transaction().execute(async (within) => {
+        // Locked: a new password waits until this session is there to be ended.
+        const person = await within
+          .selectFrom('users')
+          .where('id', '=', userId)
+          .select('password_hash')
+          .forShare()
+          .executeTakeFirst();
+        if (passwordHash !== undefined && person?.password_hash !== passwordHash) return false;
+        await within.insertInto('sessions').values(row).execute();
+        return true;
+      });
+      return isCurrent ? token : undefined;
     },
 
     async prove(sessionId) {
