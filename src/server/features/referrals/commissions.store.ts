@@ -188,19 +188,21 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
         .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
         .execute();
     },
-    /** Confirms a payout, or returns it: its rows then wait for the next run. */
-    async settlePayout(id: string, state: 'paid' | 'returned', at: Date): Promise<void> {
-      await database
+    /** Confirms a payout, or returns it: its rows then wait for the next run. False when that was decided before. */
+    async settlePayout(id: string, state: 'paid' | 'returned', at: Date): Promise<boolean> {
+      const settled = await database
         .updateTable('referral_payouts')
         .set({ state, settled_at: at })
         .where('id', '=', id)
         .where('state', '=', 'processed')
-        .execute();
+        .executeTakeFirst();
+      if (settled.numUpdatedRows === 0n) return false;
       await database
         .updateTable('referral_commissions')
         .set(state === 'paid' ? { state } : { state: 'pending', payout_id: null })
         .where('payout_id', '=', id)
         .execute();
+      return true;
     },
     async loadEmail(userId: string): Promise<string | undefined> {
       const row = await database.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst();

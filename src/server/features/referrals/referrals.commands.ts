@@ -123,7 +123,7 @@ export function referralsCommands({
           return {
             would: `The payout of ${inDollars(payout.cents)} would be ${state}.`,
             async carryOut() {
-              await operator.settle(id, state);
+              if (!(await operator.settle(id, state))) throw new OperatorError(`The payout ${id} is settled already.`);
               return `The payout of ${inDollars(payout.cents)} is ${state}.`;
             },
           };

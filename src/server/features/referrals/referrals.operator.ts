@@ -17,8 +17,8 @@ export interface ReferralsOperator {
   /** Pays what was held, or refuses it, and everything after it (REF-7). */
   review(referredId: string, review: 'approved' | 'refused'): Promise<void>;
   loadPayout(id: string): Promise<Payout | undefined>;
-  /** Confirms a payout, or returns it: its sum waits for the next run. */
-  settle(id: string, state: 'paid' | 'returned'): Promise<void>;
+  /** Confirms a payout, or returns it: its sum waits for the next run. False when that was decided before. */
+  settle(id: string, state: 'paid' | 'returned'): Promise<boolean>;
   /** Whether `takeBack` would take something back. */
   canTakeBack(saleId: string): Promise<boolean>;
   /** Takes a sale's commission back after a chargeback; false when the sale has none, or it was taken back already. */
@@ -78,13 +78,14 @@ export function createReferralsOperator(options: {
         const store = createCommissionsStore(within);
         await store.lock();
         const rows = await store.listOfPayout(id);
-        await store.settlePayout(id, state, clock.now());
-        if (state === 'paid') return;
+        if (!(await store.settlePayout(id, state, clock.now()))) return false;
+        if (state === 'paid') return true;
         // What was decided on while it was on its way counts for what came back.
         for (const referredId of new Set(rows.map((row) => row.referredId))) {
           const review = (await createReferralsStore(within).load(referredId))?.review ?? 'clear';
           await store.applyReview(referredId, review);
         }
+        return true;
       }),
     canTakeBack: async (saleId) => leftToTakeBack(await commissions.listOfSale(saleId), saleId) > 0,
     takeBack: (saleId) =>

@@ -1,4 +1,5 @@
 /** Referrals from the coupon to the payout: sales and refunds at the card provider's stand-in, what is held, the run, and the operator's commands. */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { payoutCutoff } from '#domain/referrals/commissions.ts';
 import { refund } from '#sandbox/braintree/transaction-calls.ts';
@@ -165,6 +166,37 @@ it('pays a fifth of each settled sale on the 21st of the next month, and takes r
   });
   const stranger = await buildPerson(testApp);
   expect(await refusal(stranger, statement, { id: payout?.id })).toBe('NOT_FOUND');
+});
+
+it('settles a payout once, also when two operators say different things at the same time', async () => {
+  const referred = await comeWith(code);
+  await pay(referred, ['max', 'max', 'max']);
+  await settle();
+  testApp.clock.moveBy(31 * day);
+  await admin('referrals', 'run');
+  const [payout] = await testApp.sql<{ id: string }>('select id from referral_payouts where owner_user_id = $1', [
+    owner.userId,
+  ]);
+  const other = new pg.Client({ connectionString: testApp.settings.databaseUrl });
+  await other.connect();
+  await other.query("begin; select pg_advisory_xact_lock(hashtext('referral_commissions'))");
+  const asked = ['paid', 'returned'].map((as) =>
+    admin('referrals', 'settle', '--payout', payout?.id ?? '', '--as', as),
+  );
+  const outcomes = Promise.allSettled(asked);
+  const waiting = () =>
+    testApp.sql(
+      "select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and locktype = 'advisory' and not granted",
+    );
+  await expect.poll(async () => (await waiting()).length).toBe(2);
+  await other.query('commit');
+  await other.end();
+  expect((await outcomes).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [{ state } = { state: '' }] = await testApp.sql<{ state: string }>(
+    'select state from referral_payouts where id = $1',
+    [payout?.id],
+  );
+  expect(await states(referred)).toEqual([state === 'paid' ? '1740 paid' : '1740 pending']);
 });
 
 it('leaves nothing of a sale that is refunded before it was paid out, and carries small sums over', async () => {
