@@ -108,6 +108,11 @@ describe('a wish to get no more texts', () => {
     expect(missed).toEqual([]);
   });
 
+  it('reads a text that repeats its words at once', () => {
+    expect(readReply(`dont send ${'any more '.repeat(160)}x`)).toBe('other');
+    expect(readReply(`dont send me ${'any more '.repeat(160)}texts`)).toBe('stop');
+  });
+
   it('takes at most 5 % of the other texts for one', () => {
     expect(nearMisses.length).toBeGreaterThanOrEqual(20);
     expect(nearMisses.filter((text) => readReply(text) === 'stop')).toEqual([]);
