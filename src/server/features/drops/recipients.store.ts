@@ -86,7 +86,7 @@ export interface RecipientsStore {
   ): Promise<{ held: HeldRecipient[]; skipped: number }>;
   /**
    * Stores outcomes. A report that came before the answer is not overwritten; where it said that the text is tried again, the answer belongs to an
-   * earlier try and changes nothing.
+   * earlier try and changes nothing. What would be tried again of a canceled drop is skipped.
    */
   settle(rows: readonly SettledRecipient[], now: Date, within?: Queryable<RecipientTables>): Promise<void>;
   /** Claims rows whose holder is gone, until `heldUntil`. */
@@ -190,11 +190,14 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
       // Reports are stored many at a time as well: the same order of locks keeps the two from waiting for each other.
       await sql`
         with locked as materialized (
-          select id from drop_recipients where id = any(${rows.map(({ id }) => id)}::uuid[]) order by id for update
+          select r.id, v.state = 'queued' and m.state = 'canceled' as is_over
+          from drop_recipients r join bulk_messages m on m.id = r.drop_id
+            join json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, state text) on v.id = r.id
+          order by r.id for update of r
         )
         update drop_recipients r set
-          state = case when r.state = 'sending' then v.state else r.state end,
-          reason = case when r.state = 'sending' then v.reason else r.reason end,
+          state = case when r.state <> 'sending' then r.state when locked.is_over then 'skipped' else v.state end,
+          reason = case when r.state <> 'sending' then r.reason when locked.is_over then 'canceled' else v.reason end,
           code = case when r.state = 'sending' then v.code else r.code end,
           carrier_id = coalesce(r.carrier_id, v."carrierId"),
           segments = greatest(r.segments, v.segments),

@@ -54,12 +54,14 @@ const heldFor = 120_000;
 const windowMargin = 60_000;
 /** How long the sender waits when a whole batch got no answer: the carrier is away, and each text that is asked for meanwhile stays in doubt. */
 const pauseWhileAway = 60_000;
+/** A text that was claimed this many milliseconds ago is not asked for any more: the database or the process stood still, and who opted out since was not seen. */
+const askedWithin = 30_000;
 /** The carrier drops a text that it could not send this many seconds before its window closes. */
 const validityMargin = 30;
 const longestValidity = 36_000;
 
 type Sender = NonNullable<FoundSender['sender']>;
-type Claimed = HeldRecipient & { closesAt: Date };
+type Claimed = HeldRecipient & { claimedAt: Date; closesAt: Date };
 
 /**
  * Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. A sender whose carrier gave no answers last tries a
@@ -117,7 +119,7 @@ async function claimFrom(
     const claim = { now, heldUntil: new Date(now.getTime() + heldFor), limit: limit - claimed.length };
     const { held, ...rest } = await recipients.claim(dropId, group, claim);
     skipped += rest.skipped;
-    claimed.push(...held.map((one) => ({ ...one, closesAt: group.closesAt })));
+    claimed.push(...held.map((one) => ({ ...one, claimedAt: now, closesAt: group.closesAt })));
     if (claimed.length >= limit) break;
   }
   return { claimed, skipped };
@@ -138,6 +140,10 @@ async function askForAll(
     // Drop Settings may have changed since the audience was frozen.
     if (!allowsNumber(wanted, recipient.number)) {
       settled.push({ ...untouched(recipient.id), state: 'skipped', reason: 'country' });
+      return;
+    }
+    if (isTooLate(recipient, clock.now())) {
+      settled.push({ ...untouched(recipient.id), state: 'queued' });
       return;
     }
     const outcome = await ask(deps, drop, sender, recipient);
@@ -170,19 +176,26 @@ async function openGroups({ audience, clock }: SliceDeps, dropId: string): Promi
   return [...groups.filter((group) => !isClosing.has(group)), ...later.filter(({ opensAt }) => opensAt <= now)];
 }
 
+/** Seconds in which the carrier may send a text. */
+const secondsLeft = ({ closesAt }: Claimed, now: Date): number =>
+  Math.floor((closesAt.getTime() - now.getTime()) / 1000) - validityMargin;
+
+/** Whether a claim is too old to be used, or its window closes: then the text is claimed again, with a new look at its fan and its hours. */
+const isTooLate = (recipient: Claimed, now: Date): boolean =>
+  now.getTime() - recipient.claimedAt.getTime() > askedWithin || secondsLeft(recipient, now) <= 0;
+
 function ask(
   { texts, statusUrl, clock }: SliceDeps,
   drop: Drop,
   { serviceId, artistName }: Sender,
   recipient: Claimed,
 ): Promise<SendOutcome> {
-  const left = Math.floor((recipient.closesAt.getTime() - clock.now().getTime()) / 1000) - validityMargin;
   return texts.send({
     to: recipient.number,
     serviceId,
     body: textFor(drop, recipient, artistName),
     statusUrl: statusUrl(recipient.id),
-    validForSeconds: Math.max(1, Math.min(longestValidity, left)),
+    validForSeconds: Math.max(1, Math.min(longestValidity, secondsLeft(recipient, clock.now()))),
   });
 }
 
