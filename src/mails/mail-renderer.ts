@@ -1,4 +1,5 @@
 /** Types of the mail renderer, for the server, which does not compile JSX. */
+import type { DeclineReason } from '#domain/billing/decline.ts';
 
 /** In every mail to a fan: the link to see and delete their stored data. */
 interface ToFan {
@@ -184,6 +185,8 @@ export interface PaymentMail {
   at: string;
   /** `last4` is '' where the card is not known. */
   card: { brand: string; last4: string };
+  /** Why it failed; null for a payment or a refund. */
+  declined: DeclineReason | null;
   /** What was paid for, as days YYYY-MM-DD; null for a change within a period. */
   period: { start: string; end: string } | null;
   /** The day on which what failed is tried again, YYYY-MM-DD; null where none is known. */

@@ -1,5 +1,6 @@
 /** The mails about one payment: its receipt, a refund, and an attempt that failed. */
 import { inDollars } from '#domain/accounts/prices.ts';
+import { declineAdvice, declinedBecause } from '#domain/billing/decline.ts';
 import { Action, Frame, SmallWords, Title, Words, writtenDay } from './frame.tsx';
 import type { PaymentMail } from './mail-renderer.ts';
 import { writtenName, writtenNames } from './written-name.ts';
@@ -76,15 +77,15 @@ function PaymentWords({ mail }: { mail: PaymentMail }) {
         <>
           <Title>Your payment failed</Title>
           <Words>
-            On {day} we could not charge {amountOf(mail)} to {card}. We try again{' '}
-            {mail.retryOn === null ? 'in a few days' : `on ${writtenDay(mail.retryOn)}`}, and until then {links} stay
-            online.
+            On {day} we could not charge {amountOf(mail)} to {card}.{' '}
+            {mail.declined && `${declinedBecause(mail.declined, 'this card')} ${declineAdvice(mail.declined)}`}
           </Words>
           <Words>
-            To pay now, use another card: it is charged once. If no attempt succeeds, your subscription is canceled and{' '}
-            {links} are suspended.
+            We try again {mail.retryOn === null ? 'in a few days' : `on ${writtenDay(mail.retryOn)}`}, and until then{' '}
+            {links} stay online. Another card is charged at once, and only once. If no attempt succeeds, your
+            subscription is canceled and {links} are suspended.
           </Words>
-          <Action href={mail.billingUrl}>Use another card</Action>
+          <Action href={mail.billingUrl}>Pay {amountOf(mail)}</Action>
         </>
       );
     case 'given-up':
@@ -92,7 +93,8 @@ function PaymentWords({ mail }: { mail: PaymentMail }) {
         <>
           <Title>Your subscription is canceled</Title>
           <Words>
-            On {day} the last attempt to charge {amountOf(mail)} to {card} failed. We do not try again, and {links} are
+            On {day} the last attempt to charge {amountOf(mail)} to {card} failed.{' '}
+            {mail.declined && declinedBecause(mail.declined, 'this card')} We do not try again, and {links} are
             suspended. Nothing is deleted.
           </Words>
           <Words>Subscribe again, and every link comes back as it was.</Words>

@@ -105,6 +105,7 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       amountCents: 3800,
       at: '2026-11-21T10:00:00.000Z',
       card: { brand: 'Visa', last4: '1111' },
+      declined: 'funds',
       period: { start: '2026-11-21', end: '2026-12-20' },
       retryOn: '2026-11-24',
       artistNames: [artistName, 'Tide Lines'],

@@ -145,6 +145,21 @@ export const errorSentences = {
   CARD_DECLINED: 'Your bank declined this card. Please use another one',
   CARD_DECLINED_NOW: 'Your bank declined the payment for now. Please try again later, or use another card',
   CARD_REFUSED: 'This payment was refused for your safety. Please use another card',
+  CARD_USED: 'These card details were sent before, so nothing was charged. Please submit them again',
+  // Why a card was declined (BILL-94)
+  CARD_FUNDS_MISSING:
+    'There is not enough money on this card, so nothing was charged. Please add money, or use another card',
+  CARD_OVER_LIMIT:
+    'The amount is above a limit of this card, so nothing was charged. Please ask your bank to raise it, or use another card',
+  CARD_EXPIRED: 'This card has expired, so nothing was charged. Please use another card',
+  CARD_DETAILS_WRONG:
+    'Your bank does not accept the details of this card, so nothing was charged. Please check them, or use another card',
+  CARD_RESTRICTED:
+    'Your bank does not allow this payment by this card, so nothing was charged. Please ask your bank to allow it, or use another card',
+  CARD_BLOCKED:
+    'Your bank has blocked this card, or suspects a fraud, so nothing was charged. Please call the number on the back of the card, or use another one',
+  CARD_NOT_REACHED:
+    'The bank of this card could not be reached, so nothing was charged. Please try again in a few minutes, or use another card',
   CARD_SAVED_UNPAID:
     'Your card is saved, but your bank declined the overdue payment. Nothing was charged. Please try again later, or use another card',
   BILLING_PENDING:

@@ -49,12 +49,16 @@ async function sums(): Promise<number[]> {
 
 const declines: readonly (readonly [name: string, processorCode: string, code: ErrorCode])[] = [
   ['a soft decline', '2000', 'CARD_DECLINED_NOW'],
-  ['insufficient funds', '2001', 'CARD_DECLINED_NOW'],
-  ['a limit', '2002', 'CARD_DECLINED_NOW'],
-  ['an expired card', '2004', 'CARD_DECLINED'],
-  ['a number without an account', '2005', 'CARD_DECLINED'],
-  ['a suspected fraud', '2014', 'CARD_DECLINED'],
-  ['a forbidden transaction', '2015', 'CARD_DECLINED'],
+  ['a hard decline', '2019', 'CARD_DECLINED'],
+  ['insufficient funds', '2001', 'CARD_FUNDS_MISSING'],
+  ['a limit', '2002', 'CARD_OVER_LIMIT'],
+  ['an expired card', '2004', 'CARD_EXPIRED'],
+  ['a number without an account', '2005', 'CARD_DETAILS_WRONG'],
+  ['a wrong security code', '2010', 'CARD_DETAILS_WRONG'],
+  ['a stolen card', '2013', 'CARD_BLOCKED'],
+  ['a suspected fraud', '2014', 'CARD_BLOCKED'],
+  ['a forbidden transaction', '2015', 'CARD_RESTRICTED'],
+  ['a network that is away', '3000', 'CARD_NOT_REACHED'],
 ];
 it.each(declines)(
   '%s (%s) has its own sentence, charges nothing, and another card works',

@@ -1,5 +1,6 @@
 /** Changes of money: under the payer's lease, each writes its intent, carries it out at the provider, and applies the answer. */
 import { randomUUID } from 'node:crypto';
+import type { DeclineReason } from '#domain/billing/decline.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -27,10 +28,14 @@ export type IntentDraft = {
 /** The changes. */
 export interface BillingActs {
   /**
-   * Plans an intent from the payer's present state and carries it out; `plan` returns undefined when there is nothing to do. Throws BILLING_PENDING
-   * while the outcome of an earlier or of this intent is unknown, or why the provider refused.
+   * Plans an intent from the payer's present state and carries it out; `plan` returns undefined when there is nothing to do, and may read the
+   * subscription from the provider first. Throws BILLING_PENDING while the outcome of an earlier or of this intent is unknown, or why the provider
+   * refused.
    */
-  perform(userId: string, plan: (payer: Payer) => Promise<IntentDraft | undefined>): Promise<void>;
+  perform(
+    userId: string,
+    plan: (payer: Payer, read: () => Promise<void>) => Promise<IntentDraft | undefined>,
+  ): Promise<void>;
   /** Carries out again what an earlier call of this payer left open. Throws BILLING_PENDING while its outcome stays unknown. */
   resolve(userId: string): Promise<void>;
   /** Carries out again what was interrupted more than 30 seconds ago; gives how many payers were looked at. */
@@ -50,9 +55,23 @@ const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
   hard: 'CARD_DECLINED',
   gateway: 'CARD_REFUSED',
   input: 'CARD_INVALID',
+  used: 'CARD_USED',
   overdue: 'PAYMENT_OVERDUE',
   ended: 'SUBSCRIPTION_MISSING',
 };
+
+/** Declines of which more is known than their kind (BILL-94). */
+const declineCodes: Partial<Record<DeclineReason, ErrorCode>> = {
+  funds: 'CARD_FUNDS_MISSING',
+  limit: 'CARD_OVER_LIMIT',
+  expired: 'CARD_EXPIRED',
+  details: 'CARD_DETAILS_WRONG',
+  restricted: 'CARD_RESTRICTED',
+  blocked: 'CARD_BLOCKED',
+  network: 'CARD_NOT_REACHED',
+};
+
+const codeOf = ({ kind, reason }: Refusal): ErrorCode => (reason && declineCodes[reason]) ?? refusalCodes[kind];
 
 /** Why an intent did not do everything that was asked for: the code for its payer, and what the provider said. */
 interface Failure {
@@ -92,7 +111,7 @@ export function createBillingActs(options: {
         await createBillingStore(within).finishIntent(intent.id, 'declined', clock.now(), result.refusal);
         await coupons.giveBack(intent.id, within);
       });
-      return { code: refusalCodes[result.refusal.kind], refusal: result.refusal };
+      return { code: codeOf(result.refusal), refusal: result.refusal };
     }
     const at = clock.now();
     const artistIds = await database.transaction().execute(async (within) => {
@@ -150,7 +169,10 @@ export function createBillingActs(options: {
         await readIfBehind(userId).catch(rethrownAsPending);
         // Read again: what was open may have changed the payer's state.
         const payer = await payerOf(userId);
-        const draft = await plan(payer);
+        const draft = await plan(payer, async () => {
+          const subscription = await store.loadLive(userId);
+          if (subscription !== undefined) await refresh(subscription.id);
+        });
         if (draft === undefined) return;
         const { subject, ...parts } = draft;
         const intent: Intent = { id: randomUUID(), userId, createdAt: clock.now(), ...parts };

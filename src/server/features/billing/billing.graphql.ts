@@ -2,6 +2,7 @@
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval, Line, Shop } from '#domain/billing/catalogue.ts';
 import type { Coupon } from '#domain/billing/coupons.ts';
+import { declineReasons } from '#domain/billing/decline.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import { refuseOthersId } from '../../platform/auth/own-id.ts';
@@ -111,11 +112,25 @@ export function addBilling(
       }),
     }),
   });
+  const declinedCard = builder
+    .objectRef<{ brand: string; last4: string }>('declined_card')
+    .implement({ fields: (t) => ({ brand: t.exposeString('brand'), last4: t.exposeString('last4') }) });
   const overdue = builder.objectRef<Overdue>('billing_overdue').implement({
     description: 'What happens to an overdue payment. Days of the card provider are the instants at which they begin.',
     fields: (t) => ({
       since: t.expose('since', { type: 'timestamptz' }),
       declined_at: t.expose('declinedAt', { type: ['timestamptz'] }),
+      decline_reason: t.string({
+        nullable: true,
+        description: `Why the last charge was declined: ${declineReasons.join(', ')}; null where no charge is known.`,
+        resolve: ({ last }) => last?.reason ?? null,
+      }),
+      declined_card: t.field({
+        type: declinedCard,
+        nullable: true,
+        description: 'The card that was declined last.',
+        resolve: ({ last }) => last?.card ?? null,
+      }),
       retries_at: t.expose('retriesAt', { type: ['timestamptz'], description: 'When the card is charged again.' }),
       suspended_at: t.expose('suspendedAt', {
         type: 'timestamptz',
@@ -321,9 +336,15 @@ export function addBilling(
     retry_charge: t.field({
       type: user,
       description: 'Uses another card and charges what is overdue.',
-      args: { nonce: t.arg.string() },
-      resolve: async (_root, { nonce }, { caller }) => {
-        await billing.useCard(caller, nonce);
+      args: {
+        nonce: t.arg.string(),
+        overdue_cents: t.arg.int({
+          required: false,
+          description: 'What was shown as overdue. Another amount is not charged.',
+        }),
+      },
+      resolve: async (_root, { nonce, overdue_cents }, { caller }) => {
+        await billing.useCard(caller, nonce, overdue_cents ?? undefined);
         return currentPerson(caller);
       },
     }),

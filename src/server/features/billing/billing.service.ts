@@ -116,8 +116,11 @@ export interface BillingService {
   /** Changes, suspends ('') or restores an artist's plan. Throws PAYMENT_OVERDUE, or PAYMENT_METHOD_MISSING without a subscription. */
   changePlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }, shown?: ShownPrice): Promise<void>;
   changeInterval(caller: Caller, interval: Interval, shown?: ShownPrice): Promise<void>;
-  /** Uses another card from now on, and charges what is overdue. Throws STEP_UP_NEEDED and TOO_MANY_TRIES, with the nonce unused. */
-  useCard(caller: Caller, nonce: string): Promise<void>;
+  /**
+   * Uses another card from now on, and charges what is overdue. Throws STEP_UP_NEEDED and TOO_MANY_TRIES, and where what was `shown` as overdue, in
+   * cents, is not what the provider is owed, QUOTE_CHANGED, all with the nonce unused; and SUBSCRIPTION_MISSING where nothing can be paid any more.
+   */
+  useCard(caller: Caller, nonce: string, shownCents?: number): Promise<void>;
   /** Ends the subscription with the paid period. */
   cancel(caller: Caller): Promise<void>;
 }
@@ -356,16 +359,30 @@ export function createBillingService(options: {
       });
     },
 
-    async useCard(caller, nonce) {
+    async useCard(caller, nonce, shownCents) {
       const { userId } = guard.member(caller);
       guard.requireRecentProof(caller);
       await cards.consume(userId);
-      await acts.perform(userId, async () => ({
-        kind: 'card',
-        subject: '',
-        amountCents: 0,
-        details: { nonce, subscriptionId: (await store.loadLive(userId))?.id ?? null },
-      }));
+      await acts.perform(userId, async (_payer, read) => {
+        // The card is charged what the provider is owed, which may have grown since it was shown.
+        if ((await store.loadLive(userId))?.status === 'Past Due')
+          await read().catch((error: unknown) => {
+            throw error instanceof OutcomeUnknown ? new CodedError('BILLING_UNAVAILABLE', undefined, error) : error;
+          });
+        const subscription = await store.loadLive(userId);
+        const overdueCents = subscription?.overdueCents ?? undefined;
+        if (shownCents !== undefined && overdueCents !== undefined && shownCents !== overdueCents)
+          throw new CodedError('QUOTE_CHANGED');
+        return {
+          kind: 'card',
+          subject: '',
+          amountCents: 0,
+          details: { nonce, subscriptionId: subscription?.id ?? null, ...(overdueCents && { overdueCents }) },
+        };
+      });
+      // The card is kept for the next subscription, and nobody should believe that they have paid with it.
+      if (shownCents !== undefined && (await store.loadLive(userId)) === undefined)
+        throw new CodedError('SUBSCRIPTION_MISSING');
     },
 
     async cancel(caller) {

@@ -106,7 +106,7 @@ describe('a subscription', () => {
 
   it.each([
     ['fake-processor-declined-visa-nonce', 'CARD_DECLINED'],
-    ['fake-consumed-nonce', 'CARD_INVALID'],
+    ['fake-consumed-nonce', 'CARD_USED'],
     ['no-such-nonce', 'CARD_INVALID'],
   ])('is refused with the card %s, and nothing changes', async (nonce, code) => {
     await endTrial();

@@ -203,7 +203,8 @@ export function createCarryOut(
     // A new card may have settled the balance by itself; a second charge would be one too many.
     const present = (await payments.findSubscription(details.subscriptionId)) ?? changed.subscription;
     if (present.status !== 'Past Due') return { ok: true, card, subscriptions: [present] };
-    const charged = await payments.retryCharge(details.subscriptionId);
+    const amountCents = details.overdueCents && Math.min(details.overdueCents, present.balanceCents);
+    const charged = await payments.retryCharge(details.subscriptionId, amountCents);
     const after = (await payments.findSubscription(details.subscriptionId)) ?? present;
     // The provider keeps the card that it could not charge, and tries that one again: our records have to name it too.
     const unpaid = charged.ok || after.status !== 'Past Due' ? undefined : charged.refusal;

@@ -93,7 +93,12 @@ const intentSchemas = {
     periodEnd: day.optional(),
   }),
   /** Stores a card, uses it for the subscription, and charges what is overdue. */
-  card: z.object({ nonce: z.string(), subscriptionId: z.string().nullable() }),
+  card: z.object({
+    nonce: z.string(),
+    subscriptionId: z.string().nullable(),
+    /** What was overdue when it was confirmed: more is not charged. Cents. */
+    overdueCents: z.int().positive().optional(),
+  }),
   /** Ends the subscription; artists stay on their plans until the paid period is over. */
   cancel: z.object({ subscriptionId: z.string() }),
 };

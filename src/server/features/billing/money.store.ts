@@ -45,6 +45,7 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
           kind: charge.kind,
           amount_cents: charge.amountCents,
           status: charge.status,
+          decline_reason: charge.declined ?? '',
           settled: charge.settled,
           card_brand: charge.card.brand,
           card_last4: charge.card.last4,
@@ -56,6 +57,7 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({
             status: charge.status,
+            decline_reason: charge.declined ?? '',
             settled: charge.settled,
             refunded_charge_id: charge.refundedChargeId ?? '',
           }),

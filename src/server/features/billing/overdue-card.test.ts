@@ -36,23 +36,36 @@ const information = async () =>
       '{ get_billing_information { status payment_method { last4 expires_month expires_year } } }',
     ),
   ).get_billing_information;
+/** Why the last charge was declined, and of which card (BILL-94). */
+const lastDecline = async () =>
+  dataOf(
+    await testApp.call<{ get_billing_information: { overdue: object | null } }>(
+      payer.token,
+      '{ get_billing_information { overdue { decline_reason declined_card { brand last4 } } } }',
+    ),
+  ).get_billing_information.overdue;
 const captured = (): number =>
   [...testApp.standIns.cardProvider.captured().values()].reduce((sum, cents) => sum + cents, 0);
-const send = (nonce: string) =>
-  testApp.call(payer.token, 'mutation ($nonce: String!) { retry_charge(nonce: $nonce) { id } }', { nonce });
+const send = (nonce: string, shown?: number) =>
+  testApp.call(
+    payer.token,
+    'mutation ($nonce: String!, $shown: Int) { retry_charge(nonce: $nonce, overdue_cents: $shown) { id } }',
+    { nonce, shown },
+  );
 const pay = async (nonce: string): Promise<string | undefined> => (await send(nonce)).codes[0];
 
 it('a failed renewal is overdue', async () => {
   await expect.poll(information).toMatchObject({ status: 'Past Due' });
   expect(captured()).toBe(1900);
+  expect(await lastDecline()).toEqual({ decline_reason: 'funds', declined_card: { brand: 'Visa', last4: '1881' } });
 });
 
 it.each([
-  ['fake-consumed-nonce', 'CARD_INVALID'],
+  ['fake-consumed-nonce', 'CARD_USED'],
   ['fake-luhn-invalid-nonce', 'CARD_DECLINED'],
   ['fake-gateway-rejected-fraud-nonce', 'CARD_REFUSED'],
   ['fake-processor-declined-visa-nonce', 'CARD_DECLINED_NOW'],
-  ['fake-processor-failure-jcb-nonce', 'CARD_DECLINED_NOW'],
+  ['fake-processor-failure-jcb-nonce', 'CARD_NOT_REACHED'],
   ['<script>', 'CARD_INVALID'],
   ['', 'CARD_INVALID'],
   ['x'.repeat(200), 'CARD_INVALID'],
@@ -68,7 +81,7 @@ it.each([
 it('a card that the bank accepts, but not the overdue payment, is kept and named, and the payer reads that (BILL-85)', async () => {
   const { state } = testApp.standIns.cardProvider;
   const nonce = 'nonce-of-an-empty-account';
-  state.nonces[nonce] = { card: { ...cardOf('4012888888881881', '11', '2031'), declines: '2001' }, used: false };
+  state.nonces[nonce] = { card: { ...cardOf('4012888888881881', '11', '2031'), declines: '2002' }, used: false };
   const answer = await send(nonce);
   expect(answer.codes).toEqual(['CARD_SAVED_UNPAID']);
   expect(answer.errors[0]?.message).toBe(
@@ -79,6 +92,7 @@ it('a card that the bank accepts, but not the overdue payment, is kept and named
     status: 'Past Due',
     payment_method: { last4: '1881', expires_month: 11, expires_year: 2031 },
   });
+  expect(await lastDecline()).toMatchObject({ decline_reason: 'limit' });
   // The card that the provider tries again is the one that the screen names.
   const [subscription] = Object.values(state.subscriptions);
   expect(state.cards[subscription?.cardToken ?? '']).toMatchObject({ month: '11', year: '2031' });
@@ -86,8 +100,23 @@ it('a card that the bank accepts, but not the overdue payment, is kept and named
   expect(await testApp.modules.billing.check()).toEqual([]);
 });
 
+it('a card is charged what was shown, and nothing where the provider is owed another amount by now (BILL-80, BILL-90)', async () => {
+  const { cardProvider } = testApp.standIns;
+  const [subscription] = Object.values(cardProvider.state.subscriptions);
+  if (subscription === undefined) throw new Error('The provider has no subscription.');
+  // Somebody changes the balance in the provider's control panel, and no webhook comes.
+  subscription.balanceCents += 500;
+  const before = await information();
+  expect((await send('fake-valid-mastercard-nonce', 1900)).codes).toEqual(['QUOTE_CHANGED']);
+  expect(captured()).toBe(1900);
+  expect(await information()).toEqual(before);
+  const shown = await testApp.sql("select overdue_cents from billing_subscriptions where status = 'Past Due'");
+  expect(shown).toEqual([{ overdue_cents: 2400 }]);
+  subscription.balanceCents -= 500;
+});
+
 it('a good card pays once, from two tabs and after a double click', async () => {
-  const codes = await Promise.all(Array.from({ length: 4 }, () => pay('fake-valid-mastercard-nonce')));
+  const codes = await Promise.all(Array.from({ length: 4 }, async () => (await send('fake-valid-mastercard-nonce', 1900)).codes[0]));
   expect(codes).toEqual([undefined, undefined, undefined, undefined]);
   expect(captured()).toBe(3800);
   expect(await information()).toMatchObject({ status: 'Active', payment_method: { last4: '4444' } });

@@ -100,7 +100,7 @@ const tamperings: Readonly<Record<string, readonly Tampering[]>> = {
   yearly_plan: [['no boolean', () => 'free', invalid]],
   nonce: [
     ['one that was never given', () => 'no-such-nonce', ['CARD_INVALID']],
-    ['one that was used', () => 'fake-consumed-nonce', ['CARD_INVALID']],
+    ['one that was used', () => 'fake-consumed-nonce', ['CARD_USED']],
     ["the token of another payer's card", () => cardTokenOf(stranger), ['CARD_INVALID']],
     ['one of a fraud', () => 'fake-gateway-rejected-fraud-nonce', ['CARD_REFUSED']],
     ['one of a declined card', () => 'fake-processor-declined-visa-nonce', ['CARD_DECLINED_NOW', 'CARD_DECLINED']],
@@ -299,6 +299,6 @@ it('takes a nonce once', async () => {
       .codes[0];
   expect(await use(first)).toBeUndefined();
   const before = await records();
-  expect([await use(first), await use(second)]).toEqual(['CARD_INVALID', 'CARD_INVALID']);
+  expect([await use(first), await use(second)]).toEqual(['CARD_USED', 'CARD_USED']);
   expect(await records()).toEqual(before);
 });

@@ -92,6 +92,7 @@ export interface BillingCharges {
   card_image_url: string;
   card_last4: string;
   created_at: Date;
+  decline_reason: Generated<string>;
   id: string;
   kind: string;
   order_id: string;

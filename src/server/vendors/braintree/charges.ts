@@ -1,6 +1,7 @@
 /** Charges and refunds at Braintree. */
 import type braintree from 'braintree';
 import { amountOf, centsOf } from './amounts.ts';
+import { reasonOfDecline } from './decline-reasons.ts';
 import { ask, type Gateway, translated } from './gateway.ts';
 import { type Charge, type ChargeAnswer, OutcomeUnknown, type Payments } from './payments.ts';
 import { hasCode, refusalOf } from './refusals.ts';
@@ -103,6 +104,7 @@ export function toCharge(transaction: braintree.Transaction): Charge {
     kind: transaction.type === 'credit' ? 'refund' : 'sale',
     amountCents: centsOf(transaction.amount),
     status: transaction.status,
+    declined: tookNothing.has(transaction.status) ? reasonOfDecline(transaction) : undefined,
     settled: transaction.status === 'settled',
     subscriptionId: transaction.subscriptionId || undefined,
     customerId: transaction.customer?.id || undefined,

@@ -1,4 +1,5 @@
 /** What the product needs of a card provider: cards, charges, subscriptions, webhooks. */
+import type { DeclineReason } from '#domain/billing/decline.ts';
 
 /** The card provider. Amounts are integer cents of US dollars, days are `YYYY-MM-DD`. Every call may throw OutcomeUnknown. */
 export interface Payments {
@@ -84,6 +85,8 @@ export interface Charge {
   kind: 'sale' | 'refund';
   amountCents: number;
   status: string;
+  /** Why it took no money; undefined for one that did. */
+  declined: DeclineReason | undefined;
   settled: boolean;
   subscriptionId: string | undefined;
   customerId: string | undefined;
@@ -105,12 +108,14 @@ export interface StoredCard {
 
 /**
  * Why the provider refused: `soft` may work later, `hard` never with this card, `gateway` fraud or duplicate, `overdue` a subscription that has to be
- * paid first, `ended` one that is canceled, `input` our mistake or tampering.
+ * paid first, `ended` one that is canceled, `used` a nonce that was used before, `input` our mistake or tampering.
  */
 export interface Refusal {
-  kind: 'soft' | 'hard' | 'input' | 'gateway' | 'overdue' | 'ended';
+  kind: 'soft' | 'hard' | 'input' | 'gateway' | 'overdue' | 'ended' | 'used';
   code: string;
   text: string;
+  /** Why a card was declined; missing where none was. */
+  reason?: DeclineReason;
 }
 
 /** The card, or why it is not stored. */

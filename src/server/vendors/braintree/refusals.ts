@@ -1,13 +1,6 @@
 /** Why Braintree did not do what was asked, in our words. */
+import { type Decline, reasonOfDecline } from './decline-reasons.ts';
 import type { Refusal } from './payments.ts';
-
-/** A decline of a charge or of a card's verification. */
-interface Decline {
-  processorResponseCode?: string;
-  processorResponseText?: string;
-  processorResponseType?: string;
-  gatewayRejectionReason?: string | null;
-}
 
 /** A result of the SDK whose `success` is false. */
 export interface FailedResult {
@@ -27,10 +20,12 @@ export function refusalOf(result: FailedResult): Refusal {
   const [first] = result.errors.deepErrors();
   if (first !== undefined) return { kind: kindOfError(first.code), code: first.code, text: first.message };
   const decline: Decline = result.transaction ?? result.verification ?? {};
+  const reason = reasonOfDecline(decline);
   // The SDK reads an empty element as an empty string.
   if (decline.gatewayRejectionReason)
-    return { kind: 'gateway', code: decline.gatewayRejectionReason, text: result.message };
+    return { kind: 'gateway', code: decline.gatewayRejectionReason, text: result.message, reason };
   return {
+    reason,
     kind: decline.processorResponseType === 'hard_declined' ? 'hard' : 'soft',
     code: decline.processorResponseCode || 'unknown',
     text: decline.processorResponseText || result.message,
@@ -41,6 +36,7 @@ const kinds: Readonly<Record<string, Refusal['kind']>> = {
   // A duplicate of a card, among the 817xx that are faults of a card's own data.
   '81724': 'gateway',
   '81901': 'ended',
+  '93107': 'used',
   '91920': 'overdue',
   '92022': 'overdue',
 };

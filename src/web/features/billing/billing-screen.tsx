@@ -16,6 +16,7 @@ import classes from './billing.module.css';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { IntervalCard } from './interval-card.tsx';
 import { NextCharge } from './next-charge.tsx';
+import { OverdueView } from './overdue-view.tsx';
 import { type Billing, useBilling } from './use-billing.ts';
 
 // What stands below the first cards, or on the other view, loads after them.
@@ -89,12 +90,19 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
       <OtherPayer />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <NextCharge
-            billing={billing}
-            accountPlan={user.plan}
-            onSubscribe={() => onQuery({ view: 'subscribe' })}
-            onAddCard={() => onQuery({ card: 'add' })}
-          />
+          {billing.status === 'Past Due' && billing.manual_charge_cents === null ? (
+            <OverdueView
+              billing={billing}
+              artists={billing.artists.filter(({ price_cents }) => price_cents !== null)}
+            />
+          ) : (
+            <NextCharge
+              billing={billing}
+              accountPlan={user.plan}
+              onSubscribe={() => onQuery({ view: 'subscribe' })}
+              onAddCard={() => onQuery({ card: 'add' })}
+            />
+          )}
           <ArtistPlans billing={billing} accountPlan={user.plan} />
           {!looksAfterSeveralArtists(user.plan) && (
             <Suspense fallback={<Skeleton height={120} radius="md" role="status" aria-label="Loading" />}>

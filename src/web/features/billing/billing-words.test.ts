@@ -4,11 +4,11 @@ import {
   accountStanding,
   intervalWords,
   leftOutWords,
-  overdueSteps,
   planChanges,
   planPrice,
   suspensionWords,
 } from './billing-words.ts';
+import { overdueSteps, overdueWords } from './overdue-words.ts';
 
 const now = new Date('2026-11-21T22:30:00Z');
 const zone = 'Europe/Berlin';
@@ -17,7 +17,6 @@ const facts = {
   next_billing_date: null as string | null,
   last_billing_date: null as string | null,
   next_charge_cents: null as number | null,
-  overdue_cents: null as number | null,
   manual_charge_cents: null as number | null,
   payment_method: null as { brand: string; last4: string } | null,
   subscription: null as { period_is_paid: boolean } | null,
@@ -54,9 +53,6 @@ test('a live subscription shows the next charge, its day and its card', () => {
     title: '$50.67',
     text: 'December 8, 2026, in 17 days, by Visa ending 4417. Last paid on November 8, 2026.',
   });
-  expect(standing({ ...live, status: 'Past Due' }).action).toEqual({ label: 'Add Payment Method', does: 'pay' });
-  // What another card is charged, which is not what the next period costs.
-  expect(standing({ ...live, status: 'Past Due', overdue_cents: 950 }).title).toBe('$9.50');
   expect(standing({ ...live, status: 'Canceled' })).toMatchObject({
     title: 'Your subscription ends on December 8, 2026',
     action: { label: 'Renew Subscription', does: 'subscribe' },
@@ -70,6 +66,26 @@ test('a renewed subscription is active, and its charge is the next and not the f
     label: 'Next charge',
     chip: { text: 'Active' },
   });
+});
+
+test('an overdue payment names what is owed, why the card of the last try was declined, and what to do (BILL-94)', () => {
+  const overdue = { since: '', declined_at: [], retries_at: [], suspended_at: null };
+  const billing = { overdue_cents: 950, next_charge_cents: 1_900, payment_method: { brand: 'Visa', last4: '4417' } };
+  const card = { decline_reason: 'funds', declined_card: { brand: 'MasterCard', last4: '4444' } };
+  expect(overdueWords({ ...billing, overdue: { ...overdue, ...card } }, 3)).toEqual({
+    title: 'Your bank declined $9.50',
+    why: 'There was not enough money on Mastercard ending 4444. The links of your 3 artists still work.',
+    advice: 'Add money before the next try, or pay with another card.',
+  });
+  // Before its charge was read, and where it was not the bank.
+  const unread = { ...overdue, decline_reason: null, declined_card: null };
+  expect(overdueWords({ ...billing, overdue_cents: null, overdue: unread }, 1)).toMatchObject({
+    title: 'Your bank declined $19.00',
+    why: 'Your bank declined Visa ending 4417 and gave no reason. All links still work.',
+  });
+  expect(overdueWords({ ...billing, overdue: { ...unread, decline_reason: 'network' } }, 1).title).toBe(
+    '$9.50 could not be charged',
+  );
 });
 
 test('an overdue payment names each day: declined, tried again, and links suspended (BILL-93)', () => {

@@ -18,8 +18,8 @@ export interface AccountStanding {
   title: string;
   text: string;
   chip?: { tone: 'good' | 'brass' | 'bad' | 'plain'; text: string };
-  /** The button that begins, renews or pays, and what it does. */
-  action?: { label: string; does: 'subscribe' | 'add-card' | 'pay' };
+  /** The button that begins or renews, and what it does. */
+  action?: { label: string; does: 'subscribe' | 'add-card' };
 }
 
 /** A day in full: `December 8, 2026`. `zone` is the viewer's. */
@@ -27,7 +27,7 @@ export const longDay = (instant: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(instant);
 
 /** A day in short, with its weekday: `Tue, Dec 8`. */
-const shortDay = (instant: Date, zone: string): string =>
+export const shortDay = (instant: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: zone }).format(
     instant,
   );
@@ -44,16 +44,16 @@ type Facts = Pick<
   | 'next_billing_date'
   | 'last_billing_date'
   | 'next_charge_cents'
-  | 'overdue_cents'
   | 'manual_charge_cents'
   | 'payment_method'
   | 'subscription'
 >;
 
-const cardWords = ({ payment_method: card }: Facts): string =>
+/** `Visa ending 4417`, or `your card` where none is known. */
+export const cardWords = (card: { brand: string; last4: string } | null): string =>
   card ? `${brandName(card.brand)} ending ${card.last4}` : 'your card';
 
-/** What the overview says of the account (BILL-30). `plan` is the account's. */
+/** What the overview says of an account without an overdue payment (BILL-30). `plan` is the account's. */
 export function accountStanding(billing: Facts, plan: string, now: Date, zone: string): AccountStanding {
   const { status, manual_charge_cents: byHand } = billing;
   if (byHand !== null) {
@@ -76,7 +76,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
         label: isFirst ? 'First charge' : 'Next charge',
         title: inExactDollars(billing.next_charge_cents ?? 0),
         text: [
-          next === null ? '' : `${day}, ${inDays(now, next, zone)}, by ${cardWords(billing)}.`,
+          next === null ? '' : `${day}, ${inDays(now, next, zone)}, by ${cardWords(billing.payment_method)}.`,
           paid === null ? '' : `Last paid on ${longDay(new Date(paid), zone)}.`,
         ]
           .filter((sentence) => sentence !== '')
@@ -84,14 +84,6 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
         chip: isFirst ? { tone: 'brass', text: 'Pending' } : { tone: 'good', text: 'Active' },
       };
     }
-    case 'Past Due':
-      return {
-        label: 'Payment overdue',
-        title: inExactDollars(billing.overdue_cents ?? billing.next_charge_cents ?? 0),
-        text: `${cardWords(billing)} was declined. All links still work. Another card pays it at once.`,
-        chip: { tone: 'bad', text: 'Past Due' },
-        action: { label: 'Add Payment Method', does: 'pay' },
-      };
     case 'Trial':
       return isAhead && next !== null
         ? {
@@ -126,33 +118,6 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
         action: { label: 'Activate Subscription', does: 'subscribe' },
       };
   }
-}
-
-/** A day in the course of an overdue payment. */
-export interface OverdueStep {
-  /** One or more days: `Sat, Nov 28`. */
-  days: string;
-  what: string;
-  tone: 'bad' | 'brass' | 'plain';
-}
-
-/** When the bank declined, when it is asked again, and what happens if it declines the last time (BILL-93). Days are those of `zone`. */
-export function overdueSteps({ overdue }: Pick<Billing, 'overdue'>, zone: string): OverdueStep[] {
-  if (overdue === null) return [];
-  const { declined_at: declined, retries_at: retries, suspended_at: suspended } = overdue;
-  const days = (instants: readonly string[]) =>
-    [...new Set(instants.map((instant) => shortDay(new Date(instant), zone)))].join(' and ');
-  return [
-    ...(declined.length === 0 ? [] : [{ days: days(declined), what: 'Declined', tone: 'bad' as const }]),
-    ...retries.map((at) => ({
-      days: days([at]),
-      what: at === suspended ? 'Last try. If it fails, links pause; nothing is deleted' : 'We try this card again',
-      tone: 'brass' as const,
-    })),
-    ...(suspended === null
-      ? [{ days: 'After that', what: 'Links pause if it stays unpaid; nothing is deleted', tone: 'plain' as const }]
-      : []),
-  ];
 }
 
 /** What the list says of an artist that has a plan, and that no charge is for: when its plan ends. Undefined where that is not so. */

@@ -19,6 +19,11 @@ export const billingQuery = graphql(`
       overdue {
         since
         declined_at
+        decline_reason
+        declined_card {
+          brand
+          last4
+        }
         retries_at
         suspended_at
       }

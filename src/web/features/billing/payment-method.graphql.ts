@@ -7,7 +7,6 @@ export const paymentMethodQuery = graphql(`
     get_billing_information {
       status
       billing_interval
-      overdue_cents
       payment_method {
         brand
         last4
@@ -35,8 +34,8 @@ export const setPaymentMethodMutation = graphql(`
 
 /** Uses another card and charges what is overdue. */
 export const retryChargeMutation = graphql(`
-  mutation RetryCharge($nonce: String!) {
-    retry_charge(nonce: $nonce) {
+  mutation RetryCharge($nonce: String!, $overdue_cents: Int) {
+    retry_charge(nonce: $nonce, overdue_cents: $overdue_cents) {
       id
     }
   }

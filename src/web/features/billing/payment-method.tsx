@@ -61,6 +61,7 @@ function OwnPaymentMethod() {
       title="Payment method"
       aside={
         billed &&
+        billed.status !== 'Past Due' &&
         (isLive || artists.length > 0) && (
           <Button variant="default" size="xs" onClick={() => setOpen(true)}>
             {card && isLive ? 'Change' : 'Add Card'}
@@ -80,13 +81,8 @@ function OwnPaymentMethod() {
       {billed !== undefined &&
         (card ? <CardRow card={card} /> : <p className={classes.text}>No card yet. Nothing is charged without one.</p>)}
       <Suspense>
-        {isOpen && isLive && (
-          <PaymentMethodDialog
-            hasCard={card != null}
-            isOverdue={billed.status === 'Past Due'}
-            overdueCents={billed.overdue_cents}
-            onClose={close}
-          />
+        {isOpen && isLive && billed.status !== 'Past Due' && (
+          <PaymentMethodDialog hasCard={card != null} onClose={close} />
         )}
         {isOpen && billed !== undefined && !isLive && artists.length > 0 && (
           <StartSubscriptionDialog artists={artists} billed={billed.billing_interval} onClose={close} />

@@ -1,7 +1,16 @@
 /** The card form: turns a card into a nonce at the card provider, or at its stand-in, and hands the nonce on. */
 import { Button, Loader } from '@mantine/core';
 import { Lock } from 'lucide-react';
-import { lazy, Suspense, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { CombinedError, useMutation } from 'urql';
 import { unexpectedSentence } from '#domain/kernel/unexpected-sentence.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -26,6 +35,8 @@ export interface CardFormProps {
   /** Uses the nonce, which works once. The form is busy until it ends, and shows why it rejected. */
   onNonce: (nonce: string) => Promise<void>;
   onCancel?: () => void;
+  /** What is paid, shown between the fields and the button. */
+  children?: ReactNode;
 }
 
 const notLoaded = "The card form didn't load. Nothing was charged.";
@@ -34,7 +45,7 @@ const notChecked = "Your card can't be checked right now. Nothing was charged. P
 type Phase = 'loading' | 'ready' | 'failed';
 
 /** The form (BILL-21 to BILL-24). The card's number stays in the fields and goes to the provider only. */
-export function CardForm({ submitLabel, onNonce, onCancel }: CardFormProps) {
+export function CardForm({ submitLabel, onNonce, onCancel, children }: CardFormProps) {
   const [, askForToken] = useMutation(clientTokenMutation);
   const [provider, setProvider] = useState<CardProvider>();
   const [phase, setPhase] = useState<Phase>('loading');
@@ -131,6 +142,7 @@ export function CardForm({ submitLabel, onNonce, onCancel }: CardFormProps) {
           Test mode: no card provider is connected, and no money moves. Pay with 4111 1111 1111 1111.
         </p>
       )}
+      {children}
       {formError !== undefined && (
         <p className={classes.refused} role="alert">
           <ProblemText sentence={formError} />

@@ -9,6 +9,8 @@ export interface MailedCharge {
   email: string;
   kind: string;
   status: string;
+  /** Why it was declined, as stored; '' for one that was not. */
+  declineReason: string;
   amountCents: number;
   createdAt: Date;
   card: { brand: string; last4: string };
@@ -45,6 +47,7 @@ export function createPaymentMailsStore(database: Queryable<BillingStoreTables>)
           'users.email',
           'billing_charges.kind',
           'billing_charges.status',
+          'billing_charges.decline_reason as declineReason',
           'billing_charges.amount_cents as amountCents',
           'billing_charges.created_at as createdAt',
           'billing_charges.card_brand as brand',

@@ -46,7 +46,7 @@ it('each payment, failed attempt and refund is mailed of once', async () => {
   const { cards } = testApp.standIns.cardProvider.state;
   const card = Object.values(cards).find((one) => one.customerId === customerId(payer.userId));
   if (card === undefined) throw new Error('The provider has no card of the payer.');
-  card.declines = '2000';
+  card.declines = '2001';
   await live(45);
   await expect
     .poll(subjects)
@@ -68,6 +68,10 @@ it('each payment, failed attempt and refund is mailed of once', async () => {
   const named = failed.map(({ text }) => Date.parse(`${/again on (\w+ \d+, \d{4})/.exec(text)?.[1]} UTC`)).sort();
   expect(named.map((at) => new Date(at).toISOString().slice(0, 10))).toEqual(declined.slice(1));
   expect(failed[0]?.text).toContain('Luna Ray');
+  // Why, and what to do; after the last try only why (BILL-46).
+  for (const { text } of [...failed, last].filter((mail) => mail !== undefined))
+    expect(text.replaceAll('\n', ' ')).toContain('There was not enough money on this card.');
+  expect(failed[0]?.text.replaceAll('\n', ' ')).toContain('Add money before the next try, or pay with another card.');
   expect(last?.text).toContain('We do not try again');
 });
 

@@ -1,6 +1,7 @@
 /** The mails about payments: receipts, refunds, each attempt that failed (BILL-45, BILL-46), and cards that expire (BILL-47). */
 import { cardStanding } from '#domain/billing/card-expiry.ts';
 import { movesMoney } from '#domain/billing/charges.ts';
+import { declineReasonOf } from '#domain/billing/decline.ts';
 import { overdueCourse } from '#domain/billing/overdue.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { PaymentMail } from '#mails/mail-renderer.ts';
@@ -43,6 +44,7 @@ export function createPaymentMails({ database, appUrl }: { database: Database; a
           amountCents: charge.amountCents,
           at: charge.createdAt.toISOString(),
           card: charge.card,
+          declined: outcome === 'paid' || outcome === 'refunded' ? null : declineReasonOf(charge.declineReason),
           period: charge.periodStart === '' ? null : { start: charge.periodStart, end: charge.periodEnd },
           retryOn: outcome === 'retried-later' ? retryOf(charge, now) : null,
           artistNames: await listArtistNames(charge.userId),
