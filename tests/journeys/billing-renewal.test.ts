@@ -42,21 +42,28 @@ const unreadNews = (): Promise<number> =>
     return rows[0]?.unread ?? 0;
   });
 
-it('a failed payment names its amount, its artists and its card, and another card ends it', async () => {
+it('a failed payment names its amount, its artists, its card and why it was declined, and another card pays it in place', async () => {
   await expect.poll(unreadNews).toBe(0);
   await onRecords((client) =>
     client.query(
       `with payer as (update users set subscription_status = 'Past Due' where email = $1 returning id)
-       update billing_subscriptions set status = 'Past Due', overdue_cents = 6840
-       where user_id = (select id from payer) and status in ('Active', 'Pending')`,
+       , late as (update billing_subscriptions set status = 'Past Due', overdue_cents = 6840
+         where user_id = (select id from payer) and status in ('Active', 'Pending') returning *)
+       insert into billing_charges (id, user_id, subscription_id, order_id, kind, amount_cents, status, decline_reason, settled,
+         card_brand, card_last4, card_image_url, period_start, period_end, created_at)
+       select 'declined-' || id, user_id, id, '', 'sale', 6840, 'processor_declined', 'funds', false,
+         'Visa', '1881', '', period_start, period_end, period_start::date::timestamp at time zone 'UTC' from late`,
       [payer.email],
     ),
   );
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, payer, '/billing');
   const overdue = page.getByRole('region', { name: 'Payment overdue' });
-  await overdue.getByText('$68.40').waitFor();
-  await overdue.getByText(/Visa ending 1881 was declined/).waitFor();
+  await overdue.getByText('Your bank declined $68.40').waitFor();
+  await overdue
+    .getByText('There was not enough money on Visa ending 1881. The links of your 4 artists still work.')
+    .waitFor();
+  await overdue.getByText('Add money before the next try, or pay with another card.').waitFor();
   // Two pictures, and the number of the others.
   await overdue.getByText('+2').waitFor();
   // The days of the next tries: three and six days after the unpaid period began, as the person who looks reads them.
@@ -74,16 +81,16 @@ it('a failed payment names its amount, its artists and its card, and another car
       begun + days * 86_400_000,
     );
   expect(await steps.allTextContents()).toEqual([
+    `${await later(0)} Declined`,
     `${await later(3)} We try this card again`,
     `${await later(6)} Last try. If it fails, links pause; nothing is deleted`,
   ]);
+  // The form stands in the view itself, and nothing else asks for a card.
+  await overdue.getByLabel('Card number').waitFor();
+  expect(await page.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
   await testApp.checkEach(page, 'billing-past-due');
-  await overdue.getByRole('button', { name: 'Add Payment Method' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('$68.40 is overdue.').waitFor();
   await enterCard(page);
-  await testApp.checkEach(page, 'billing-past-due-card');
-  await dialog.getByRole('button', { name: 'Save card and pay $68.40' }).click();
+  await overdue.getByRole('button', { name: 'Pay $68.40' }).click();
   await page.getByText('Success! What was overdue is paid').waitFor();
   await page.getByRole('region', { name: 'Next charge' }).waitFor();
   // At the provider nothing was overdue, so that nothing was charged.

@@ -56,6 +56,7 @@ const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
   gateway: 'CARD_REFUSED',
   input: 'CARD_INVALID',
   used: 'CARD_USED',
+  returned: 'CARD_REFUSED',
   overdue: 'PAYMENT_OVERDUE',
   ended: 'SUBSCRIPTION_MISSING',
 };

@@ -4,13 +4,14 @@ import { movesMoney } from '#domain/billing/charges.ts';
 import { couponCentsOf, type Discount, reducedCharges } from '#domain/billing/coupons.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
-import type {
-  Charge,
-  Payments,
-  Refusal,
-  StoredCard,
-  Subscription,
-  SubscriptionDraft,
+import {
+  type Charge,
+  OutcomeUnknown,
+  type Payments,
+  type Refusal,
+  type StoredCard,
+  type Subscription,
+  type SubscriptionDraft,
 } from '../../vendors/braintree/payments.ts';
 import type { Payer } from './billing.store.ts';
 import type { Intent, IntentDetails, ProviderCoupon } from './intents.ts';
@@ -71,6 +72,10 @@ const withCharge = (subscription: Subscription, charge: Charge | undefined): Sub
 /** An intent that was interrupted so long ago that the provider has begun another period: its amounts are of the period before. */
 const periodOver: Refusal = { kind: 'soft', code: 'period_over', text: 'The next billing period has begun meanwhile.' };
 
+/** Whether a charge is for a period that begins on `periodEnd` or later. */
+const isLaterPeriod = ({ period }: Charge, periodEnd: string | undefined): boolean =>
+  period !== undefined && periodEnd !== undefined && period.start >= periodEnd;
+
 const addOnsText = (addOns: readonly AddOn[]): string =>
   addOns
     .map(({ id, quantity, amountCents }) => `${quantity} ${id} ${amountCents}`)
@@ -95,12 +100,22 @@ export function createCarryOut(
     return payments.addCard({ customerId: customerId(payer.id), token: cardToken(intent.id), nonce });
   }
 
+  /**
+   * Gives back what was charged for a change that does not happen (BILL-95). Throws OutcomeUnknown while the provider can neither void nor refund it,
+   * as during its settlement: the intent then stays open.
+   */
+  async function giveBack({ id }: Charge, amountCents: number): Promise<void> {
+    const back = await payments.refund(id, amountCents);
+    if (!back.ok && back.refusal.kind !== 'returned')
+      throw new OutcomeUnknown(`The charge ${id} cannot be given back yet: ${back.refusal.code} ${back.refusal.text}`);
+  }
+
   /** A renewal that was interrupted until its paid period had ended: what was charged for the rest of that period goes back. */
   async function isTooLate({ id, amountCents }: Intent, details: IntentDetails<'subscribe'>): Promise<boolean> {
     const isOver = details.firstBillingDay <= dayOf(clock.now(), 'UTC');
     if (!isOver || (await payments.findSubscription(details.subscriptionId)) !== undefined) return false;
     const charge = amountCents === 0 ? undefined : await payments.findCharge(id);
-    if (charge !== undefined && movesMoney(charge)) await payments.refund(charge.id, amountCents);
+    if (charge !== undefined && movesMoney(charge)) await giveBack(charge, amountCents);
     return true;
   }
 
@@ -127,7 +142,7 @@ export function createCarryOut(
     const made = await payments.createSubscription({ id: subscriptionId, cardToken: token, firstBillingDay, ...draft });
     if (made.ok)
       return { ok: true, card: stored.card, subscriptions: [withCharge(made.subscription, charged?.charge)] };
-    if (charged !== undefined) await payments.refund(charged.charge.id, amountCents);
+    if (charged !== undefined) await giveBack(charged.charge, amountCents);
     return made;
   }
 
@@ -151,7 +166,7 @@ export function createCarryOut(
     const isPaid = amountCents === 0 || (charge !== undefined && movesMoney(charge));
     if (isPaid && addOnsText(theirs.addOns) === addOnsText(addOnsOf(lines, interval)))
       return { ok: true, subscriptions: [withCharge(theirs, charge)] };
-    if (charge !== undefined && movesMoney(charge)) await payments.refund(charge.id, amountCents);
+    if (charge !== undefined && movesMoney(charge)) await giveBack(charge, amountCents);
     return { ok: false, refusal: periodOver };
   }
 
@@ -168,7 +183,7 @@ export function createCarryOut(
     const changed = await payments.updateSubscription(subscriptionId, providerDraft(details));
     if (changed.ok) return { ok: true, subscriptions: [withCharge(changed.subscription, charged?.charge)] };
     // What was charged for a change that the provider then refuses goes back.
-    if (charged !== undefined) await payments.refund(charged.charge.id, amountCents);
+    if (charged !== undefined) await giveBack(charged.charge, amountCents);
     return changed;
   }
 
@@ -185,7 +200,13 @@ export function createCarryOut(
     });
     if (!made.ok) return made;
     const ended = await payments.cancelSubscription(details.oldSubscriptionId);
-    return { ok: true, subscriptions: [ended, made.subscription] };
+    // It may have been billed for one more period before its end was confirmed, which the new one covers.
+    const tooMuch = ended.charges.filter(
+      (charge) => charge.kind === 'sale' && movesMoney(charge) && isLaterPeriod(charge, details.periodEnd),
+    );
+    for (const charge of tooMuch) await giveBack(charge, charge.amountCents);
+    const old = tooMuch.length === 0 ? ended : ((await payments.findSubscription(ended.id)) ?? ended);
+    return { ok: true, subscriptions: [old, made.subscription] };
   }
 
   async function replaceCard(intent: Intent, payer: Payer, details: IntentDetails<'card'>): Promise<CarriedOut> {

@@ -116,7 +116,9 @@ it('a card is charged what was shown, and nothing where the provider is owed ano
 });
 
 it('a good card pays once, from two tabs and after a double click', async () => {
-  const codes = await Promise.all(Array.from({ length: 4 }, async () => (await send('fake-valid-mastercard-nonce', 1900)).codes[0]));
+  const codes = await Promise.all(
+    Array.from({ length: 4 }, async () => (await send('fake-valid-mastercard-nonce', 1900)).codes[0]),
+  );
   expect(codes).toEqual([undefined, undefined, undefined, undefined]);
   expect(captured()).toBe(3800);
   expect(await information()).toMatchObject({ status: 'Active', payment_method: { last4: '4444' } });

@@ -37,6 +37,7 @@ const kinds: Readonly<Record<string, Refusal['kind']>> = {
   '81724': 'gateway',
   '81901': 'ended',
   '93107': 'used',
+  '91512': 'returned',
   '91920': 'overdue',
   '92022': 'overdue',
 };

@@ -68,6 +68,8 @@ test('a renewed subscription is active, and its charge is the next and not the f
   });
 });
 
+const notKnown = { decline_reason: null, declined_card: null };
+
 test('an overdue payment names what is owed, why the card of the last try was declined, and what to do (BILL-94)', () => {
   const overdue = { since: '', declined_at: [], retries_at: [], suspended_at: null };
   const billing = { overdue_cents: 950, next_charge_cents: 1_900, payment_method: { brand: 'Visa', last4: '4417' } };
@@ -78,7 +80,7 @@ test('an overdue payment names what is owed, why the card of the last try was de
     advice: 'Add money before the next try, or pay with another card.',
   });
   // Before its charge was read, and where it was not the bank.
-  const unread = { ...overdue, decline_reason: null, declined_card: null };
+  const unread = { ...overdue, ...notKnown };
   expect(overdueWords({ ...billing, overdue_cents: null, overdue: unread }, 1)).toMatchObject({
     title: 'Your bank declined $19.00',
     why: 'Your bank declined Visa ending 4417 and gave no reason. All links still work.',
@@ -90,6 +92,7 @@ test('an overdue payment names what is owed, why the card of the last try was de
 
 test('an overdue payment names each day: declined, tried again, and links suspended (BILL-93)', () => {
   const overdue = {
+    ...notKnown,
     since: '2026-11-08T00:00:00Z',
     declined_at: ['2026-11-08T03:00:00Z', '2026-11-08T09:00:00Z', '2026-11-11T02:00:00Z'],
     retries_at: ['2026-11-14T00:00:00Z'],
