@@ -28,13 +28,16 @@ const previews = {
   'given-up': 'No attempt to charge your card succeeded.',
 };
 
+/** Why a payment failed; '' for one that did not. */
+const reasonOf = ({ declined }: PaymentMail): string => (declined ? declinedBecause(declined, 'this card') : '');
+
 /** Draws the mail. */
 export function Payment({ mail }: { mail: PaymentMail }) {
   return (
     <Frame
       fromFanfare
       title={paymentSubject(mail)}
-      preview={previews[mail.outcome]}
+      preview={`${reasonOf(mail)} ${previews[mail.outcome]}`.trim()}
       footer={<SmallWords>You receive this mail because you pay for artists on Fanfare.</SmallWords>}
     >
       <PaymentWords mail={mail} />
@@ -78,7 +81,7 @@ function PaymentWords({ mail }: { mail: PaymentMail }) {
           <Title>Your payment failed</Title>
           <Words>
             On {day} we could not charge {amountOf(mail)} to {card}.{' '}
-            {mail.declined && `${declinedBecause(mail.declined, 'this card')} ${declineAdvice(mail.declined)}`}
+            {reasonOf(mail)} {mail.declined && declineAdvice(mail.declined)}
           </Words>
           <Words>
             We try again {mail.retryOn === null ? 'in a few days' : `on ${writtenDay(mail.retryOn)}`}, and until then{' '}
@@ -94,7 +97,7 @@ function PaymentWords({ mail }: { mail: PaymentMail }) {
           <Title>Your subscription is canceled</Title>
           <Words>
             On {day} the last attempt to charge {amountOf(mail)} to {card} failed.{' '}
-            {mail.declined && declinedBecause(mail.declined, 'this card')} We do not try again, and {links} are
+            {reasonOf(mail)} We do not try again, and {links} are
             suspended. Nothing is deleted.
           </Words>
           <Words>Subscribe again, and every link comes back as it was.</Words>

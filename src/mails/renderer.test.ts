@@ -105,3 +105,13 @@ it('names the new email and the device in a notice', async () => {
   expect(text).toContain('mara@new.example');
   expect(text).toContain('Firefox on Linux');
 });
+
+it('says why a payment failed and what to do, and of an expired card that it could be charged until then', async () => {
+  const late = await render('payment');
+  for (const body of [late.html, late.text]) expect(body).toContain('There was not enough money on this card.');
+  expect(late.text).toContain('Add money before the next try, or pay with another card.');
+  const card = sampleMails().find((mail) => mail.kind === 'card-expiring');
+  if (card === undefined) throw new Error('there is no sample of an expiring card');
+  expect((await mails.render(card)).text).toContain('can be charged until the end of December 2026');
+  expect((await mails.render({ ...card, isExpired: true })).text).toContain('could be charged until the end of');
+});

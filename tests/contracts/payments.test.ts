@@ -32,7 +32,7 @@ describe('customers and cards', () => {
     ['fake-processor-declined-visa-nonce', { kind: 'soft', code: '2000' }],
     ['fake-gateway-rejected-fraud-nonce', { kind: 'gateway', code: 'fraud' }],
     ['fake-luhn-invalid-nonce', { kind: 'hard', code: '81715' }],
-    ['fake-consumed-nonce', { kind: 'input', code: '93107' }],
+    ['fake-consumed-nonce', { kind: 'used', code: '93107' }],
     ['made-up', { kind: 'input', code: '93108' }],
   ])('refuses %s', async (nonce, refusal) => {
     const { customerId } = await createPayer(tested);
@@ -117,10 +117,10 @@ describe('charges', () => {
   });
 
   it.each([
-    [200_100, { kind: 'soft', code: '2001', text: 'Insufficient Funds' }],
-    [200_400, { kind: 'hard', code: '2004', text: 'Expired Card' }],
-    [300_000, { kind: 'soft', code: '3000' }],
-    [500_100, { kind: 'gateway', code: 'application_incomplete' }],
+    [200_100, { kind: 'soft', code: '2001', text: 'Insufficient Funds', reason: 'funds' }],
+    [200_400, { kind: 'hard', code: '2004', text: 'Expired Card', reason: 'expired' }],
+    [300_000, { kind: 'soft', code: '3000', reason: 'network' }],
+    [500_100, { kind: 'gateway', code: 'application_incomplete', reason: 'provider' }],
   ])('says why %i cents are refused, and takes nothing', async (amountCents, refusal) => {
     const { token, captured } = await createPayer(tested);
     const orderId = newId('order');

@@ -37,6 +37,21 @@ it('an account becomes an agency and an ordinary one again; a dry run changes no
   await expect(run('set-kind', { kind: 'agency', email: 'nobody@people.test' })).rejects.toThrow('There is no account');
 });
 
+it('an account whose subscription is charged to a card is not billed by hand, too', async () => {
+  const status = (value: string) =>
+    testApp.sql('update users set subscription_status = $2 where id = $1', [person.userId, value]);
+  for (const live of ['Pending', 'Active', 'Past Due']) {
+    await status(live);
+    await expect(run('set-kind', { kind: 'agency' })).rejects.toThrow('Its owner has to cancel it under Billing first.');
+  }
+  expect(await kindOf()).toBe('none');
+  await status('Canceled');
+  await run('set-kind', { kind: 'family' });
+  expect(await kindOf()).toBe('family');
+  await status('');
+  await run('set-kind', { kind: 'none' });
+});
+
 it('flags are listed; a dry run sets none', async () => {
   await run('set-flag', { flag: 'sms', 'dry-run': true });
   expect(await run('flags', {})).toBe(`${person.email} has no flags.`);

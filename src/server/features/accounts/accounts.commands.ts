@@ -91,6 +91,11 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
       const [email, kind] = [neededText(values, 'email'), neededChoice(values, 'kind', accountKinds)];
       return async () => {
         const userId = await findPerson(accounts, email);
+        // The card would be charged beside the bill that is written by hand.
+        if (kind !== 'none' && (await accounts.isCharged(userId)))
+          throw new OperatorError(
+            `${email} has a subscription that is charged to a card. Its owner has to cancel it under Billing first.`,
+          );
         return {
           would: `Would make ${email} ${kindWords[kind]}.`,
           async carryOut() {

@@ -34,6 +34,8 @@ export interface AccountsOperator {
   setFirstBillingDate(userId: string, firstBillingDate: Date | null): Promise<void>;
   saveFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
   flagsOf(userId: string): Promise<FeatureFlag[]>;
+  /** Whether a subscription of the account is charged to a card. */
+  isCharged(userId: string): Promise<boolean>;
   /** Makes an account one of this kind: none, agency or family. */
   saveKind(userId: string, kind: string): Promise<void>;
   /** An account's security log, newest first. */
@@ -79,6 +81,8 @@ export function createAccountsOperator({ store, clock }: { store: AccountsStore;
     deleteAccount: (userId) => store.delete(userId),
     setFirstBillingDate: (userId, date) => store.saveFirstBillingDate(userId, date),
     flagsOf: (userId) => store.listFeatureFlags(userId),
+    isCharged: async (userId) =>
+      ['Pending', 'Active', 'Past Due'].includes((await store.loadPerson(userId))?.subscriptionStatus ?? ''),
     saveKind: (userId, kind) => store.saveKind(userId, kind),
     eventsOf: (userId) => store.listSecurityEvents(userId, mostEvents),
     saveFlag: (userId, feature, enabled) => store.saveFeatureFlag(userId, feature, enabled),
