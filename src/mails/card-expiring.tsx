@@ -24,8 +24,8 @@ export function CardExpiring({ mail }: { mail: CardExpiringMail }) {
     >
       <Title>{mail.isExpired ? 'Your card has expired' : 'Your card expires soon'}</Title>
       <Words>
-        Your card {cardOf(mail)} {mail.isExpired ? 'could' : 'can'} be charged until the end of {day}. Replace it before your next payment, so that
-        your links are not suspended.
+        Your card {cardOf(mail)} {mail.isExpired ? 'could' : 'can'} be charged until the end of {day}. Replace it before
+        your next payment, so that your links are not suspended.
       </Words>
       <Action href={mail.billingUrl}>Replace the card</Action>
     </Frame>

@@ -80,8 +80,8 @@ function PaymentWords({ mail }: { mail: PaymentMail }) {
         <>
           <Title>Your payment failed</Title>
           <Words>
-            On {day} we could not charge {amountOf(mail)} to {card}.{' '}
-            {reasonOf(mail)} {mail.declined && declineAdvice(mail.declined)}
+            On {day} we could not charge {amountOf(mail)} to {card}. {reasonOf(mail)}{' '}
+            {mail.declined && declineAdvice(mail.declined)}
           </Words>
           <Words>
             We try again {mail.retryOn === null ? 'in a few days' : `on ${writtenDay(mail.retryOn)}`}, and until then{' '}
@@ -96,9 +96,8 @@ function PaymentWords({ mail }: { mail: PaymentMail }) {
         <>
           <Title>Your subscription is canceled</Title>
           <Words>
-            On {day} the last attempt to charge {amountOf(mail)} to {card} failed.{' '}
-            {reasonOf(mail)} We do not try again, and {links} are
-            suspended. Nothing is deleted.
+            On {day} the last attempt to charge {amountOf(mail)} to {card} failed. {reasonOf(mail)} We do not try again,
+            and {links} are suspended. Nothing is deleted.
           </Words>
           <Words>Subscribe again, and every link comes back as it was.</Words>
           <Action href={mail.billingUrl}>Subscribe again</Action>

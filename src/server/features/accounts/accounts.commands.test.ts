@@ -42,7 +42,9 @@ it('an account whose subscription is charged to a card is not billed by hand, to
     testApp.sql('update users set subscription_status = $2 where id = $1', [person.userId, value]);
   for (const live of ['Pending', 'Active', 'Past Due']) {
     await status(live);
-    await expect(run('set-kind', { kind: 'agency' })).rejects.toThrow('Its owner has to cancel it under Billing first.');
+    await expect(run('set-kind', { kind: 'agency' })).rejects.toThrow(
+      'Its owner has to cancel it under Billing first.',
+    );
   }
   expect(await kindOf()).toBe('none');
   await status('Canceled');

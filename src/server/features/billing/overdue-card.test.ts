@@ -113,6 +113,10 @@ it('a card is charged what was shown, and nothing where the provider is owed ano
   const shown = await testApp.sql("select overdue_cents from billing_subscriptions where status = 'Past Due'");
   expect(shown).toEqual([{ overdue_cents: 2400 }]);
   subscription.balanceCents -= 500;
+  // Nor is a price believed that was changed on the way.
+  for (const tampered of [1, 0, -1900, 190_000])
+    expect((await send('fake-valid-mastercard-nonce', tampered)).codes).toEqual(['QUOTE_CHANGED']);
+  expect(captured()).toBe(1900);
 });
 
 it('a good card pays once, from two tabs and after a double click', async () => {

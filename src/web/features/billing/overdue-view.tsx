@@ -72,7 +72,7 @@ function PayForm({ billing }: { billing: Billing }) {
             </div>
           )}
         </dl>
-        <p className={classes.note}>It is charged once. This card replaces the old one.</p>
+        <p className={`${classes.note} ${classes.once}`}>Charged once. This card replaces the old one.</p>
       </CardForm>
     </section>
   );
