@@ -1,20 +1,12 @@
 /** The SQL for pages of an artist's fans over all channels, and for how many there are. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { everyFan, type FanFilter, type ListedChannel } from '#domain/fans/fan-filter.ts';
+import type { FanFilter, ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import {
-  type ColumnPart,
-  columnParts,
-  type FanRowTables,
-  fanRows,
-  filterColumns,
-  matches,
-  rowMatches,
-} from './fan-matches.ts';
+import { type ColumnPart, columnParts, type FanRowTables, fanRows, filterColumns, rowMatches } from './fan-matches.ts';
 import type { FansTables } from './fans.tables.ts';
 
 /** One list shows contacts and pre-saves, each with the link that brought it. */
-type FanListTables = FansTables & FanRowTables & Pick<DB, 'presave_subscriptions' | 'links'>;
+type FanListTables = FansTables & FanRowTables;
 
 /** A fan in the list: a contact that somebody left, or a pre-save. */
 export interface ListedFan {
@@ -67,21 +59,13 @@ export interface FanListStore {
   subscriberCounts(artistId: string): Promise<SubscriberCounts>;
 }
 
-// Counts know places and links, not what a fan has not saved: those rows are counted one by one.
-const countsOf = (filter: FanFilter, artistId: string): RawBuilder<unknown> =>
-  filter.unsaved.length === 0
-    ? sql`fan_counts`
-    : sql`(select artist_id, channel, country, region, city, link_id, 1 as count from ${fanRows}
-        where artist_id = ${artistId} and unsubscribed_at is null
-          ${rowMatches({ ...everyFan, unsaved: filter.unsaved }, artistId)}) counted`;
-
 /** The store over the given database. */
 export function createFanListStore(database: Kysely<FanListTables>): FanListStore {
   return {
     async total(artistId, filter) {
       const { rows } = await sql<{ total: number }>`
-        select coalesce(sum(count), 0)::int as total from ${countsOf(filter, artistId)}
-        where artist_id = ${artistId} ${matches(filter)}`.execute(database);
+        select coalesce(sum(count), 0)::int as total from fan_counts
+        where artist_id = ${artistId} ${rowMatches(filter, artistId)}`.execute(database);
       return rows[0]?.total ?? 0;
     },
     async page(artistId, filter, { limit, offset, total }) {
@@ -113,8 +97,8 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
         const column = sql.ref(filterColumns[part]);
         const { rows } = await sql<FacetValue>`
           select value, coalesce(${part === 'sources' ? sql`links.title` : sql`value`}, '') as label, count from (
-            select ${column}::text as value, sum(count)::int as count from ${countsOf(filter, artistId)}
-            where artist_id = ${artistId} ${matches({ ...filter, [part]: [] })} and ${column} is not null
+            select ${column}::text as value, sum(count)::int as count from fan_counts
+            where artist_id = ${artistId} ${rowMatches({ ...filter, [part]: [] }, artistId)} and ${column} is not null
             group by 1 having sum(count) > 0 order by 2 desc, 1 limit ${most}) facet
           ${part === 'sources' ? sql`join links on links.id = value::uuid` : sql``}
           order by count desc, value`.execute(database);

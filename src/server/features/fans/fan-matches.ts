@@ -1,10 +1,10 @@
-/** The SQL conditions of a filter of fans: on columns of a row, and on what the fan has not saved. */
+/** The SQL conditions of a filter of fans, on columns that rows of fans and their counts both have. */
 import { type RawBuilder, sql } from 'kysely';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** A row lists a contact or a pre-save, and pre-saves say who saved what: one statement reads both. */
-export type FanRowTables = Pick<DB, 'optins_message' | 'presave_subscriptions' | 'presave_saves' | 'presave_releases'>;
+/** A row lists a contact or a pre-save: one statement reads both. A filter may name links, of which some are gone. */
+export type FanRowTables = Pick<DB, 'optins_message' | 'presave_subscriptions' | 'links'>;
 
 /** The column of each part of a filter that names a value of the row. */
 export const filterColumns = {
@@ -22,7 +22,7 @@ export type ColumnPart = keyof typeof filterColumns;
 export const columnParts = Object.keys(filterColumns) as ColumnPart[];
 
 /** One `and` for each part that names something, on the columns channel, country, region, city and link_id; nothing for the filter of everybody. `otherColumns` names a column that is called otherwise. */
-export function matches(
+function matches(
   filter: Pick<FanFilter, ColumnPart>,
   otherColumns: { channels?: string } = {},
 ): RawBuilder<unknown> {
@@ -33,42 +33,27 @@ export function matches(
   return sql.join(conditions, sql` `);
 }
 
-/**
- * Fans who saved none of the links, nor asked to (DROP-121), as an `and` on columns of the row: its contact, and
- * `fan`, the hash of its account at a music service. Two conditions of one equality each, so that PostgreSQL hashes them.
- */
-export function hasNotSaved(
-  { unsaved }: Pick<FanFilter, 'unsaved'>,
-  artistId: string,
-  columns: { contact: string; fan?: string },
-): RawBuilder<unknown> {
+/** Fans who saved none of the links, nor asked to (DROP-121), as an `and` on the column saved_set. Nobody saved a link that is gone. */
+function hasNotSaved({ unsaved }: Pick<FanFilter, 'unsaved'>, artistId: string): RawBuilder<unknown> {
   if (unsaved.length === 0) return sql``;
-  const savers = sql`
-    (select p.fan_hash, lower(p.contact) as contact from presave_subscriptions p
-     where p.artist_id = ${artistId} and p.link_id = any(${[...unsaved]}::uuid[])
-     union all
-     select p.fan_hash, lower(p.contact) from presave_releases r
-       join presave_saves s on s.release_id = r.id join presave_subscriptions p on p.id = s.subscription_id
-     where r.artist_id = ${artistId} and r.link_id = any(${[...unsaved]}::uuid[]) and s.saved_at is not null) savers`;
-  const byAccount =
-    columns.fan === undefined
-      ? sql``
-      : sql`and not exists (select from ${savers} where savers.fan_hash = ${sql.ref(columns.fan)})`;
-  return sql`and not exists (
-      select from ${savers} where savers.contact <> '' and savers.contact = lower(${sql.ref(columns.contact)}))
-    ${byAccount}`;
+  return sql`and saved_set not in (
+    select id from fan_saved_sets where artist_id = ${artistId}
+      and links && array(select id from links where id = any(${[...unsaved]}::uuid[])))`;
 }
 
 /** Every row of the list of fans; its columns are those that conditions name. No condition inside: only then does PostgreSQL merge the two indexes in their order. */
 export const fanRows = sql`(
-  select id, created_at, artist_id, platform as channel, country, region, city, link_id, unsubscribed_at,
-    value as contact, null::bytea as fan_hash
+  select id, created_at, artist_id, platform as channel, country, region, city, link_id, saved_set, unsubscribed_at
   from optins_message
   union all
-  select id, created_at, artist_id, provider, country, region, city, link_id, null::timestamptz, contact, fan_hash
+  select id, created_at, artist_id, provider, country, region, city, link_id, saved_set, null::timestamptz
   from presave_subscriptions) fans`;
 
-/** Every condition of a filter on `fanRows`. */
-export function rowMatches(filter: FanFilter, artistId: string): RawBuilder<unknown> {
-  return sql`${matches(filter)} ${hasNotSaved(filter, artistId, { contact: 'fans.contact', fan: 'fans.fan_hash' })}`;
+/** Every condition of a filter, on the columns of `matches` and saved_set. */
+export function rowMatches(
+  filter: FanFilter,
+  artistId: string,
+  otherColumns: { channels?: string } = {},
+): RawBuilder<unknown> {
+  return sql`${matches(filter, otherColumns)} ${hasNotSaved(filter, artistId)}`;
 }

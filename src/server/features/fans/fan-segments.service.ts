@@ -1,6 +1,6 @@
 /** Segments of an artist's fans: saved filters, which the list opens again and drops go to (DROP-120). */
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import { mostSegments, segmentName } from '#domain/fans/segments.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { FanListStore } from './fan-list.store.ts';
-import { hasNotSaved, matches } from './fan-matches.ts';
+import { rowMatches } from './fan-matches.ts';
 import type { FanSegment, FanSegmentsStore } from './fan-segments.store.ts';
 import { canReadFans, canSaveSegments } from './fans.policy.ts';
 import type { FansTables } from './fans.tables.ts';
@@ -51,7 +51,7 @@ const platformColumn = { channels: 'platform' } as const;
 
 /** The filter of a segment as an `and` on the rows of `optins_message` (DROP-122). */
 export function optInMatches(filter: FanFilter, artistId: string): RawBuilder<unknown> {
-  return sql`${matches(filter, platformColumn)} ${hasNotSaved(filter, artistId, { contact: 'optins_message.value' })}`;
+  return rowMatches(filter, artistId, platformColumn);
 }
 
 /** Finds segments for drops. */

@@ -1,7 +1,7 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, contacts whose data was deleted, emails that bounced, counts of fans, files of fans, imports, and saved filters. */
+/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, contacts whose data was deleted, emails that bounced, counts of fans, what they saved, files of fans, imports, and saved filters. */
 export type FansTables = Pick<
   DB,
   | 'optins_message'
@@ -15,6 +15,7 @@ export type FansTables = Pick<
   | 'fan_import_parts'
   | 'fan_import_rows'
   | 'fan_segments'
+  | 'fan_saved_sets'
   | 'forgotten_contacts'
   | 'bounced_emails'
 >;

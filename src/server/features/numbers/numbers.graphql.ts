@@ -1,6 +1,8 @@
 /** Phone numbers in the API. */
+import { createBatch, everyArtist } from '../../platform/graphql/batch.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
+import { showsNumber } from './numbers.policy.ts';
 import type { NumbersService } from './numbers.service.ts';
 import type { StoredNumber } from './numbers.store.ts';
 
@@ -26,11 +28,16 @@ export function addNumbers(builder: Builder, numbers: NumbersService, { artist }
       data: t.exposeString('data', { description: 'The number, or why it was not claimed.' }),
     }),
   });
+  const numbersOf = createBatch((_context, _artistId, ids) => numbers.numbersOf([...ids]));
   builder.objectField(artist, 'phone_numbers', (t) =>
     t.field({
       type: [number],
       description: 'At most one; none for somebody who only pays.',
-      resolve: (parent) => numbers.numbersOf(parent),
+      resolve: async ({ id, role }, _arguments, context) => {
+        if (!showsNumber(role)) return [];
+        const found = (await numbersOf(context, everyArtist, id)).get(id);
+        return found === undefined ? [] : [found];
+      },
     }),
   );
   builder.queryFields((t) => ({

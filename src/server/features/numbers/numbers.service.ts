@@ -7,7 +7,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { Limit } from '../../platform/auth/rate-limits.ts';
 import type { NumberOffer } from '../../vendors/texts/texts.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
-import type { Artist, ArtistsService } from '../artists/artists.service.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
 import { buyNumber, type ClaimDeps, registerNumber } from './claim-number.ts';
 import { canClaimNumber, canReadNumber } from './numbers.policy.ts';
 import type { NumberState, StoredNumber } from './numbers.store.ts';
@@ -28,8 +28,8 @@ export interface NumberSender {
 export interface NumbersService {
   /** The artist's number; at most one. */
   numbers(caller: Caller, artistId: string): Promise<StoredNumber[]>;
-  /** For the API: the number of an artist that was loaded for somebody with this role; at most one, and none for who only pays. */
-  numbersOf(artist: Pick<Artist, 'id' | 'role'>): Promise<StoredNumber[]>;
+  /** For the API, without a permission check: the numbers of artists, by the artist's id. */
+  numbersOf(artistIds: readonly string[]): Promise<ReadonlyMap<string, StoredNumber>>;
   /** Numbers that can be claimed in an area. Throws NO_NUMBERS when there are none, also for what is no area code. */
   search(caller: Caller, areaCode: number): Promise<NumberOffer[]>;
   /** Claims a number; `data` is the number, or the sentence of why not. */
@@ -77,17 +77,13 @@ export function createNumbersService(deps: NumbersDeps): NumbersService {
     return known === undefined || known.state === 'claiming' ? undefined : 'NUMBER_EXISTS';
   }
 
-  async function ofArtist(artistId: string): Promise<StoredNumber[]> {
-    const found = await store.ofArtist(artistId);
-    return found === undefined ? [] : [found];
-  }
-
   return {
     async numbers(caller, artistId) {
       await guard.artist(caller, artistId, canReadNumber);
-      return ofArtist(artistId);
+      return store.ofArtists([artistId]);
     },
-    numbersOf: async ({ id, role }) => (canReadNumber.roles.some((reader) => reader === role) ? ofArtist(id) : []),
+    numbersOf: async (artistIds) =>
+      new Map((await store.ofArtists(artistIds)).map((number) => [number.artistId, number])),
     async search(caller, areaCode) {
       const { userId } = await guard.anyArtist(caller, canClaimNumber);
       if (!/^[2-9]\d\d$/.test(String(areaCode))) throw new CodedError('NO_NUMBERS', 'prefix');

@@ -22,6 +22,7 @@ export interface StoredNumber {
 /** Reads and writes numbers. */
 export interface NumbersStore {
   ofArtist(artistId: string): Promise<StoredNumber | undefined>;
+  ofArtists(artistIds: readonly string[]): Promise<StoredNumber[]>;
   artistOfNumber(number: string): Promise<string | undefined>;
   /** Reserves a number for an artist before it is bought, and holds the claim; `taken` when another artist has it, `exists` when the artist has another one. */
   reserve(id: string, artistId: string, number: string, now: Date): Promise<'reserved' | 'taken' | 'exists'>;
@@ -49,6 +50,7 @@ export function createNumbersStore(database: Kysely<NumbersTables>): NumbersStor
       .select(({ ref }) => ref('state').$castTo<NumberState>().as('state'));
   return {
     ofArtist: (artistId) => numbers().where('artist_id', '=', artistId).executeTakeFirst(),
+    ofArtists: (artistIds) => numbers().where('artist_id', 'in', [...artistIds]).execute(),
     async artistOfNumber(number) {
       return (await numbers().where('phone_number', '=', number).executeTakeFirst())?.artistId;
     },

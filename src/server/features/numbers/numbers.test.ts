@@ -1,5 +1,6 @@
 /** Artists' numbers: who may claim one, that a claim buys once whatever happens, registration, and giving numbers back. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -62,6 +63,26 @@ it("is shown with a person's artists, already in the answer of a login, but not 
   const payer = await buildPerson(testApp);
   await testApp.sql('update artists set billing_user_id = $2 where id = $1', [artistId, payer.userId]);
   expect(await shownAtLogin(payer)).toEqual({ artists: [{ id: artistId, phone_numbers: [] }] });
+});
+
+it("is read for all of a person's artists by one statement", async () => {
+  const artist = await buildTexting(testApp);
+  const { userId, token } = await buildPerson(testApp);
+  await testApp.operator.addMember(artist.artistId, userId, 'viewer');
+  for (let index = 0; index < 3; index += 1) await buildArtist(testApp, userId);
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const answer = await testApp.call<{ artists: { phone_numbers: { phone_number: string }[] }[] }>(
+    token,
+    '{ artists { phone_numbers { phone_number } } }',
+  );
+  const statements = queries.mock.calls.map(([first]: unknown[]) =>
+    typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''),
+  );
+  queries.mockRestore();
+  const numbers = dataOf(answer).artists.map(({ phone_numbers }) => phone_numbers.map((each) => each.phone_number));
+  expect(numbers).toHaveLength(4);
+  expect(numbers.flat()).toEqual([artist.number]);
+  expect(statements.filter((statement) => statement.includes('from "phone_numbers"'))).toHaveLength(1);
 });
 
 it('claims one number for an artist, approves it, and then no second one', async () => {

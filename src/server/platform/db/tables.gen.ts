@@ -418,6 +418,8 @@ export interface FanCounts {
   forever: boolean;
   link_id: string | null;
   region: string;
+  /** What these fans saved: an id of fan_saved_sets; 0: nothing. */
+  saved_set: Generated<number>;
   /** Whether it is a number that begins with +1. */
   us_canada: boolean;
 }
@@ -499,6 +501,15 @@ export interface FanImports {
   taken_back: Generated<number>;
   undone_at: Date | null;
   user_id: string | null;
+}
+
+/** Each set of links that fans of an artist asked to save, once. It names nobody. */
+export interface FanSavedSets {
+  artist_id: string;
+  /** The SHA-256 of the links: a set of many links is too long for an index. */
+  digest: Buffer;
+  id: Generated<number>;
+  links: string[];
 }
 
 export interface FanSegments {
@@ -763,6 +774,8 @@ export interface OptinsMessage {
   link_id: string | null;
   platform: string;
   region: Generated<string>;
+  /** What the same fan saved (DROP-121), as an id of fan_saved_sets; 0: nothing. */
+  saved_set: Generated<number>;
   /** IANA name that the browser gave at the opt-in; empty when it gave none. */
   time_zone: Generated<string>;
   /** Since then nothing may be sent to this contact; every sender filters on null. */
@@ -972,6 +985,8 @@ export interface PresaveSubscriptions {
   region: Generated<string>;
   /** How many of the two reminders to renew the grant were sent. */
   reminders_sent: Generated<number>;
+  /** What the same fan saved (DROP-121), as an id of fan_saved_sets; 0: nothing. */
+  saved_set: Generated<number>;
   /** OAuth scopes that the service granted. */
   scopes: Generated<string>;
   /** Outcome for the release that the grant was given for. */
@@ -1173,6 +1188,7 @@ export interface DB {
   fan_import_parts: FanImportParts;
   fan_import_rows: FanImportRows;
   fan_imports: FanImports;
+  fan_saved_sets: FanSavedSets;
   fan_segments: FanSegments;
   feature_flags: FeatureFlags;
   feedback_comments: FeedbackComments;

@@ -1,8 +1,11 @@
-/** Joins what the fields of one answer ask for into one call for each artist. */
+/** Joins what the fields of one answer ask for into one call for each artist, or into one call for all. */
 import type { Context } from './builder.ts';
 
-/** Gives what `load` gave for an artist; `id` is one of the ids that it was called with. */
+/** Gives what `load` gave for an artist, or for all artists where that is `everyArtist`; `id` is one of the ids that it was called with. */
 export type Batch<Loaded> = (context: Context, artistId: string, id: string) => Promise<Loaded>;
+
+/** For a batch over the artists themselves: one call for all. */
+export const everyArtist = '';
 
 /** A batch. `load` is called once for all ids that the fields of an answer ask for at the same time, and nothing is kept after it. */
 export function createBatch<Loaded>(
