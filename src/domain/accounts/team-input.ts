@@ -9,6 +9,10 @@ export const teamRoles = ['owner', 'editor', 'viewer'] as const;
 /** What a member may do. */
 export type TeamRole = (typeof teamRoles)[number];
 
+/** The most members and open invitations of an artist (ACC-130), and the most artists of a person (ACC-131). */
+export const mostTeamRows = 1_000;
+export const mostArtists = 2_000;
+
 /** Days for which an invitation can be accepted. */
 export const invitationDays = 7;
 

@@ -1,5 +1,8 @@
 /** Rules for claiming a custom domain: one account at a time, proof of ownership, and a waiting time after release (HOST-10 to HOST-12). */
 
+/** The most custom domains of an account (HOST-30). */
+export const mostCustomDomains = 500;
+
 /** How long a released domain must wait before another account may claim it. */
 const restDays = 30;
 

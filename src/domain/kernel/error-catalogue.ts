@@ -53,6 +53,8 @@ export const errorSentences = {
   INVITATION_HAS_ACCOUNT: 'Email already registered. Log in to continue',
   INVITATION_OTHER_EMAIL: 'This invitation is for another email. Please log in with the email that it was sent to',
   ALREADY_MEMBER: 'This person is already a member of the artist',
+  TEAM_FULL: 'An artist can have 1,000 members and open invitations. Please remove some first.',
+  ARTISTS_FULL: 'An account can have 2,000 artists. Please leave or delete one first.',
   BILLING_USER_STAYS: "Billing user can't be removed",
   BILLING_USER_ROLE: "The billing user's role can't be changed",
   ONLY_MEMBER: "You can't remove yourself.",
@@ -115,6 +117,7 @@ export const errorSentences = {
   // Custom domains ({host} is the link host)
   CUSTOM_DOMAIN_INVALID: 'Please enter a domain of your own, such as music.example.com',
   CUSTOM_DOMAIN_CNAME_MISSING: 'It looks like this domain doesn’t have a CNAME record pointing to {host}',
+  CUSTOM_DOMAINS_FULL: 'An account can have 500 custom domains. Please remove one first.',
   CUSTOM_DOMAIN_TAKEN: 'It looks like this domain is already added by another user',
   CUSTOM_DOMAIN_RESTING: 'This domain was given back a short while ago. Another account can add it 30 days after that.',
   CUSTOM_DOMAIN_BANNED: 'This domain was banned. Please write to support if you think that is wrong.',

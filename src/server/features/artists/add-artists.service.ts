@@ -20,7 +20,7 @@ export type AccountKind = 'agency' | 'family' | 'none';
 export interface AddArtistsService {
   /**
    * Adds artists with the caller as owner and payer; all of them or none. Gives the caller and the new ids. Except
-   * on trial, they are suspended until a change of their plan, or a new subscription, pays for them. A coupon is put on the account where it can be used; '' for none. Throws NOT_ALLOWED for an account of another kind, PAYMENT_OVERDUE, BILLING_NEEDED for one that has lapsed, ARTIST_OWNED, and what is wrong with the input.
+   * on trial, they are suspended until a change of their plan, or a new subscription, pays for them. A coupon is put on the account where it can be used; '' for none. Throws NOT_ALLOWED for an account of another kind, PAYMENT_OVERDUE, BILLING_NEEDED for one that has lapsed, ARTIST_OWNED, ARTISTS_FULL, and what is wrong with the input.
    */
   add(
     caller: Caller,

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewArtistInput } from '#domain/accounts/artist-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import type { Artist, ArtistsStore } from './artists.store.ts';
@@ -14,7 +13,7 @@ export interface NewArtists {
   listOwned(userId: string): Promise<Pick<Artist, 'id' | 'name' | 'spotifyId'>[]>;
   /**
    * Adds artists on their chosen plans and gives their ids; with `unpaid` they are suspended until their plans are paid. Throws ARTIST_OWNED when
-   * the person has one of them already: then none is added.
+   * the person has one of them already, and ARTISTS_FULL: then none is added.
    */
   add(userId: string, artists: readonly NewArtistInput[], options?: { unpaid: boolean }): Promise<string[]>;
   /** Deletes an artist and everything that belongs to it. */
@@ -58,7 +57,7 @@ export function createNewArtists(options: {
           createdAt: new Date(now + index),
         })),
       );
-      if (!(await owned.insertAll(userId, added))) throw new CodedError('ARTIST_OWNED');
+      await owned.insertAll(userId, added);
       for (const { id: artistId } of added) await live.publish('artist.updated', { artistId, userId });
       return added.map(({ id }) => id);
     },

@@ -1,17 +1,22 @@
 /** The SQL for artists that a person adds: one transaction after the other for each person. */
 import { type Kysely, sql } from 'kysely';
 import { artistKey } from '#domain/accounts/artist-input.ts';
+import { mostArtists } from '#domain/accounts/team-input.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type ArtistsStoreTables, createArtistsStore, type NewArtist } from './artists.store.ts';
 
 /** Adds artists whose payer owns them. */
 export interface OwnedArtistsStore {
   /**
    * Inserts an artist with its payer as owner and gives its id. When the payer has one with the same Spotify id, also from a concurrent call,
-   * gives that one's id and inserts nothing.
+   * gives that one's id and inserts nothing. Throws ARTISTS_FULL.
    */
   insert(artist: NewArtist): Promise<string>;
-  /** Inserts artists with their payer as owner. When the payer pays for or owns one of them already, also from a concurrent call, inserts none and gives false. */
-  insertAll(billingUserId: string, artists: NewArtist[]): Promise<boolean>;
+  /**
+   * Inserts artists with their payer as owner. Inserts none, also because of a concurrent call, when the payer pays for or owns one of them already
+   * (throws ARTIST_OWNED), or would have more than `mostArtists` (throws ARTISTS_FULL).
+   */
+  insertAll(billingUserId: string, artists: NewArtist[]): Promise<void>;
   /** Whether the person has no artist but this one. */
   isLast(userId: string, artistId: string): Promise<boolean>;
   /** Deletes an artist and everything that belongs to it, unless the person has no other one; also when they delete two at once. Gives whether it did. */
@@ -28,6 +33,9 @@ export function createOwnedArtistsStore(database: Kysely<ArtistsStoreTables>): O
     });
   const isLast = async (userId: string, artistId: string, within: Kysely<ArtistsStoreTables>): Promise<boolean> =>
     (await createArtistsStore(within).listForPerson(userId)).every(({ id }) => id === artistId);
+  function refuseTooMany(count: number): void {
+    if (count > mostArtists) throw new CodedError('ARTISTS_FULL');
+  }
   async function insertOwned(transaction: Kysely<ArtistsStoreTables>, artist: NewArtist): Promise<void> {
     const store = createArtistsStore(transaction);
     await store.insert(artist);
@@ -44,6 +52,7 @@ export function createOwnedArtistsStore(database: Kysely<ArtistsStoreTables>): O
           .select('id')
           .executeTakeFirst();
         if (known !== undefined) return known.id;
+        refuseTooMany((await createArtistsStore(transaction).listForPerson(artist.billingUserId)).length + 1);
         await insertOwned(transaction, artist);
         return artist.id;
       }),
@@ -52,9 +61,9 @@ export function createOwnedArtistsStore(database: Kysely<ArtistsStoreTables>): O
         const present = await createArtistsStore(transaction).listForPerson(billingUserId);
         const owned = present.filter((artist) => artist.role === 'owner' || artist.billingUserId === billingUserId);
         const keys = new Set(owned.map(artistKey));
-        if (artists.some((artist) => keys.has(artistKey(artist)))) return false;
+        if (artists.some((artist) => keys.has(artistKey(artist)))) throw new CodedError('ARTIST_OWNED');
+        refuseTooMany(present.length + artists.length);
         for (const artist of artists) await insertOwned(transaction, artist);
-        return true;
       }),
     isLast: (userId, artistId) => isLast(userId, artistId, database),
     deleteUnlessLast: (userId, artistId) =>

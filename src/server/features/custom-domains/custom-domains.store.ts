@@ -27,6 +27,7 @@ export interface CustomDomainsStore {
   /** The domains of these artists, by name, verified or not. */
   listByArtists(artistIds: string[]): Promise<CustomDomain[]>;
   listByUser(userId: string): Promise<CustomDomain[]>;
+  countOf(userId: string, within?: Queryable<CustomDomainsTables>): Promise<number>;
   listAll(): Promise<CustomDomain[]>;
   /** Every verified domain that is not banned, with its artists, one row for each artist; only those of `domain` when it is given. */
   listHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
@@ -43,6 +44,8 @@ export interface CustomDomainsStore {
   load(domain: string, within?: Queryable<CustomDomainsTables>): Promise<CustomDomain | undefined>;
   /** Everybody who ever had the domain verified. */
   listHoldings(domain: string, within?: Queryable<CustomDomainsTables>): Promise<Holding[]>;
+  /** Locks the domain's name, and the list of the account that claims it, until the transaction ends. */
+  lockClaim(claim: { domain: string; userId: string }, within: Queryable<CustomDomainsTables>): Promise<void>;
   /** Locks the domain's name until the transaction ends. */
   lock(domain: string, within: Queryable<CustomDomainsTables>): Promise<void>;
   /** Inserts a verified domain with the artists whose pages it serves. */
@@ -76,6 +79,10 @@ const isAtOrBelow = (domain: Expression<unknown>, above: Expression<unknown>) =>
 const isBannedName = (domain: Expression<unknown>) =>
   sql<boolean>`exists (select from banned_domains where ${isAtOrBelow(domain, sql.ref('banned_domains.domain'))})`;
 
+async function lock(name: string, within: Queryable<CustomDomainsTables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(within);
+}
+
 /** The store over the given database. */
 export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>): CustomDomainsStore {
   const select = (within: Queryable<CustomDomainsTables> = database) =>
@@ -103,6 +110,14 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .execute();
     },
     listByUser: (userId) => select().where('user_id', '=', userId).execute(),
+    async countOf(userId, within = database) {
+      const { count } = await within
+        .selectFrom('custom_domains')
+        .where('user_id', '=', userId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
     listAll: () => select().execute(),
     listHosts(domain) {
       const hosts = database
@@ -146,9 +161,11 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .where('domain', '=', domain)
         .select(['user_id as userId', 'released_at as releasedAt'])
         .execute(),
-    async lock(domain, within) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`custom domain ${domain}`}, 0))`.execute(within);
+    async lockClaim({ domain, userId }, within) {
+      await lock(`custom domains of ${userId}`, within);
+      await lock(`custom domain ${domain}`, within);
     },
+    lock: (domain, within) => lock(`custom domain ${domain}`, within),
     async insert({ id, userId, domain, createdAt }, artistIds, within) {
       await within
         .insertInto('custom_domains')

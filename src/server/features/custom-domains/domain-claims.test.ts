@@ -218,3 +218,24 @@ it('is given back when the account goes, and is not found when it is not there',
   await expect(testApp.operator.customDomains.remove(domain)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_RESTING' });
 });
+
+it('HOST-30: an account has 500 domains, however many are added at once', async () => {
+  const { userId: collector } = await buildPerson(testApp);
+  await testApp.sql(
+    `insert into custom_domains (id, user_id, domain, verified, created_at)
+     select gen_random_uuid(), $1, 'kept-' || n || '.label.example', true, now() from generate_series(1, 499) n`,
+    [collector],
+  );
+  const claim = (domain: string) =>
+    add(domain, collector, []).then(
+      ({ state }) => state,
+      (error: Error) => error.message,
+    );
+  const [one, other] = [newDomain({ CNAME: 'vibe.to' }), newDomain({ CNAME: 'vibe.to' })];
+  const full = 'An account can have 500 custom domains. Please remove one first.';
+  expect((await Promise.all([claim(one), claim(other)])).sort()).toEqual([full, 'connected']);
+  const [kept, refused] = (await isVerified(one)) === true ? [one, other] : [other, one];
+  expect(await claim(kept)).toBe('connected');
+  await testApp.operator.customDomains.remove(kept);
+  expect(await claim(refused)).toBe('connected');
+});

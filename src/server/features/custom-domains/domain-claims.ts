@@ -1,7 +1,7 @@
 /** Adds, releases and re-checks custom domains, for the settings, the operator's commands and the jobs. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { judgeClaim } from '#domain/hosts/custom-domain-claim.ts';
+import { judgeClaim, mostCustomDomains } from '#domain/hosts/custom-domain-claim.ts';
 import type { DomainRecords } from '#domain/hosts/domain-records.ts';
 import { type HostSettings, isCustomDomain } from '#domain/hosts/hosts.ts';
 import { domainKind } from '#domain/hosts/registrable-domain.ts';
@@ -32,7 +32,7 @@ export type ClaimOutcome = DomainRecords & { domain: string };
 export interface DomainClaims {
   /**
    * Adds a domain if its records lead here. A domain that the person has keeps its artists unless some are given. Throws CUSTOM_DOMAIN_INVALID, CUSTOM_DOMAIN_BANNED, CUSTOM_DOMAIN_TAKEN,
-   * CUSTOM_DOMAIN_RESTING, or DNS_UNREACHABLE when DNS does not answer.
+   * CUSTOM_DOMAIN_RESTING, CUSTOM_DOMAINS_FULL, or DNS_UNREACHABLE when DNS does not answer.
    */
   add(draft: DomainDraft): Promise<ClaimOutcome>;
   /** Adds a domain as verified without any check, for a developer's machine whose name servers do not know it. */
@@ -130,6 +130,8 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     const claim = judgeClaim({ userId, owner, holdings, now: clock.now() });
     if (claim.kind === 'taken') throw new CodedError('CUSTOM_DOMAIN_TAKEN', 'domain');
     if (claim.kind === 'resting') throw new CodedError('CUSTOM_DOMAIN_RESTING', 'domain');
+    if (owner?.userId !== userId && (await store.countOf(userId, within)) >= mostCustomDomains)
+      throw new CodedError('CUSTOM_DOMAINS_FULL', 'domain');
     return claim.kind;
   }
 
@@ -138,7 +140,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     const { domain, userId, artistIds, device = '' } = draft;
     const now = clock.now();
     await database.transaction().execute(async (transaction) => {
-      await store.lock(domain, transaction);
+      await store.lockClaim(draft, transaction);
       if (by.judged) await judge(draft, transaction);
       const owner = await store.load(domain, transaction);
       const before = await store.delete(domain, now, transaction);

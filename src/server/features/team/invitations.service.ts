@@ -1,6 +1,6 @@
 /** Accepting an invitation: with a new account, or as the person whose email was invited. */
 import { randomUUID } from 'node:crypto';
-import { invitedSchema } from '#domain/accounts/team-input.ts';
+import { invitedSchema, mostArtists } from '#domain/accounts/team-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -45,7 +45,7 @@ export interface InvitationsService {
     caller: Caller,
     draft: { token: string; first_name: string; last_name: string; password: string; email_token?: string | undefined },
   ): Promise<Login>;
-  /** Joins the artist as the signed-in person, whose email has to be the invited one; gives the artist's id. Throws INVITATION_OTHER_EMAIL. */
+  /** Joins the artist as the signed-in person, whose email has to be the invited one; gives the artist's id. Throws INVITATION_OTHER_EMAIL and ARTISTS_FULL. */
   accept(caller: Caller, token: string): Promise<string>;
 }
 
@@ -96,6 +96,8 @@ export function createInvitationsService(options: {
     within: Queryable,
   ): Promise<void> {
     const team = createTeamStore(within);
+    // Before the team is locked: whoever deletes an artist of this person takes the locks in this order.
+    if ((await team.countArtists(userId)) >= mostArtists) throw new CodedError('ARTISTS_FULL');
     await team.lock(artistId);
     const { invitation } = await read(team, token);
     const at = clock.now();

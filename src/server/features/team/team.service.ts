@@ -1,6 +1,6 @@
 /** An artist's team: who belongs to it, what each may do, and who is invited. */
 import { randomUUID } from 'node:crypto';
-import { invitationDays, invitationSchema, type TeamRole, teamRoles } from '#domain/accounts/team-input.ts';
+import { invitationDays, invitationSchema, mostTeamRows, type TeamRole, teamRoles } from '#domain/accounts/team-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -22,7 +22,7 @@ export type TeamRow = { member: Member } | { invitation: Invitation; link: strin
 export interface TeamService {
   /** The members in the order in which they came, then the open invitations. */
   list(caller: Caller, artistId: string): Promise<TeamRow[]>;
-  /** Mails an invitation; an open one to the same email is replaced. Throws ALREADY_MEMBER. */
+  /** Mails an invitation; an open one to the same email is replaced. Throws ALREADY_MEMBER and TEAM_FULL. */
   invite(caller: Caller, artistId: string, draft: { email: string; role?: string | undefined }): Promise<void>;
   /** Mails an open invitation again, with a new link and seven new days. */
   resend(caller: Caller, invitationId: string): Promise<void>;
@@ -88,6 +88,8 @@ export function createTeamService(options: {
       requireStillOwner(members, draft.invitedBy);
       if (members.some(({ email }) => email.toLowerCase() === draft.email))
         throw new CodedError('ALREADY_MEMBER', 'email');
+      const others = (await team.listInvitations(artistId)).filter(({ email }) => email !== draft.email);
+      if (members.length + others.length >= mostTeamRows) throw new CodedError('TEAM_FULL', 'email');
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + invitationDays * daySeconds * 1000);
       const saved = await team.saveInvitation({ id: randomUUID(), artistId, createdAt: now, expiresAt, ...draft });

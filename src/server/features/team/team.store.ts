@@ -1,4 +1,5 @@
 /** The SQL for members and invitations. */
+import { sql } from 'kysely';
 import type { TeamRole } from '#domain/accounts/team-input.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -82,6 +83,16 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
     /** Waits until no other transaction changes this team. */
     async lock(artistId: string): Promise<void> {
       await database.selectFrom('artists').where('id', '=', artistId).select('id').forUpdate().execute();
+    },
+    /** Waits until no other transaction changes which artists the person has, and gives how many these are. */
+    async countArtists(userId: string): Promise<number> {
+      await sql`select pg_advisory_xact_lock(hashtext(${`artists of ${userId}`}))`.execute(database);
+      const { count } = await database
+        .selectFrom('artist_users')
+        .where('user_id', '=', userId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
     },
     async listMembers(artistId: string): Promise<Member[]> {
       const rows = await members()
