@@ -1,4 +1,5 @@
-/** An artist with a million fans: pages of their list, their export, freezing them as the audience of a drop, the texts of that drop, and the import of a million more. */
+/** An artist with a million fans: pages of their list, their export, freezing them as the audience of a drop, the texts of that drop, who of them has not saved a link, and the import of a million more. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,12 +19,20 @@ import { atLeast, atMost } from './goals.ts';
 import type { Part } from './part.ts';
 import { type Spread, spreadOf } from './rounds.ts';
 
+/** How long a freeze took, and the most memory of the worker. */
+interface Frozen {
+  seconds: number;
+  peak: number;
+}
+
 /** What was found. Times in milliseconds, memory in megabytes. */
 interface FansResult {
   /** The slowest page, by its median. */
   page: { name: string; time: Spread };
   exported: { seconds: number; grown: number };
-  frozen: { seconds: number; peak: number };
+  frozen: Frozen;
+  /** The same of the segment "Not saved yet". */
+  unsaved: { page: FansResult['page']; frozen: Frozen };
   imported: { seconds: number; peak: number };
   /** Texts a second, each with its state at the carrier stored. */
   texts: Spread;
@@ -39,16 +48,22 @@ function memoryOf({ process: { pid } }: RunningProduct): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-async function measurePages({ url, token, artistId }: DropFleet, fanCount: number): Promise<FansResult['page']> {
+const filters = {
+  'all fans': {},
+  'one country': { countries: ['DE'] },
+  'two countries and ten cities': {
+    countries: ['DE', 'FR'],
+    cities: Array.from({ length: 10 }, (_, index) => `City ${index * 5}`),
+  },
+};
+
+/** The slowest page: the first one, the middle and the end of each filter. */
+async function measurePages(
+  { url, token, artistId }: DropFleet,
+  fanCount: number,
+  filters: Record<string, object>,
+): Promise<FansResult['page']> {
   const call = callGraphql(url);
-  const filters = {
-    'all fans': {},
-    'one country': { countries: ['DE'] },
-    'two countries and ten cities': {
-      countries: ['DE', 'FR'],
-      cities: Array.from({ length: 10 }, (_, index) => `City ${index * 5}`),
-    },
-  };
   const pages: FansResult['page'][] = [];
   for (const [name, where] of Object.entries(filters))
     for (const share of [0, 0.5, 0.999]) {
@@ -123,20 +138,54 @@ async function measureImport(
   return { seconds: (performance.now() - start) / 1000, peak };
 }
 
+/** Sends a drop, and waits until its audience is frozen. */
+async function measureFreeze(fleet: DropFleet, client: Client, segmentId?: string): Promise<Frozen> {
+  let peak = 0;
+  const start = performance.now();
+  const id = await fleet.send('Out now', segmentId);
+  const stateOf = async () =>
+    (await client.query<{ state: string }>('select state from bulk_messages where id = $1', [id])).rows[0]?.state;
+  while ((await stateOf()) !== 'sending') {
+    peak = Math.max(peak, ...fleet.workers.map(memoryOf));
+    await delay(20);
+  }
+  return { seconds: (performance.now() - start) / 1000, peak };
+}
+
+/** Lets every tenth fan pre-save a link, with the number as contact, and measures who has not: their pages, and freezing them. */
+async function measureUnsaved(fleet: DropFleet, client: Client, fanCount: number): Promise<FansResult['unsaved']> {
+  const { url, token, artistId } = fleet;
+  const linkId = randomUUID();
+  await client.query(
+    `insert into links (id, artist_id, title, domain, path, created_at, updated_at)
+     values ($1, $2, 'Paper Lanterns', 'vibe.to', 'paper-lanterns', now(), now())`,
+    [linkId, artistId],
+  );
+  await client.query(
+    `insert into presave_subscriptions (id, artist_id, link_id, provider, contact, fan_hash, country, city, created_at, granted_at, ends_at)
+     select gen_random_uuid(), $1, $2, 'spotify', value, sha256(value::bytea), country, city, created_at, now(), now() + interval '180 days'
+     from optins_message order by md5(value) limit $3`,
+    [artistId, linkId, fanCount / 10],
+  );
+  await client.query('vacuum analyze');
+  const where = { unsaved: [linkId] };
+  const page = await measurePages(fleet, fanCount, {
+    'not saved yet': where,
+    'of one country': { ...where, countries: ['DE'] },
+  });
+  const document = `mutation ($id: uuid!, $where: fan_filter_input!) {
+    save_fan_segment(artist_id: $id, name: "Not saved yet", where: $where) { id } }`;
+  type Saved = { save_fan_segment: { id: string } };
+  const saved = dataOf(await callGraphql(url)<Saved>(token, document, { id: artistId, where }));
+  return { page, frozen: await measureFreeze(fleet, client, saved.save_fan_segment.id) };
+}
+
 async function measureDrop(
   fleet: DropFleet,
   client: Client,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Pick<FansResult, 'frozen' | 'texts'>> {
-  let peak = 0;
-  const start = performance.now();
-  await fleet.send('Out now');
-  const stateOf = async () => (await client.query<{ state: string }>('select state from bulk_messages')).rows[0]?.state;
-  while ((await stateOf()) !== 'sending') {
-    peak = Math.max(peak, ...fleet.workers.map(memoryOf));
-    await delay(20);
-  }
-  const frozen = { seconds: (performance.now() - start) / 1000, peak };
+  const frozen = await measureFreeze(fleet, client);
   const delivered = async () =>
     (
       await client.query<{ count: number }>(
@@ -167,13 +216,16 @@ async function measure({ quick }: { quick: boolean }): Promise<FansResult> {
   try {
     fleet = await startDropFleet({ folder, postgres, clickhouse, served, workerCount: 1, textsPerSecond, fanCount });
     const running = fleet;
-    const page = await measurePages(running, fanCount);
+    const page = await measurePages(running, fanCount, filters);
     const exported = await measureExport(running);
     const leg = quick ? { rounds: 2, seconds: 3 } : { rounds: 5, seconds: 6 };
     const drop = await onPostgres(postgres.url, async (client) => {
+      const cancel = () => client.query("update bulk_messages set state = 'canceled'");
       const measured = await measureDrop(running, client, leg);
-      await client.query("update bulk_messages set state = 'canceled'");
-      return measured;
+      await cancel();
+      const unsaved = await measureUnsaved(running, client, fanCount);
+      await cancel();
+      return { ...measured, unsaved };
     });
     return { page, exported, ...drop, imported: await measureImport(running, fanCount) };
   } finally {
@@ -191,7 +243,7 @@ export const fansPart: Part = {
   name: 'fans',
   run: async (options) => {
     const found = await measure(options);
-    const { page, exported, frozen, imported, texts } = found;
+    const { page, exported, frozen, imported, texts, unsaved } = found;
     const lines = [
       {
         what: 'A page of a million fans, the slowest of nine',
@@ -212,6 +264,21 @@ export const fansPart: Part = {
         what: "The worker's memory while it freezes them",
         value: `${frozen.peak.toFixed(0)} MB`,
         ...atMost(512, once(frozen.peak), { unit: ' MB' }),
+      },
+      {
+        what: 'A page of "Not saved yet" of a million fans, the slowest of six',
+        value: `${unsaved.page.time.median.toFixed(0)} ms (${unsaved.page.name})`,
+        ...atMost(200, unsaved.page.time, { unit: ' ms' }),
+      },
+      {
+        what: '"Not saved yet" of a million fans frozen as the audience of a drop',
+        value: `${unsaved.frozen.seconds.toFixed(1)} s, at most ${unsaved.frozen.peak.toFixed(0)} MB`,
+        ...atMost(60, once(unsaved.frozen.seconds), { unit: ' s' }),
+      },
+      {
+        what: "The worker's memory while it freezes those",
+        value: `${unsaved.frozen.peak.toFixed(0)} MB`,
+        ...atMost(512, once(unsaved.frozen.peak), { unit: ' MB' }),
       },
       {
         what: 'Texts of a drop a second, each with its state stored',

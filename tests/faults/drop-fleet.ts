@@ -27,8 +27,8 @@ export interface DropFleet {
   /** The artist's number, E.164. */
   number: string;
   workers: RunningProduct[];
-  /** Sends a drop to all fans; gives its id. */
-  send(message: string): Promise<string>;
+  /** Sends a drop to all fans, or to those of a segment; gives its id. */
+  send(message: string, segmentId?: string): Promise<string>;
   /** The numbers that the artist sees in this state. */
   listed(dropId: string, state: string): Promise<string[]>;
   /** Kills these workers at the same moment and starts others in their places. */
@@ -94,7 +94,9 @@ export async function startDropFleet(options: FleetOptions): Promise<DropFleet> 
   for (let place = 0; place < workerCount; place += 1) workers.push(await kept(startWorker(place)));
   return {
     ...{ url: web.url, token, artistId, number, workers },
-    send: async (message) => (await sendDrop({ call }, { token, artistId }, { message })).id,
+    send: async (message, segmentId) =>
+      (await sendDrop({ call }, { token, artistId }, { message, ...(segmentId === undefined ? {} : { segmentId }) }))
+        .id,
     async listed(dropId, state) {
       const document = `query ($id: uuid!, $state: String!, $offset: Int!) {
         drop_recipients(drop_id: $id, state: $state, limit: ${pageSize}, offset: $offset) { contact } }`;

@@ -22,10 +22,7 @@ export type ColumnPart = keyof typeof filterColumns;
 export const columnParts = Object.keys(filterColumns) as ColumnPart[];
 
 /** One `and` for each part that names something, on the columns channel, country, region, city and link_id; nothing for the filter of everybody. `otherColumns` names a column that is called otherwise. */
-function matches(
-  filter: Pick<FanFilter, ColumnPart>,
-  otherColumns: { channels?: string } = {},
-): RawBuilder<unknown> {
+function matches(filter: Pick<FanFilter, ColumnPart>, otherColumns: { channels?: string } = {}): RawBuilder<unknown> {
   const columns: Record<ColumnPart, string> = { ...filterColumns, ...otherColumns };
   const conditions = columnParts
     .filter((part) => filter[part].length > 0)

@@ -50,7 +50,10 @@ export function createNumbersStore(database: Kysely<NumbersTables>): NumbersStor
       .select(({ ref }) => ref('state').$castTo<NumberState>().as('state'));
   return {
     ofArtist: (artistId) => numbers().where('artist_id', '=', artistId).executeTakeFirst(),
-    ofArtists: (artistIds) => numbers().where('artist_id', 'in', [...artistIds]).execute(),
+    ofArtists: (artistIds) =>
+      numbers()
+        .where('artist_id', 'in', [...artistIds])
+        .execute(),
     async artistOfNumber(number) {
       return (await numbers().where('phone_number', '=', number).executeTakeFirst())?.artistId;
     },

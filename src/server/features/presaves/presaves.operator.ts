@@ -60,7 +60,8 @@ export function createPresavesOperator({
           .map(({ kind, contact, forever: _forever, presave: _presave, ...draft }) => ({
             ...draft,
             platform: kind,
-            value: contact,
+            // Emails are stored in lowercase (FAN-5).
+            value: kind === 'email' ? contact.toLowerCase() : contact,
           })),
       );
     },

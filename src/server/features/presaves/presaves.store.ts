@@ -197,7 +197,19 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
     listByContact: (contact) =>
       select().where(sql`lower(contact)`, '=', contact).orderBy('granted_at', 'desc').orderBy('id').execute(),
     async deleteByContact(contact) {
-      await database.deleteFrom('presave_subscriptions').where(sql`lower(contact)`, '=', contact).execute();
+      const isTheirs = sql<boolean>`lower(contact) = ${contact}`;
+      const artists = await database
+        .selectFrom('presave_subscriptions')
+        .where(isTheirs)
+        .distinct()
+        .select('artist_id')
+        .execute();
+      // One artist after the other: nobody waits for a second artist with the first one locked.
+      for (const { artist_id } of artists)
+        await database.transaction().execute(async (within) => {
+          await lockSavedSets(artist_id, within);
+          await within.deleteFrom('presave_subscriptions').where('artist_id', '=', artist_id).where(isTheirs).execute();
+        });
     },
     async countByLink(linkId, endingBy) {
       const isLive = sql`s.ending is null`;
@@ -223,14 +235,28 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
       return rows.flatMap(({ token, ...row }) => (token === null ? [] : [{ ...row, token }]));
     },
     async replaceToken(id, before, { token, fanHash }) {
-      await database
-        .updateTable('presave_subscriptions')
-        .set({ token, fan_hash: fanHash })
-        .where('id', '=', id)
-        .where('token', '=', before)
-        .execute();
+      await database.transaction().execute(async (within) => {
+        const found = await within
+          .selectFrom('presave_subscriptions')
+          .where('id', '=', id)
+          .select('artist_id')
+          .executeTakeFirst();
+        if (found === undefined) return;
+        await lockSavedSets(found.artist_id, within);
+        await within
+          .updateTable('presave_subscriptions')
+          .set({ token, fan_hash: fanHash })
+          .where('id', '=', id)
+          .where('token', '=', before)
+          .execute();
+      });
     },
   };
+}
+
+/** Takes the lock of whatever changes who saved what of an artist, before any row is locked (db/postgres/0060-saved-sets.sql). */
+async function lockSavedSets(artistId: string, within: Queryable<GrantTables>): Promise<void> {
+  await sql`select lock_saved_sets(${artistId})`.execute(within);
 }
 
 async function saveGrant(
@@ -239,6 +265,7 @@ async function saveGrant(
   within: Queryable<GrantTables>,
 ): Promise<{ id: string; isNew: boolean }> {
   const { fanHashes, place, linkId, provider } = grant;
+  await lockSavedSets(grant.artistId, within);
   const known = await within
     .selectFrom('presave_subscriptions')
     .where('link_id', '=', linkId)

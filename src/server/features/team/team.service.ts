@@ -1,6 +1,12 @@
 /** An artist's team: who belongs to it, what each may do, and who is invited. */
 import { randomUUID } from 'node:crypto';
-import { invitationDays, invitationSchema, mostTeamRows, type TeamRole, teamRoles } from '#domain/accounts/team-input.ts';
+import {
+  invitationDays,
+  invitationSchema,
+  mostTeamRows,
+  type TeamRole,
+  teamRoles,
+} from '#domain/accounts/team-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
