@@ -105,11 +105,12 @@ declare
   changed record;
 begin
   for changed in execute format(
-    'select artist_id, array_agg(distinct lower(contact)) filter (where contact <> %L) as contacts, array_agg(distinct fan_hash) as accounts
+    'select artist_id, array_agg(distinct lower(contact)) filter (where contact <> %L) as contacts, array_agg(distinct fan_hash) as accounts,
+       array_agg(id) as ids
      from (%s) rows where exists (select from artists where artists.id = rows.artist_id) group by 1 order by 1',
     '',
     case tg_op when 'INSERT' then 'select * from after' when 'DELETE' then 'select * from before' else
-      'select each.artist_id, each.contact, each.fan_hash from before join after using (id), lateral (
+      'select id, each.artist_id, each.contact, each.fan_hash from before join after using (id), lateral (
          values (before.artist_id, before.contact, before.fan_hash), (after.artist_id, after.contact, after.fan_hash)
        ) each (artist_id, contact, fan_hash)
        where (before.contact, before.fan_hash) is distinct from (after.contact, after.fan_hash)' end)
@@ -120,7 +121,10 @@ begin
         select id from presave_subscriptions
         where artist_id = changed.artist_id and contact <> '' and lower(contact) = any(changed.contacts)
         union
-        select id from presave_subscriptions where artist_id = changed.artist_id and fan_hash = any(changed.accounts)));
+        select id from presave_subscriptions where artist_id = changed.artist_id and fan_hash = any(changed.accounts)
+        union
+        -- One that lost both belongs to nobody.
+        select unnest(changed.ids)));
   end loop;
   return null;
 end $$;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 let testApp: TestApp;
@@ -127,7 +128,7 @@ it('DROP-121: lists and counts who has not saved links, whatever changed at the 
         expect(fan_facets.channels.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: figure(8, 60) },
   );
 });
 

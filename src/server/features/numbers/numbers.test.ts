@@ -67,19 +67,23 @@ it("is shown with a person's artists, already in the answer of a login, but not 
 
 it("is read for all of a person's artists by one statement", async () => {
   const artist = await buildTexting(testApp);
-  const { userId, token } = await buildPerson(testApp);
+  const { userId, email, password } = await buildPerson(testApp);
   await testApp.operator.addMember(artist.artistId, userId, 'viewer');
   for (let index = 0; index < 3; index += 1) await buildArtist(testApp, userId);
   const queries = vi.spyOn(pg.Client.prototype, 'query');
-  const answer = await testApp.call<{ artists: { phone_numbers: { phone_number: string }[] }[] }>(
-    token,
-    '{ artists { phone_numbers { phone_number } } }',
+  const answer = await testApp.call<{ login: { user: { artists: { phone_numbers: { phone_number: string }[] }[] } } }>(
+    undefined,
+    `mutation ($email: String!, $password: String!) {
+      login(email: $email, password: $password) { user { artists { phone_numbers { phone_number } } } } }`,
+    { email, password },
   );
   const statements = queries.mock.calls.map(([first]: unknown[]) =>
     typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''),
   );
   queries.mockRestore();
-  const numbers = dataOf(answer).artists.map(({ phone_numbers }) => phone_numbers.map((each) => each.phone_number));
+  const numbers = dataOf(answer).login.user.artists.map(({ phone_numbers }) =>
+    phone_numbers.map((each) => each.phone_number),
+  );
   expect(numbers).toHaveLength(4);
   expect(numbers.flat()).toEqual([artist.number]);
   expect(statements.filter((statement) => statement.includes('from "phone_numbers"'))).toHaveLength(1);
