@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { endingOf, grantEnd } from '#domain/presaves/grant-life.ts';
 import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
-import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
+import { type Queryable, violatedUnique, wasDeadlock } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Place } from '../../platform/net/geo.ts';
 import type { PresavesTables } from './presaves.tables.ts';
@@ -165,6 +165,8 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
       return once().catch((error: unknown) => {
         // The same fan in two windows at once: the second try finds the row of the first.
         if (violatedUnique(error) === 'presave_subscriptions_fan') return once();
+        // Saves of the same fan, stored at this moment, may lock the fan's grants in another order.
+        if (wasDeadlock(error)) return once();
         throw error;
       });
     },

@@ -54,3 +54,8 @@ export function openPostgres(
 export function violatedUnique(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
 }
+
+/** Whether the database ended this transaction because it and another one waited for each other. */
+export function wasDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '40P01';
+}
