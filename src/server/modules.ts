@@ -84,6 +84,8 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const signup = createSignupModule(platform, {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
+    adding: artists.adding,
+    findArtist: (spotifyId) => catalogue.artist(spotifyId),
     applyCoupon: coupons.applied.applyWhereGood,
     checkEmailChange: accounts.emailChange.check,
   });

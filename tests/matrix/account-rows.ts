@@ -172,6 +172,12 @@ export function accountRows({
       variables: nothing,
       own: everybody('CODE_WRONG'),
     },
+    'Mutation.register': {
+      document: `mutation { register(email: "new@people.test", password: "a brass band", token: "none",
+        artist_spotify_id: "none") { token } }`,
+      variables: nothing,
+      own: everybody('SIGNUP_EXPIRED'),
+    },
     'Mutation.set_password_signup': {
       document:
         'mutation { set_password_signup(email: "new@people.test", password: "a brass band", token: "none") { token } }',

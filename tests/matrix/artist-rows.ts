@@ -31,6 +31,11 @@ export const artistRows: Record<string, Row> = {
       L: 'BILLING_NEEDED',
     },
   },
+  'Mutation.add_artist': {
+    document: 'mutation { add_artist(spotify_id: "none") { artist_ids user { id } } }',
+    variables: nothing,
+    own: { ...everybody('NOT_A_SPOTIFY_ARTIST'), V: 'NOT_SIGNED_IN', L: 'BILLING_NEEDED' },
+  },
   'Mutation.add_agency_artists': {
     document: adding('add_agency_artists'),
     variables: nothing,

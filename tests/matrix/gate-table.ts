@@ -38,6 +38,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Mutation.links_from_rid',
       'Mutation.login',
       'Mutation.logout',
+      'Mutation.register',
       'Mutation.register_invitation_code',
       'Mutation.register_invited',
       'Mutation.remove_coupon',
@@ -81,6 +82,7 @@ export const gateGroups: readonly GateGroup[] = [
     refusedBy: ['ownPassword'],
     operations: [
       'Mutation.accept_invitation',
+      'Mutation.add_artist',
       'Mutation.check_email_token',
       'Mutation.delete_account',
       'Mutation.finish_passkey_registration',
@@ -192,6 +194,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Query.scheduled_bulk_messages',
       'Query.sent_bulk_messages',
       'Query.subscriber_counts',
+      'Query.user_by_email',
       'Subscription.artist_socials',
       'Subscription.artists_by_pk',
       'Subscription.billing_user',

@@ -113,7 +113,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
   const memberOf = async (artistId: string): Promise<string> => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const account = `insert into users (id, email, password_hash, created_at) values ($1, $2, '', now())`;
-    await testApp.sql(account, [userId, `${userId}@members.test`]);
+    await testApp.sql(account, [userId, `${id}@members.test`]);
     const membership = `insert into artist_users (id, artist_id, user_id, role, created_at) values ($1, $2, $3, 'viewer', now())`;
     await testApp.sql(membership, [id, artistId, userId]);
     return id;

@@ -17,6 +17,12 @@ export function teamRows(): Record<string, Row> {
       own: members,
       foreign: 'NOT_FOUND',
     },
+    'Query.user_by_email': {
+      document: 'query ($email: String!) { user_by_email(email: $email) { id email } }',
+      variables: ({ memberId }) => ({ email: `${memberId}@members.test` }),
+      own: members,
+      foreign: 'null',
+    },
     'Query.register_invitation_check': {
       document: '{ register_invitation_check(token: "forged") { status email } }',
       variables: nothing,

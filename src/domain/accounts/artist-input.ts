@@ -21,10 +21,15 @@ const name = z
     z.maxLength(longestName, refusedAs('TEXT_TOO_LONG')),
   );
 
+const spotifyId = z.string().check(z.regex(/^[A-Za-z0-9]{22}$/, refusedAs('NOT_A_SPOTIFY_ARTIST')));
+
+/** An artist of Spotify, named by its id alone. */
+export const spotifyArtistSchema = z.object({ spotify_id: spotifyId });
+
 /** An artist with the plan that was chosen for it: one of Spotify's, or a name where Spotify has none. */
 export const newArtistSchema = z.object({
   name,
-  spotify_id: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{22}$/, refusedAs('NOT_A_SPOTIFY_ARTIST')))),
+  spotify_id: z.nullable(spotifyId),
   image: z.nullable(z.string().check(z.maxLength(longestUrl))),
   selected_plan: z.enum(artistPlans),
 });

@@ -19,6 +19,9 @@ export const invitationDays = 7;
 /** An invitation; members are editors unless another role is chosen. */
 export const invitationSchema = z.object({ email: emailSchema, role: z._default(z.enum(teamRoles), 'editor') });
 
+/** The email of somebody who is looked up. */
+export const colleagueSchema = z.object({ email: emailSchema });
+
 /** The account that somebody makes when they accept. The code is needed where the link did not come by mail. */
 export const invitedSchema = z.extend(personNameSchema, {
   token: z.string().check(z.maxLength(2_000)),

@@ -18,16 +18,20 @@ export interface LoginLimits {
 }
 
 const hour = 60 * 60;
+const refusesAlone = { refusesAlone: true };
 
 /** A limit for each network that contains an IP address; wider networks have a multiple of the tries. */
 function createNetworkLimit(makeLimit: MakeLimit, name: string, tries: number, seconds: number) {
   const limits = new Map<number, ReturnType<MakeLimit>>();
   const limitOf = (share: number) => {
-    const limit = limits.get(share) ?? makeLimit(`${name}_${share}`, tries * share, seconds);
+    const limit = limits.get(share) ?? makeLimit(`${name}_${share}`, tries * share, seconds, refusesAlone);
     limits.set(share, limit);
     return limit;
   };
   return {
+    requireKnownTries(ipAddress: string, prefix = ''): void {
+      for (const { key, share } of networksOf(ipAddress)) limitOf(share).requireKnownTries(`${prefix}${key}`);
+    },
     async consume(ipAddress: string, prefix = ''): Promise<void> {
       for (const { key, share } of networksOf(ipAddress)) await limitOf(share).consume(`${prefix}${key}`);
     },
@@ -45,7 +49,7 @@ export function createLoginLimits(makeLimit: MakeLimit): LoginLimits {
   const byDevice = makeLimit('login_device', 10, hour / 4);
   const byPair = createNetworkLimit(makeLimit, 'login_pair', 10, hour / 4);
   const byNetwork = createNetworkLimit(makeLimit, 'login_network', 100, hour);
-  const byAccount = makeLimit('login_account', 100, hour);
+  const byAccount = makeLimit('login_account', 100, hour, refusesAlone);
   return {
     async begin({ account, ipAddress, deviceId }) {
       if (deviceId !== undefined) {
@@ -53,6 +57,10 @@ export function createLoginLimits(makeLimit: MakeLimit): LoginLimits {
         return { succeeded: () => byDevice.forget(deviceId) };
       }
       const prefix = `${account} `;
+      // A flood ends here, before it writes a row: ten thousand guesses cost the database a few hundred counts.
+      byPair.requireKnownTries(ipAddress, prefix);
+      byNetwork.requireKnownTries(ipAddress);
+      byAccount.requireKnownTries(account);
       await byPair.consume(ipAddress, prefix);
       await byNetwork.consume(ipAddress);
       await byAccount.consume(account);

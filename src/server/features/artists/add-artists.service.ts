@@ -27,6 +27,8 @@ export interface AddArtistsService {
     kind: AccountKind,
     draft: { artists: unknown[]; coupon: string },
   ): Promise<{ person: Person; artistIds: string[] }>;
+  /** The kind that `add` takes for the caller. Throws what `add` throws about the account. */
+  requireMayAdd(caller: Caller): AccountKind;
 }
 
 /** The service. */
@@ -38,13 +40,24 @@ export function createAddArtistsService(options: {
   applyCoupon: AppliedCoupons['applyWhereGood'];
 }): AddArtistsService {
   const { guard, clock, limit, newArtists, applyCoupon } = options;
+  const kindOf = ({ plan }: Person): AccountKind => (looksAfterSeveralArtists(plan) ? plan : 'none');
+  /** How the account gets its artists; throws PAYMENT_OVERDUE or BILLING_NEEDED. */
+  function wayOf(person: Person): ReturnType<typeof addArtistWay> {
+    const way = addArtistWay(person, clock.now());
+    if (way === 'overdue') throw new CodedError('PAYMENT_OVERDUE');
+    if (isLapsed(person, clock.now())) throw new CodedError('BILLING_NEEDED');
+    return way;
+  }
   return {
+    requireMayAdd(caller) {
+      const person = guard.member(caller);
+      wayOf(person);
+      return kindOf(person);
+    },
     async add(caller, kind, { artists: given, coupon }) {
       const person = guard.member(caller);
-      if ((looksAfterSeveralArtists(person.plan) ? person.plan : 'none') !== kind) throw new CodedError('NOT_ALLOWED');
-      const way = addArtistWay(person, clock.now());
-      if (way === 'overdue') throw new CodedError('PAYMENT_OVERDUE');
-      if (isLapsed(person, clock.now())) throw new CodedError('BILLING_NEEDED');
+      if (kindOf(person) !== kind) throw new CodedError('NOT_ALLOWED');
+      const way = wayOf(person);
       const { artists } = readInput(newArtistsSchema, { artists: given });
       await limit.consume(person.userId);
       const unpaid = way === 'subscribed' || way === 'payment';

@@ -10,7 +10,7 @@ import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { type AccountArtists, createAccountArtists } from './account-artists.service.ts';
 import { addAddArtists } from './add-artists.graphql.ts';
-import { createAddArtistsService } from './add-artists.service.ts';
+import { type AddArtistsService, createAddArtistsService } from './add-artists.service.ts';
 import { addArtistSettings } from './artist-settings.graphql.ts';
 import { createArtistSettingsService } from './artist-settings.service.ts';
 import { createArtistSettingsStore } from './artist-settings.store.ts';
@@ -50,6 +50,7 @@ export interface ArtistsModule extends Module<ArtistsService> {
   operator: ArtistsOperator;
   /** For the signup. */
   newArtists: NewArtists;
+  adding: AddArtistsService;
   /** For the deletion of an account. */
   departures: DeparturesStore;
 }
@@ -101,6 +102,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     accountArtists: createAccountArtists({ store, owned, guard, live, clock, toStored }),
     operator,
     newArtists,
+    adding,
     departures: createDeparturesStore(database),
     graphql: (builder) => {
       const refs = { ...artistsRefs(builder), ...accountsRefs(builder) };

@@ -11,7 +11,7 @@ import type { SignupProgress, SignupService } from './signup.service.ts';
 export function addSignup(
   builder: Builder,
   signup: SignupService,
-  { user, success, addedArtists }: AccountsRefs & Pick<ArtistsRefs, 'addedArtists'>,
+  { user, success, login, addedArtists }: AccountsRefs & Pick<ArtistsRefs, 'addedArtists'>,
 ): void {
   const progress = builder.objectRef<SignupProgress>('signup_check_step_response').implement({
     fields: (t) => ({
@@ -67,6 +67,26 @@ export function addSignup(
         return answer;
       },
     }),
+    register: t.field({
+      type: login,
+      description: 'set_password_signup and add_artist in one call.',
+      args: {
+        email: t.arg.string(),
+        password: t.arg.string(),
+        artist_spotify_id: t.arg.string(),
+        token: t.arg.string({ description: 'Of verify_email.' }),
+        coupon: t.arg.string({ required: false, description: 'Put on the account where it is good.' }),
+      },
+      resolve: async (_root, { artist_spotify_id: spotifyId, coupon, ...draft }, { caller, cookies }) => {
+        const { deviceCookie, ...answer } = await signup.register(caller, {
+          ...draft,
+          spotifyId,
+          coupon: coupon ?? '',
+        });
+        cookies?.set(deviceCookie);
+        return answer;
+      },
+    }),
     set_signup_step: t.field({
       type: user,
       args: { id: t.arg({ type: 'uuid', required: false }), signup_step: t.arg.int() },
@@ -91,6 +111,18 @@ export function addSignup(
           email: email ?? undefined,
           coupon: coupon ?? '',
         }),
+    }),
+    add_artist: t.field({
+      type: addedArtists,
+      description:
+        'Adds one artist of Spotify by its id, during the signup or after it, with the name and picture that Spotify has.',
+      args: {
+        spotify_id: t.arg.string(),
+        selected_plan: t.arg.string({ required: false, description: 'bio, pro or max; pro when left out.' }),
+        coupon: t.arg.string({ required: false, description: 'Put on the account where it is good.' }),
+      },
+      resolve: (_root, { spotify_id: spotifyId, selected_plan, coupon }, { caller }) =>
+        signup.addArtist(caller, { spotifyId, selectedPlan: selected_plan ?? 'pro', coupon: coupon ?? '' }),
     }),
     remove_signup_artist: t.field({
       type: success,

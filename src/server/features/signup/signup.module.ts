@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { type JobDefinition, jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
+import type { AddArtistsService } from '../artists/add-artists.service.ts';
 import { artistsRefs } from '../artists/artists.refs.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
 import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
@@ -16,6 +18,8 @@ import { createSignupStore } from './signup.store.ts';
 export interface SignupNeighbours {
   accounts: NewAccounts;
   artists: NewArtists;
+  adding: AddArtistsService;
+  findArtist: Catalogue['artist'];
   applyCoupon: AppliedCoupons['applyWhereGood'];
   checkEmailChange: Parameters<typeof createSignupService>[0]['checkEmailChange'];
 }

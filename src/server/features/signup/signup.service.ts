@@ -1,6 +1,6 @@
 /** The signup: an email proven by a code, a password, a name, artists, and the end of it. */
 import type { Kysely } from 'kysely';
-import { newArtistsSchema } from '#domain/accounts/artist-input.ts';
+import { newArtistsSchema, spotifyArtistSchema } from '#domain/accounts/artist-input.ts';
 import { signupCodeSchema, signupEmailSchema, signupPasswordSchema } from '#domain/accounts/signup-input.ts';
 import { maySetStep, signupSteps } from '#domain/accounts/signup-steps.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -12,8 +12,10 @@ import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
+import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
 import type { Login } from '../accounts/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
+import type { AddArtistsService } from '../artists/add-artists.service.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
 import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import { createSignupStore } from './signup.store.ts';
@@ -53,6 +55,14 @@ export interface SignupService {
   checkEmailToken(caller: Caller, email: string, code: string): Promise<void>;
   /** Makes the account and starts a session. Throws SIGNUP_EXPIRED and what is wrong with the password. */
   setPassword(caller: Caller, draft: { email: string; password: string; token: string }): Promise<Login>;
+  /**
+   * Makes the account as `setPassword` does, with an artist of Spotify, on the pro plan of the trial. Spotify has to know it, otherwise
+   * NOT_A_SPOTIFY_ARTIST, and nothing is made.
+   */
+  register(
+    caller: Caller,
+    draft: { email: string; password: string; token: string; spotifyId: string; coupon: string },
+  ): Promise<Login>;
   /** Stores the step that is done; throws SIGNUP_STEP_OPEN when something before it is not. */
   setStep(caller: Caller, step: number): Promise<Person>;
   /**
@@ -62,6 +72,14 @@ export interface SignupService {
   addArtists(
     caller: Caller,
     draft: { artists: readonly ChosenArtist[]; email: string | undefined; coupon: string },
+  ): Promise<{ person: Person; artistIds: string[] }>;
+  /**
+   * Adds an artist of Spotify by its id alone, during the signup or after it. Throws NOT_A_SPOTIFY_ARTIST when Spotify does not know it, and what
+   * `addArtists`, or after the signup `AddArtistsService.add`, throws.
+   */
+  addArtist(
+    caller: Caller,
+    draft: { spotifyId: string; selectedPlan: string; coupon: string },
   ): Promise<{ person: Person; artistIds: string[] }>;
   /** Removes an artist that was added before the signup's end. Throws ARTIST_ONLY for the last one, NOT_FOUND. */
   removeArtist(caller: Caller, artistId: string): Promise<void>;
@@ -81,15 +99,22 @@ export function createSignupService(options: {
   clock: Clock;
   accounts: NewAccounts;
   artists: NewArtists;
+  /** Adds artists after the signup. */
+  adding: AddArtistsService;
+  findArtist: Catalogue['artist'];
   /** Puts a coupon on the account where it can be used; '' for none. */
   applyCoupon: AppliedCoupons['applyWhereGood'];
   /** Looks whether the code of a signed-in person's new email is right. */
   checkEmailChange: (caller: Caller, email: string, code: string) => Promise<void>;
 }): SignupService {
-  const { database, guard, secrets, mailer, makeLimit, clock, accounts, artists, applyCoupon, checkEmailChange } =
-    options;
+  const { database, guard, secrets, mailer, makeLimit, clock } = options;
+  const { accounts, artists, adding, findArtist, applyCoupon, checkEmailChange } = options;
   const store = createSignupStore(database);
-  const limits = { network: makeLimit('signup_network', 8, 60), email: makeLimit('code_email', 3, 60 * 60) };
+  const limits = {
+    network: makeLimit('signup_network', 8, 60),
+    email: makeLimit('code_email', 3, 60 * 60),
+    spotify: makeLimit('artist_by_id', 60, 60 * 60),
+  };
 
   /** The caller during their signup. */
   const newcomer = (caller: Caller): Person => {
@@ -97,6 +122,40 @@ export function createSignupService(options: {
     if (person.signupFinished) throw new CodedError('NOT_ALLOWED');
     return person;
   };
+  /** What somebody typed for a new account, whose proof stays unused. Throws SIGNUP_EXPIRED and what is wrong with the password. */
+  async function readProven(draft: { email: string; password: string; token: string }) {
+    const input = readInput(signupPasswordSchema, draft);
+    if ((await secrets.subjectOf('signup-password', input.token)) !== input.email)
+      throw new CodedError('SIGNUP_EXPIRED');
+    accounts.checkPassword(input.email, input.password);
+    return input;
+  }
+  /** An artist as Spotify names it; `counted` is who asks. */
+  async function artistOf(spotifyId: string, selectedPlan: string, counted: string): Promise<ChosenArtist> {
+    const input = readInput(spotifyArtistSchema, { spotify_id: spotifyId });
+    await limits.spotify.consume(counted);
+    const found = await findArtist(input.spotify_id);
+    if (found === undefined) throw new CodedError('NOT_A_SPOTIFY_ARTIST', 'spotify_id');
+    return { name: found.name, spotify_id: found.id, image: found.image, selected_plan: selectedPlan };
+  }
+  async function addInitial(
+    caller: Caller,
+    { artists: given, coupon }: { artists: readonly ChosenArtist[]; coupon: string },
+  ): Promise<{ person: Person; artistIds: string[] }> {
+    const person = newcomer(caller);
+    const input = readInput(newArtistsSchema, { artists: given });
+    await applyCoupon(person.userId, coupon);
+    return { person, artistIds: await artists.add(person.userId, input.artists) };
+  }
+  async function makeAccount(caller: Caller, draft: { email: string; password: string; token: string }) {
+    // A password that is refused must not use up the proof.
+    const { email, password, token } = await readProven(draft);
+    if ((await secrets.redeemToken('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
+    const coupon = await store.loadCoupon(email);
+    const made = await accounts.create({ email, password }, caller.device, (userId) => applyCoupon(userId, coupon));
+    await store.delete(email);
+    return made;
+  }
   async function save(person: Person, step: number): Promise<Person> {
     const [owned, name] = await Promise.all([artists.listOwned(person.userId), accounts.nameOf(person.userId)]);
     const wanted = step === signupSteps.finished ? signupSteps.plan : step;
@@ -141,25 +200,26 @@ export function createSignupService(options: {
       if (!(await secrets.checkCode('signup-email', input.email, input.email_token)))
         throw new CodedError('CODE_WRONG', 'email_token');
     },
-    async setPassword(caller, draft) {
-      const { email, password, token } = readInput(signupPasswordSchema, draft);
-      if ((await secrets.subjectOf('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
-      // A password that is refused must not use up the proof.
-      accounts.checkPassword(email, password);
-      if ((await secrets.redeemToken('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
-      const coupon = await store.loadCoupon(email);
-      const made = await accounts.create({ email, password }, caller.device, (userId) => applyCoupon(userId, coupon));
-      await store.delete(email);
+    setPassword: makeAccount,
+    async register(caller, { spotifyId, coupon, ...draft }) {
+      const { email } = await readProven(draft);
+      const artist = await artistOf(spotifyId, 'pro', email);
+      const made = await makeAccount(caller, draft);
+      await addInitial({ ...caller, person: made.person }, { artists: [artist], coupon });
       return made;
     },
     setStep: async (caller, step) => save(newcomer(caller), step),
-    async addArtists(caller, { artists: given, email, coupon }) {
+    async addArtists(caller, { email, ...draft }) {
       const person = newcomer(caller);
-      if (email !== undefined && readInput(signupEmailSchema, { email, coupon }).email !== person.email)
+      if (email !== undefined && readInput(signupEmailSchema, { email, coupon: draft.coupon }).email !== person.email)
         throw new CodedError('NOT_FOUND', 'email');
-      const input = readInput(newArtistsSchema, { artists: given });
-      await applyCoupon(person.userId, coupon);
-      return { person, artistIds: await artists.add(person.userId, input.artists) };
+      return addInitial(caller, draft);
+    },
+    async addArtist(caller, { spotifyId, selectedPlan, coupon }) {
+      const person = guard.personWithOwnPassword(caller);
+      const kind = person.signupFinished ? adding.requireMayAdd(caller) : undefined;
+      const draft = { artists: [await artistOf(spotifyId, selectedPlan, person.userId)], coupon };
+      return kind === undefined ? addInitial(caller, draft) : adding.add(caller, kind, draft);
     },
     async removeArtist(caller, artistId) {
       const { userId } = newcomer(caller);

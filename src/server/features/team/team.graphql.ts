@@ -4,6 +4,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { InvitationCheck, InvitationsService } from './invitations.service.ts';
 import type { TeamRow, TeamService } from './team.service.ts';
+import type { Colleague } from './team.store.ts';
 
 /** Adds the types and operations. */
 export function addTeam(
@@ -71,6 +72,14 @@ export function addTeam(
       }),
     }),
   });
+  const colleague = builder.objectRef<Colleague>('user_by_email').implement({
+    fields: (t) => ({
+      id: t.expose('userId', { type: 'uuid' }),
+      email: t.exposeString('email'),
+      first_name: t.exposeString('firstName'),
+      last_name: t.exposeString('lastName'),
+    }),
+  });
   const started = builder.objectRef<{ token: string; person: Person }>('register_invited_response').implement({
     fields: (t) => ({ token: t.exposeString('token'), user: t.expose('person', { type: user }) }),
   });
@@ -88,6 +97,14 @@ export function addTeam(
       description: "The artist's members, then its open invitations.",
       args: { artist_id: t.arg({ type: 'uuid' }) },
       resolve: (_root, { artist_id }, { caller }) => team.list(caller, artist_id),
+    }),
+    user_by_email: t.field({
+      type: colleague,
+      nullable: true,
+      description:
+        'The caller, or somebody who shares an artist with them; null for anybody else and for an unknown email.',
+      args: { email: t.arg.string() },
+      resolve: (_root, { email }, { caller }) => team.findColleague(caller, email),
     }),
     register_invitation_check: t.field({
       type: check,

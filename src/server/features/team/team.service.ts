@@ -1,6 +1,7 @@
 /** An artist's team: who belongs to it, what each may do, and who is invited. */
 import { randomUUID } from 'node:crypto';
 import {
+  colleagueSchema,
   invitationDays,
   invitationSchema,
   mostTeamRows,
@@ -18,7 +19,7 @@ import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import { canLeave, canManageTeam, canReadTeam, canRemoveMembers } from './team.policy.ts';
-import { createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
+import { type Colleague, createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
 import type { LogTeamChange, TeamChange } from './team-log.service.ts';
 
 /** A row of the team: a member, or an invitation with its link for those who may pass it on. */
@@ -28,6 +29,8 @@ export type TeamRow = { member: Member } | { invitation: Invitation; link: strin
 export interface TeamService {
   /** The members in the order in which they came, then the open invitations. */
   list(caller: Caller, artistId: string): Promise<TeamRow[]>;
+  /** Who has this email: the caller, or somebody who shares an artist with them. Anybody else is undefined, like an email that nobody has. */
+  findColleague(caller: Caller, email: string): Promise<Colleague | undefined>;
   /** Mails an invitation; an open one to the same email is replaced. Throws ALREADY_MEMBER and TEAM_FULL. */
   invite(caller: Caller, artistId: string, draft: { email: string; role?: string | undefined }): Promise<void>;
   /** Mails an open invitation again, with a new link and seven new days. */
@@ -55,7 +58,12 @@ export function createTeamService(options: {
 }): TeamService {
   const { database, guard, links, mailer, live, clock, makeLimit, logChange } = options;
   const store = createTeamStore(database);
-  const limits = { artist: makeLimit('invitations', 60, 60 * 60), email: makeLimit('invitation_email', 5, 60 * 60) };
+  const hour = 60 * 60;
+  const limits = {
+    artist: makeLimit('invitations', 60, hour),
+    email: makeLimit('invitation_email', 5, hour),
+    lookups: makeLimit('colleague_lookups', 60, hour),
+  };
 
   /** The artist of a row, if the caller may do this to its team. A foreign row is a missing one. */
   const managed = async (caller: Caller, rowId: string, policy: ArtistPolicy) =>
@@ -159,6 +167,17 @@ export function createTeamService(options: {
             : null,
       }));
       return [...members.map((member) => ({ member })), ...(await Promise.all(rows))];
+    },
+
+    async findColleague(caller, given) {
+      const me = guard.member(caller);
+      const { email } = readInput(colleagueSchema, { email: given });
+      await limits.lookups.consume(me.userId);
+      if (email === me.email) return me;
+      const found = await store.findColleague(me.userId, email);
+      if (found === undefined) return undefined;
+      await guard.artist(caller, found.artistId, canReadTeam);
+      return found;
     },
 
     async invite(caller, artistId, draft) {

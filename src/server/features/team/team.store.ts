@@ -22,6 +22,14 @@ export interface Member {
   isBillingUser: boolean;
 }
 
+/** Somebody who works on an artist or pays for it, as others of it see them. */
+export interface Colleague {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
 /** An invitation that nobody has accepted. */
 export interface Invitation {
   id: string;
@@ -126,6 +134,30 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
         .select('artist_id')
         .executeTakeFirst();
       return row?.artist_id;
+    },
+    /** Who has this email, with an artist that they and the person both work on or pay for; undefined without such an artist. */
+    async findColleague(userId: string, email: string): Promise<(Colleague & { artistId: string }) | undefined> {
+      const worksOn = database.selectFrom('artist_users').where('user_id', '=', userId).select('artist_id');
+      const paysFor = database.selectFrom('artists').where('billing_user_id', '=', userId).select('id');
+      return database
+        .selectFrom('artists')
+        .innerJoin('users', (join) => join.on('users.email', '=', email))
+        .where('artists.id', 'in', worksOn.union(paysFor))
+        .where(({ or, eb, ref, exists, selectFrom }) =>
+          or([
+            eb('artists.billing_user_id', '=', ref('users.id')),
+            exists(
+              selectFrom('artist_users')
+                .whereRef('artist_users.artist_id', '=', 'artists.id')
+                .whereRef('artist_users.user_id', '=', 'users.id')
+                .select('artist_users.id'),
+            ),
+          ]),
+        )
+        .select(['users.id as userId', 'users.email', 'users.first_name as firstName'])
+        .select(['users.last_name as lastName', 'artists.id as artistId'])
+        .limit(1)
+        .executeTakeFirst();
     },
     /** The name of an artist and who pays for it. */
     async loadArtist(artistId: string): Promise<{ name: string; billingUserId: string } | undefined> {

@@ -51,13 +51,50 @@ it('allows no more than so many of a hundred at once', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
 
-it('refuses without a query once the tries are used up, and no longer than its time', async () => {
+it('refuses without a query once as many were refused as it allows, and no longer than its time', async () => {
   const limit = process()('alone', 2, 3600, { refusesAlone: true });
-  expect(await tryTimes(limit, 'a', 5)).toBe(2);
+  limit.requireKnownTries('a');
+  expect(await tryTimes(limit, 'a', 3)).toBe(2);
+  limit.requireKnownTries('a');
+  expect(await tryTimes(limit, 'a', 5)).toBe(0);
   const points = await testApp.sql("select points from rate_limits where key like 'alone:%'");
-  expect(points).toEqual([{ points: 2 }]);
+  expect(points).toEqual([{ points: 4 }]);
+  expect(() => limit.requireKnownTries('a')).toThrow('Too many tries');
+  limit.requireKnownTries('b');
   clock.moveBy(hour);
+  limit.requireKnownTries('a');
   expect(await tryTimes(limit, 'a', 1)).toBe(1);
+});
+
+it('refuses without a query only what the database would refuse too, whatever was given back', async () => {
+  const [alone, asking] = [process()('both', 2, 3600, { refusesAlone: true }), process()('both', 2, 3600)];
+  expect(await tryTimes(alone, 'a', 3)).toBe(2);
+  await alone.giveBack('a');
+  await alone.giveBack('a');
+  // One refused try is counted: one more is left.
+  expect(await tryTimes(alone, 'a', 1)).toBe(1);
+  expect(await tryTimes(alone, 'a', 2)).toBe(0);
+  await alone.giveBack('a');
+  expect(() => alone.requireKnownTries('a')).toThrow('Too many tries');
+  expect(await tryTimes(asking, 'a', 1)).toBe(0);
+});
+
+it('keeps a thousand used-up keys in mind', async () => {
+  const limit = process()('many', 1, 3600, { refusesAlone: true });
+  const keys = Array.from({ length: 1005 }, (_, index) => `key ${index}`);
+  await Promise.all(keys.map((key) => tryTimes(limit, key, 2)));
+  const isKnown = (key: string): boolean => {
+    try {
+      limit.requireKnownTries(key);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  expect(keys.filter(isKnown)).toHaveLength(1000);
+  // The database still refuses the others.
+  const [forgotten] = keys.filter((key) => !isKnown(key));
+  expect(await tryTimes(limit, forgotten ?? '', 1)).toBe(0);
 });
 
 it('gives a try back, forgets a key, and never allows more than its tries by that', async () => {

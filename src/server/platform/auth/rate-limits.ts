@@ -9,6 +9,8 @@ import type { PlatformTables } from '../db/platform.tables.ts';
 export interface Limit {
   /** Counts one try before it happens; throws TOO_MANY_TRIES when none is left. */
   consume(key: string): Promise<void>;
+  /** Throws TOO_MANY_TRIES when this process knows without a query that no try is left; counts nothing. Always passes without `refusesAlone`. */
+  requireKnownTries(key: string): void;
   /** Gives one try back after it turned out to be legitimate. */
   giveBack(key: string): Promise<void>;
   /** Deletes every try of the key. */
@@ -20,14 +22,14 @@ export interface Limit {
 }
 
 /**
- * Makes limits: `tries` within `seconds`, counted under `name`. With `refusesAlone`, a process that counted the last try refuses all further ones
- * without a query, so that a flood costs the database nothing. Use it only for limits whose tries are never given back.
+ * Makes limits: `tries` within `seconds`, counted under `name`. With `refusesAlone`, a process that saw as many refused tries as the limit allows
+ * refuses all further ones without a query, so that a flood costs the database nothing. Use it only for limits whose keys are never forgotten.
  */
 export type MakeLimit = (name: string, tries: number, seconds: number, options?: { refusesAlone: boolean }) => Limit;
 
 /** How often a process deletes rows that nobody counts any more. */
 const sweptEveryMilliseconds = 5 * 60_000;
-/** So many used-up keys a process keeps in mind before it forgets those whose time is over. */
+/** So many used-up keys a process keeps in mind for each limit. */
 const mostUsedUp = 1000;
 
 /** Limits in the table `rate_limits`; `secret` is the key of the hashes. Time is the clock's, on every process that shares the table. */
@@ -59,11 +61,24 @@ export function createRateLimits({
       const now = clock.now().getTime();
       return { now, expire: now + seconds * 1000 };
     };
+    /** Keeps a key in mind: the ones whose time is over make room, else the oldest. */
+    function keepUsedUp(stored: string, end: number, now: number): void {
+      if (usedUp.size >= mostUsedUp) for (const [one, until] of usedUp) if (until <= now) usedUp.delete(one);
+      const [oldest] = usedUp.keys();
+      if (usedUp.size >= mostUsedUp && oldest !== undefined) usedUp.delete(oldest);
+      usedUp.set(stored, end);
+    }
+    function refuseUsedUp(stored: string, now: number): void {
+      if ((usedUp.get(stored) ?? 0) > now) throw new CodedError('TOO_MANY_TRIES');
+    }
     return {
+      requireKnownTries(key) {
+        if (refusesAlone) refuseUsedUp(keyOf(key), clock.now().getTime());
+      },
       async consume(key) {
         const { now, expire } = nowAndEnd();
         const stored = keyOf(key);
-        if ((usedUp.get(stored) ?? 0) > now) throw new CodedError('TOO_MANY_TRIES');
+        refuseUsedUp(stored, now);
         sweepSometimes(now);
         const isOver = sql<boolean>`rate_limits.expire <= ${now}`;
         const counted = await database
@@ -77,10 +92,8 @@ export function createRateLimits({
           )
           .returning(['points', 'expire'])
           .executeTakeFirstOrThrow();
-        if (refusesAlone && counted.points >= tries) {
-          if (usedUp.size >= mostUsedUp) for (const [one, until] of usedUp) if (until <= now) usedUp.delete(one);
-          usedUp.set(stored, counted.expire ?? expire);
-        }
+        // Of so many at least half were refused, and refused ones are never given back: whatever else is, no try is left.
+        if (refusesAlone && counted.points >= 2 * tries) keepUsedUp(stored, counted.expire ?? expire, now);
         if (counted.points > tries) throw new CodedError('TOO_MANY_TRIES');
       },
       async giveBack(key) {
