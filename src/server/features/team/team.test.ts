@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailsSoFar, mailTo } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 
@@ -35,6 +36,10 @@ interface Check {
 }
 
 const password = 'a brass band on the ferry';
+/** Calls that accept one invitation at once. */
+const acceptsAtOnce = figure(50, 100);
+/** Rounds in which two owners remove each other and leave: four calls each. */
+const rounds = figure(20, 500);
 const newEmail = () => {
   count += 1;
   return `invited-${count}@people.test`;
@@ -184,7 +189,9 @@ describe('an invitation', () => {
     expect((await register(token)).codes[0]).toBe('INVITATION_HAS_ACCOUNT');
     expect(await run(undefined, accepting, { token })).toBe('NOT_SIGNED_IN');
     expect(await run(other.token, accepting, { token })).toBe('INVITATION_OTHER_EMAIL');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => run(invited.token, accepting, { token })));
+    const answers = await Promise.all(
+      Array.from({ length: acceptsAtOnce }, () => run(invited.token, accepting, { token })),
+    );
     expect(answers.filter((code) => code === undefined)).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set([undefined, 'INVITATION_COMPLETED']));
     expect((await list()).filter(({ team_user }) => team_user.email === invited.email)).toHaveLength(1);
@@ -194,7 +201,7 @@ describe('an invitation', () => {
     const email = newEmail();
     await invite(email);
     const token = await mailedToken(email);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => register(token)));
+    const answers = await Promise.all(Array.from({ length: figure(8, 100) }, () => register(token)));
     expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
     expect(await testApp.sql('select 1 from users where email = $1', [email])).toHaveLength(1);
   });
@@ -326,14 +333,14 @@ describe('a member', () => {
     const label = await buildPerson(testApp);
     const second = await member('owner');
     await testApp.sql('update artists set billing_user_id = $2 where id = $1', [artistId, label.userId]);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (const { userId } of [owner, second]) await testApp.operator.addMember(artistId, userId, 'owner');
       const [ownerRow, secondRow] = [await rowOf(owner.email), await rowOf(second.email)];
       await Promise.all([remove(secondRow.id, owner), remove(ownerRow.id, second), leave(owner), leave(second)]);
       const left = await testApp.sql(`select role from artist_users where artist_id = $1`, [artistId]);
       expect(left).toEqual([{ role: 'owner' }]);
     }
-  });
+  }, figure(180_000, 1_800_000));
 });
 
 describe('the security log', () => {
