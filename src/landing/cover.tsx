@@ -24,15 +24,15 @@ export function Cover({ model }: { model: PageModel }) {
   );
 }
 
-/** A large blurred copy of the cover, which colours the page. Decoration. */
+/**
+ * A large blurred copy of the cover, which colours the page. Decoration. A cover whose small copy is not made yet, as in the wizard's preview,
+ * is blurred itself.
+ */
 export function Backdrop({ model }: { model: PageModel }) {
+  const picture = model.imageBlur ?? model.image;
   return (
     <div className="backdrop" aria-hidden="true">
-      {model.imageBlur === null ? (
-        <DrawnCover id={model.linkId} />
-      ) : (
-        <img src={model.imageBlur} alt="" width={32} height={32} />
-      )}
+      {picture === null ? <DrawnCover id={model.linkId} /> : <img src={picture} alt="" width={32} height={32} />}
     </div>
   );
 }
