@@ -13,6 +13,8 @@ it.each([
   [newDropValues('Europe/Berlin'), [{ field: 'message', code: 'DROP_MESSAGE_MISSING' }]],
   [{ ...later, message: '', date: '' }, [{ field: 'message', code: 'DROP_MESSAGE_MISSING' }]],
   [{ ...later, link: '' }, [{ field: 'link', code: 'DROP_LINK_MISSING' }]],
+  [{ ...later, link: 'vibe.to/song' }, []],
+  [{ ...later, link: 'my song' }, [{ field: 'link', code: 'DROP_LINK_INVALID' }]],
   [later, []],
   [{ ...later, date: '' }, [{ field: 'date', code: 'RELEASE_DATE_MISSING' }]],
   [{ ...later, time: '' }, [{ field: 'time', code: 'RELEASE_CLOCK_MISSING' }]],
@@ -29,6 +31,11 @@ it.each([
   [{ ...good, when: 'release' as const, releaseLink: 'id' }, []],
 ])('finds in %j what is wrong: %j', (values, problems) => {
   expect(problemsOf(schema, values)).toEqual(problems);
+});
+
+it('completes a link that was copied from a screen, where it is written without https://', () => {
+  expect(draftOf({ ...good, link: ' vibe.to/song ' }).link).toBe('https://vibe.to/song');
+  expect(draftOf({ ...good, link: '' }).link).toBe('');
 });
 
 it('means the instant of the chosen zone, and none when it is sent now', () => {

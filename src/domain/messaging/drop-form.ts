@@ -1,5 +1,6 @@
 /** What the drop form holds, its checks in their order, and the draft that it makes (DROP-17, DROP-50). */
 import * as z from 'zod/mini';
+import { completeUrl } from '#domain/destinations/destination-url.ts';
 import type { CodedSchema, FieldProblem } from '#domain/kernel/coded-schema.ts';
 import { isTimezone, releaseInstant, releaseMoment } from '#domain/links/release-time.ts';
 import { type DropChannel, type DropText, dropFault } from './drop-rules.ts';
@@ -86,9 +87,10 @@ export interface DropFormDraft extends DropText {
   releaseLinkId: string | null;
 }
 
-/** The draft that the form means. A time that is none gives no `sendAt`; the schema refuses it. */
+/** The draft that the form means, with the whole URL of a link that was typed without `https://`. A time that is none gives no `sendAt`; the schema refuses it. */
 export function draftOf(values: DropFormValues): DropFormDraft {
-  const { channel, message, link, when } = values;
+  const { channel, message, when } = values;
+  const link = completeUrl(values.link);
   const isMail = channel === 'email';
   const subject = isMail ? values.subject : '';
   // Where an email is read, its address does not say.
