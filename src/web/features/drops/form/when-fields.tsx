@@ -30,7 +30,7 @@ export function WhenFields({
         minDate={today}
         value={date === '' ? null : date}
         error={errorOf('date')}
-        valueFormat="dddd, D MMMM YYYY"
+        valueFormat="dddd, MMMM D, YYYY"
         hideOutsideDates
         weekendDays={[]}
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}

@@ -41,7 +41,7 @@ export function ReleaseTimeFields({
         minDate={dayOf(now, isTimezone(timezone) ? timezone : 'UTC')}
         value={date === '' ? null : date}
         error={fields.errorOf('date')}
-        valueFormat="dddd, D MMMM YYYY"
+        valueFormat="dddd, MMMM D, YYYY"
         hideOutsideDates
         weekendDays={[]}
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
