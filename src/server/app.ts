@@ -100,6 +100,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       mounts: [...mounts, { prefix: '/_', handle: visitors.handle }],
       trustedProxies: settings.trustedProxies,
       upgradePath: graphqlPath,
+      log,
     });
     const callerOf = (request: FastifyRequest) =>
       authenticate(

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
+import { isCouponCode } from '#domain/billing/coupon-code.ts';
 import type { Coupon } from '#domain/billing/coupons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -59,7 +60,8 @@ export function createCouponsStore(database: Queryable<CouponsStoreTables>) {
       ]);
   return {
     async load(code: string): Promise<StoredCoupon | undefined> {
-      return coupons().where('code', '=', code).executeTakeFirst();
+      // What is no code is asked for, too: everything behind /r/ may be one.
+      return isCouponCode(code) ? coupons().where('code', '=', code).executeTakeFirst() : undefined;
     },
     /** Every coupon, or those of one owner, the newest first. */
     async list(ownerId?: string): Promise<StoredCoupon[]> {

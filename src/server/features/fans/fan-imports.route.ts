@@ -30,12 +30,11 @@ export function addFanImportRoutes(app: FastifyInstance, imports: FanImportsServ
     // The body is read as it comes: no file is ever in memory as a whole.
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
     scope.setErrorHandler(async (error, request, reply) => {
-      const code = error instanceof CodedError ? error.code : 'UNEXPECTED';
-      if (code === 'UNEXPECTED') request.log.error({ err: error }, 'A file of contacts could not be taken or given.');
       // Nobody needs the rest of a file that was refused.
       if (request.method === 'POST') reply.header('connection', 'close');
-      const errors = [{ message: sentenceOf(code), extensions: { code } }];
-      return reply.code(code === 'UNEXPECTED' ? 500 : (statuses[code] ?? 400)).send({ errors });
+      if (!(error instanceof CodedError)) throw error;
+      const { code } = error;
+      return reply.code(statuses[code] ?? 400).send({ errors: [{ message: sentenceOf(code), extensions: { code } }] });
     });
     scope.post(path, async (request) => {
       const caller = await callerOf(request);

@@ -28,7 +28,7 @@ export function createUploadsModule(
   const access = createUploadsAccess({ uploads: service, guard, makeLimit });
   return {
     service,
-    routes: (app, callerOf) => addUploadRoute(app, access, callerOf),
+    routes: (app, callerOf) => addUploadRoute(app, access, callerOf, log),
     jobs: [
       jobHandler(sweepFiles, async () => {
         const count = await sweepUnusedFiles(storedFiles, files, clock.now());

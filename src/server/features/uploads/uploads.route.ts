@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { UploadsAccess } from './uploads.access.ts';
 
 /** The route's path (LINK-34). */
@@ -27,12 +28,13 @@ export function addUploadRoute(
   app: FastifyInstance,
   uploads: UploadsAccess,
   callerOf: (request: FastifyRequest) => Promise<Caller>,
+  log: Pick<Logger, 'error'>,
 ): void {
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 4, fileSize: mostBytes } });
-    scope.setErrorHandler(async (error, request, reply) => {
+    scope.setErrorHandler(async (error, _request, reply) => {
       const code = error instanceof CodedError ? error.code : 'UPLOAD_FAILED';
-      if (!(error instanceof CodedError)) request.log.error({ err: error }, 'An upload failed unexpectedly.');
+      if (!(error instanceof CodedError)) log.error({ err: error }, 'An upload failed unexpectedly.');
       // Nobody needs the rest of a picture that nobody may upload; reading it would cost more than the fans' pages.
       if (code === 'NOT_SIGNED_IN') reply.header('connection', 'close');
       const errors = [{ message: sentenceOf(code), extensions: { code } }];

@@ -23,7 +23,9 @@ export function addGraphqlRoute(
     scope.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
     scope.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
       const status = error.statusCode ?? 500;
-      return reply.code(status).send(refusal(status >= 500 ? 'UNEXPECTED' : 'BAD_INPUT'));
+      // The server's handler logs it and answers in the same form.
+      if (status >= 500) throw error;
+      return reply.code(status).send(refusal('BAD_INPUT'));
     });
     scope.all(graphqlPath, async (request, reply) => {
       if (request.method !== 'POST') return reply.code(405).header('allow', 'POST').send(refusal('BAD_INPUT'));

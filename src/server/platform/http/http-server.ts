@@ -1,6 +1,8 @@
 /** The HTTP server: routes visitors' hosts and mounted paths to their handlers, and the dashboard's host to Fastify. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { Logger } from '../log.ts';
 
 /** A path prefix that another handler serves, such as a stand-in. */
 export interface Mount {
@@ -41,10 +43,11 @@ export interface HttpOptions {
   trustedProxies: string[];
   /** The only path on which websocket upgrades are accepted. */
   upgradePath: string;
+  log: Pick<Logger, 'error'>;
 }
 
 /** Makes the server and the Fastify instance of the dashboard's host. Nothing listens yet. */
-export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgradePath }: HttpOptions): {
+export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgradePath, log }: HttpOptions): {
   app: FastifyInstance;
   server: Server;
   /** Every route that is added to `app`, as `GET /path`. */
@@ -85,6 +88,14 @@ export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgrade
     reply.header('referrer-policy', hasSecret.test(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
     reply.header('cross-origin-opener-policy', 'same-origin');
     reply.header('x-frame-options', 'DENY');
+  });
+  // What no route answers itself. The cause is for the log alone: a database's words name tables and quote what was sent. The url is left out,
+  // since links carry secrets.
+  app.setErrorHandler(async (error: { statusCode?: number }, { method, routeOptions }, reply) => {
+    const status = error.statusCode ?? 500;
+    const code = status >= 500 ? 'UNEXPECTED' : 'BAD_INPUT';
+    if (status >= 500) log.error({ err: error, route: `${method} ${routeOptions.url}` }, 'A request failed.');
+    return reply.code(status).send({ errors: [{ message: sentenceOf(code), extensions: { code } }] });
   });
   return { app, server: app.server, routes };
 }
