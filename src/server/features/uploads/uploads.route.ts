@@ -32,9 +32,10 @@ export function addUploadRoute(
 ): void {
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 4, fileSize: mostBytes } });
-    scope.setErrorHandler(async (error, _request, reply) => {
-      const code = error instanceof CodedError ? error.code : 'UPLOAD_FAILED';
-      if (!(error instanceof CodedError)) log.error({ err: error }, 'An upload failed unexpectedly.');
+    scope.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
+      const isCoded = error instanceof CodedError;
+      const code = isCoded ? error.code : 'UPLOAD_FAILED';
+      if (!isCoded && (error.statusCode ?? 500) >= 500) log.error({ err: error }, 'An upload failed unexpectedly.');
       // Nobody needs the rest of a picture that nobody may upload; reading it would cost more than the fans' pages.
       if (code === 'NOT_SIGNED_IN') reply.header('connection', 'close');
       const errors = [{ message: sentenceOf(code), extensions: { code } }];

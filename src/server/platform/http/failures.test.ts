@@ -41,5 +41,7 @@ it('refuses bodies of other kinds without an entry in the log', async () => {
     const answer = await fetch(`${testApp.url}${path}`, { method: 'POST', headers, body: '<a/>' });
     expect([path, answer.status]).toEqual([path, 415]);
   }
+  const headers = { 'content-type': 'application/xml' };
+  expect((await fetch(`${testApp.url}/api/bunny-upload`, { method: 'POST', headers, body: '<a/>' })).status).toBe(400);
   expect(lines).toEqual([]);
 });
