@@ -59,7 +59,7 @@ it('does not end a drop whose text was queued again between the look and the end
   await other.query('begin');
   await other.query('select from bulk_messages where id = $1 for no key update', [id]);
   const ending = round();
-  await expect.poll(() => waiting('bulk_messages')).toBe(1);
+  await expect.poll(() => waiting('bulk_messages')).toBeGreaterThan(0);
   await other.query(`update drop_recipients set state = 'queued', not_before = '2099-01-01' where drop_id = $1`, [id]);
   await other.query('commit');
   await ending;
