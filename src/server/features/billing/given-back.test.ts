@@ -58,6 +58,10 @@ it('the month that an old subscription was billed, because its end had no answer
   account.shownCents = 1900 + year.amountCents;
   await account.expectSameSums();
   expect(await account.information()).toMatchObject({ status: 'Active', total: 19_000 });
+  // What went back is none of the year's money: its last days still count as paid (BILL-92).
+  await account.pass(330);
+  await account.cancel();
+  expect(await account.preview(account.asArtists('pro'), true)).toMatchObject({ due_cents: 0, goes_on: true });
 });
 
 it('what a change cost that the provider refuses, once its settlement is through', async () => {

@@ -50,7 +50,10 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
         .executeTakeFirst();
       return billed?.discount == null ? undefined : discountSchema.parse(billed.discount);
     },
-    /** What the payer got back of sales that were made on `since` or later: refunds, and sales that took no money in the end. Cents. */
+    /**
+     * What the payer got back of what they paid since the start of a period, `since`: refunds, and sales that took no money in the end. A sale for a
+     * period that began later paid nothing of this one, such as of a replaced subscription that was billed once more (BILL-95). Cents.
+     */
     async returnedSince(userId: string, since: Day): Promise<number> {
       const row = await database
         .selectFrom('billing_charges as sale')
@@ -62,6 +65,7 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
         )
         .where('sale.user_id', '=', userId)
         .where('sale.kind', '=', 'sale')
+        .where((row) => row.or([row('sale.period_start', '=', ''), row('sale.period_start', '<=', since)]))
         .where(sql<boolean>`sale.created_at >= ${since}::date::timestamp at time zone 'UTC'`)
         .select(
           sql<number>`coalesce(sum(case when sale.status in ('voided', 'settlement_declined') then sale.amount_cents else coalesce(refund.amount_cents, 0) end), 0)::int`.as(
