@@ -9,6 +9,7 @@ import { billingTypes } from './billing.graphql.ts';
 import classes from './billing.module.css';
 import { longDay } from './billing-words.ts';
 import { CardForm } from './card-form.tsx';
+import own from './overdue-view.module.css';
 import { overdueSteps, overdueWords } from './overdue-words.ts';
 import { retryChargeMutation } from './payment-method.graphql.ts';
 import type { BilledArtist, Billing } from './use-billing.ts';
@@ -21,17 +22,17 @@ export function OverdueView({ billing, artists }: { billing: Billing; artists: r
   const { title, why, advice } = overdueWords(billing, artists.length);
   const steps = overdueSteps(billing, viewerZone);
   return (
-    <section className={`${classes.charge} ${classes.overdue}`} aria-label="Payment overdue">
+    <section className={`${classes.charge} ${own.overdue}`} aria-label="Payment overdue">
       <div className={classes.chargeSide}>
-        <div className={classes.chargeLabel}>
+        <div className={`${classes.chargeLabel} ${own.head}`}>
           <Pictures artists={artists} />
           <Chip tone="bad">Past Due</Chip>
         </div>
-        <p className={classes.amount}>{title}</p>
+        <p className={`${classes.amount} ${own.title}`}>{title}</p>
         <p className={classes.note}>{why}</p>
-        <p className={classes.note}>{advice}</p>
+        <p className={`${classes.note} ${own.advice}`}>{advice}</p>
         {steps.length > 0 && (
-          <ol className={classes.steps} aria-label="What happens next">
+          <ol className={own.steps} aria-label="What happens next">
             {steps.map(({ days, what, tone }) => (
               <li key={`${days} ${what}`} data-tone={tone}>
                 <b>{days}</b> <span>{what}</span>
@@ -55,12 +56,12 @@ function PayForm({ billing }: { billing: Billing }) {
     showSnack('Success! What was overdue is paid, and this card is used from now on.');
   };
   return (
-    <section className={classes.payForm} aria-label="Pay with another card">
-      <h2 className={classes.payTitle}>Pay with another card</h2>
+    <section className={own.payForm} aria-label="Pay with another card">
+      <h2 className={own.payTitle}>Pay with another card</h2>
       <CardForm submitLabel={cents === null ? 'Pay' : `Pay ${inExactDollars(cents)}`} onNonce={pay}>
-        <dl className={`${classes.lines} ${classes.due}`}>
+        <dl className={`${classes.lines} ${own.due}`}>
           {cents !== null && overdue !== null && (
-            <div className={classes.dueNow}>
+            <div className={own.dueNow}>
               <dt>Open since {longDay(new Date(overdue.since), viewerZone)}</dt>
               <dd>{inExactDollars(cents)}</dd>
             </div>
@@ -72,7 +73,7 @@ function PayForm({ billing }: { billing: Billing }) {
             </div>
           )}
         </dl>
-        <p className={`${classes.note} ${classes.once}`}>Charged once. This card replaces the old one.</p>
+        <p className={`${classes.note} ${own.once}`}>Charged once. This card replaces the old one.</p>
       </CardForm>
     </section>
   );
@@ -82,11 +83,11 @@ function PayForm({ billing }: { billing: Billing }) {
 function Pictures({ artists }: { artists: readonly BilledArtist[] }) {
   const hidden = artists.length - mostPictures;
   return (
-    <span className={classes.pictures}>
+    <span className={own.pictures}>
       {artists.slice(0, mostPictures).map(({ id, name, avatar_url }) => (
         <Cover key={id} src={avatar_url} name={name} size={48} round />
       ))}
-      {hidden > 0 && <span className={classes.hiddenCount}>+{hidden}</span>}
+      {hidden > 0 && <span className={own.hiddenCount}>+{hidden}</span>}
     </span>
   );
 }
