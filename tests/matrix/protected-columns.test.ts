@@ -1,10 +1,5 @@
 /** What only the server writes is no argument of any mutation, except where this table says what the call does with it (ACC-8). */
-import {
-  buildSchema,
-  type GraphQLInputType,
-  getNamedType,
-  isInputObjectType,
-} from 'graphql';
+import { buildSchema, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { expect, it } from 'vitest';
 import { printedSchema } from '../../tools/print-schema.ts';
 
@@ -32,7 +27,9 @@ function protectedBelow(path: string, name: string, type: GraphQLInputType): str
   const named = getNamedType(type);
   const own = protectedColumns.includes(name) ? [`${path}.${name}`] : [];
   if (!isInputObjectType(named)) return own;
-  const below = Object.values(named.getFields()).flatMap((field) => protectedBelow(`${path}.${name}`, field.name, field.type));
+  const below = Object.values(named.getFields()).flatMap((field) =>
+    protectedBelow(`${path}.${name}`, field.name, field.type),
+  );
   return [...own, ...below];
 }
 

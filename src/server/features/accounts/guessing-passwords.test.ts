@@ -21,6 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
+/** The most tries that a limit has counted for one key. */
+async function mostCounted(limit: string): Promise<number> {
+  const statement = "select coalesce(max(points), 0)::int as most from rate_limits where key like $1 || ':%'";
+  const [row] = await testApp.sql<{ most: number }>(statement, [limit]);
+  return row?.most ?? 0;
+}
+
 /** Runs `count` guesses, some at the same time, and the owner's logins between them; gives the answers. */
 async function attack(
   count: number,
@@ -67,6 +74,9 @@ describe(`${guesses} guesses of passwords`, { timeout: patience }, () => {
     );
     expect(answers.filter((text) => text.includes('LOGIN_FAILED'))).toHaveLength(compared);
     expect(answers.filter((text) => text.includes('TOO_MANY_TRIES'))).toHaveLength(guesses - compared);
+    // Beyond twice its tries, a limit refuses without a query: a flood writes no row for each guess.
+    for (const [limit, tries] of Object.entries({ login_pair_1: 10, login_network_1: 100, login_account: 100 }))
+      expect(await mostCounted(limit), limit).toBeLessThanOrEqual(2 * tries + atOnce);
     expect(letIn).toBe(Math.ceil(guesses / Math.floor(guesses / ownLogins)));
   });
 });

@@ -329,18 +329,22 @@ describe('a member', () => {
     expect(await remove(editorRow.id)).toBeUndefined();
   });
 
-  it('is left when two owners remove each other and leave at once', async () => {
-    const label = await buildPerson(testApp);
-    const second = await member('owner');
-    await testApp.sql('update artists set billing_user_id = $2 where id = $1', [artistId, label.userId]);
-    for (let round = 0; round < rounds; round += 1) {
-      for (const { userId } of [owner, second]) await testApp.operator.addMember(artistId, userId, 'owner');
-      const [ownerRow, secondRow] = [await rowOf(owner.email), await rowOf(second.email)];
-      await Promise.all([remove(secondRow.id, owner), remove(ownerRow.id, second), leave(owner), leave(second)]);
-      const left = await testApp.sql(`select role from artist_users where artist_id = $1`, [artistId]);
-      expect(left).toEqual([{ role: 'owner' }]);
-    }
-  }, figure(180_000, 1_800_000));
+  it(
+    'is left when two owners remove each other and leave at once',
+    async () => {
+      const label = await buildPerson(testApp);
+      const second = await member('owner');
+      await testApp.sql('update artists set billing_user_id = $2 where id = $1', [artistId, label.userId]);
+      for (let round = 0; round < rounds; round += 1) {
+        for (const { userId } of [owner, second]) await testApp.operator.addMember(artistId, userId, 'owner');
+        const [ownerRow, secondRow] = [await rowOf(owner.email), await rowOf(second.email)];
+        await Promise.all([remove(secondRow.id, owner), remove(ownerRow.id, second), leave(owner), leave(second)]);
+        const left = await testApp.sql(`select role from artist_users where artist_id = $1`, [artistId]);
+        expect(left).toEqual([{ role: 'owner' }]);
+      }
+    },
+    figure(180_000, 1_800_000),
+  );
 });
 
 describe('the security log', () => {
