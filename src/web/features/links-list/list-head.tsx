@@ -40,6 +40,7 @@ export function ListHead({
       <p className={classes.count} role="status">
         {text}
       </p>
+      <span className={classes.since}>Figures of all time</span>
       <Button
         variant="subtle"
         size="xs"
