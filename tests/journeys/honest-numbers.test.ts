@@ -88,6 +88,6 @@ describe('where fans open it', () => {
     await page.getByRole('list', { name: 'Links' }).getByRole('link').first().click();
     await page.getByText('People only').waitFor();
     await places(page).first().waitFor();
-    expect(await sumOf(page, 'saved')).toBeGreaterThan(0);
+    expect(await sumOf(page, 'pre-saved')).toBeGreaterThan(0);
   });
 });

@@ -46,8 +46,8 @@ const mostIn = (paths: readonly AppPath[]) =>
   Math.max(1, ...paths.map(({ views, clicks, saved, subscribed }) => Math.max(views, clicks, saved + subscribed)));
 
 function doneWords({ saved, subscribed }: Steps): string | undefined {
-  if (saved && subscribed) return 'Saved or subscribed';
-  return saved ? 'Saved' : subscribed ? 'Subscribed' : undefined;
+  if (saved && subscribed) return 'Pre-saved or subscribed';
+  return saved ? 'Pre-saved' : subscribed ? 'Subscribed' : undefined;
 }
 
 function Legend({ done }: { done: string | undefined }) {
@@ -83,7 +83,7 @@ function Path({ path, most, steps }: { path: AppPath; most: number; steps: Steps
         </span>
         {steps.saved && (
           <span>
-            <b>{formatCount(saved)}</b> saved<small>{share(saved)}</small>
+            <b>{formatCount(saved)}</b> pre-saved<small>{share(saved)}</small>
           </span>
         )}
         {steps.subscribed && (
