@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { askHost } from '#tests/fixtures/visit.ts';
 import { chrome } from './agents.ts';
 import { openFigures } from './open-link.ts';
+import { onRecords } from './operator.ts';
 import { openTestApp, type View, views } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
@@ -106,6 +107,26 @@ describe('an open SmartLink screen', () => {
     }
     expect(await jumps()).toEqual({ shifts: [], waits: 0, said: 0 });
     expect(page.url()).toBe(url);
+  });
+
+  it('shows a sign-up beside its destination at once, as the chart does', async () => {
+    const page = await testApp.newPage(desktop);
+    await openFigures(testApp, page, 'Mara Vale');
+    await live(page).waitFor();
+    const row = page
+      .getByRole('list', { name: 'Enabled destinations' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Fan sign-up' });
+    await row.waitFor();
+    const signUps = async () => Number(/([\d,]+) sign-up/.exec((await row.textContent()) ?? '')?.[1]?.replaceAll(',', '') ?? 0);
+    const before = await signUps();
+    const number = '+491511234599';
+    await fan.goto(`http://mara.vibe.to.localhost:${port}/bio`);
+    await fan.getByLabel('Phone number').fill(number);
+    await fan.getByRole('button', { name: 'Notify me' }).click();
+    await fan.getByText('You will hear from me first.').waitFor();
+    await expect.poll(signUps).toBe(before + 1);
+    await onRecords((client) => client.query('delete from optins_message where value = $1', [number]));
   });
 
   it('keeps its filters: only what passes them moves it', async () => {

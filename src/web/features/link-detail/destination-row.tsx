@@ -7,7 +7,7 @@ import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './destinations-card.module.css';
 import type { DestinationFigures } from './detail-destinations.ts';
 
-/** The content of a row's list item. `waiting` is set while the numbers load. */
+/** The content of a row's list item. `waiting` is set while the numbers load; a row that nobody can click has none. */
 export function DestinationRow({ row, waiting }: { row: DestinationFigures; waiting: boolean }) {
   return (
     <>
@@ -18,6 +18,17 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
         {row.presaves > 0 && <small>{counted(row.presaves, 'pre-save')}</small>}
         {row.optIns > 0 && <small>{counted(row.optIns, 'sign-up')}</small>}
       </span>
+      {row.takesClicks && <Clicks row={row} waiting={waiting} />}
+      <span className={classes.more} data-screen-only>
+        {row.urls && <ShareMenu name={row.name} addresses={row.urls} />}
+      </span>
+    </>
+  );
+}
+
+function Clicks({ row, waiting }: { row: DestinationFigures; waiting: boolean }) {
+  return (
+    <>
       <span className={classes.track} aria-hidden="true">
         <span className={classes.fill} style={{ width: `${Math.max(row.share, row.count > 0 ? 1 : 0)}%` }} />
       </span>
@@ -29,9 +40,6 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
           <span className={classes.share}>{row.share}%</span>
         </>
       )}
-      <span className={classes.more} data-screen-only>
-        {row.urls && <ShareMenu name={row.name} addresses={row.urls} />}
-      </span>
     </>
   );
 }

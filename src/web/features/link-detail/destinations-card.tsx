@@ -8,22 +8,29 @@ import classes from './destinations-card.module.css';
 import { type DestinationFigures, detailDestinations } from './detail-destinations.ts';
 import { useLinkDestinations } from './use-link-destinations.ts';
 import type { LinkStatistics } from './use-link-statistics.ts';
+import { useReloadWhenCounted } from './use-reload-when-counted.ts';
 
 const loadSortableRows = async () => ({ default: (await import('./sortable-rows.tsx')).SortableRows });
 const SortableRows = lazy(loadSortableRows);
 const skeletonRows = ['62%', '48%', '70%', '40%', '55%'];
 
-/** `statistics` is undefined while they load; the destinations come on their own. Owners and editors put those of a pre-release in order. */
+/**
+ * `statistics` is undefined while they load; the destinations come on their own, and again when `counted`, the pre-saves and sign-ups of the
+ * statistics, changes. Owners and editors put those of a pre-release in order.
+ */
 export function DestinationsCard({
   link,
   editable,
   statistics,
+  counted,
 }: {
   link: { id: string; type: LinkType };
   editable: boolean;
   statistics: LinkStatistics | undefined;
+  counted: number | undefined;
 }) {
   const { destinations, problem, reload, move } = useLinkDestinations(link, editable);
+  useReloadWhenCounted(counted, reload);
   const isSortable = editable && link.type === 'pre-release';
   // Loaded together with the destinations, so that the rows can be sorted as soon as they are shown.
   useEffect(() => {

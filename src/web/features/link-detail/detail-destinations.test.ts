@@ -79,10 +79,19 @@ describe('destinations of a link', () => {
       destination('a', { priority: 1 }),
     ];
     const { enabled } = detailDestinations('bio', blocks, [{ destination_id: 'a', count: 4 }]);
-    expect(enabled.map(({ id, name, count, optIns, urls }) => [id, name, count, optIns, urls !== undefined])).toEqual([
-      ['a', 'Spotify', 4, 0, true],
-      ['h', 'Merch', 0, 0, false],
-      ['o', 'Fan sign-up', 0, 7, false],
+    expect(
+      enabled.map(({ id, name, takesClicks, count, optIns, urls }) => [
+        id,
+        name,
+        takesClicks,
+        count,
+        optIns,
+        urls !== undefined,
+      ]),
+    ).toEqual([
+      ['a', 'Spotify', true, 4, 0, true],
+      ['h', 'Merch', false, 0, 0, false],
+      ['o', 'Fan sign-up', false, 0, 7, false],
     ]);
   });
 });

@@ -35,6 +35,8 @@ export interface DestinationFigures {
   name: string;
   /** The target that distinguishes it from others of the same name: a custom link's host, the whole URL of a repeated service; else empty. */
   place: string;
+  /** Whether fans can click it: not a header, nor a form. */
+  takesClicks: boolean;
   count: number;
   share: number;
   /** How many pre-saves and sign-ups it brought, of all time. */
@@ -93,6 +95,7 @@ export function detailDestinations(
         name: (kind === 'custom' || kind === 'header') && text.trim() !== '' ? text : name,
         place:
           kind === 'custom' ? hostOf(url) : isRepeated(type, ofPhase) ? url.replace(/^https?:\/\/(www\.)?/, '') : '',
+        takesClicks: kind === 'service' || kind === 'custom',
         count,
         share: wholeShare(count, total),
         presaves,

@@ -58,6 +58,8 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
     [context],
   );
   const answer = statistics?.answer;
+  const presaves = statistics && chartTotal(statistics.days, 'presaves');
+  const subscribes = statistics && chartTotal(statistics.days, 'subscribes');
   return (
     <>
       <div className={classes.toolbar} data-part={part}>
@@ -108,13 +110,18 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
             {link.type === 'pre-release' && (
               <div className={classes.presaves}>
                 <Suspense fallback={<Skeleton height={180} radius={16} />}>
-                  <PresavesCard linkId={link.id} counted={statistics && chartTotal(statistics.days, 'presaves')} />
+                  <PresavesCard linkId={link.id} counted={presaves} />
                 </Suspense>
               </div>
             )}
             <div className={classes.destinations}>
               <Suspense fallback={<Skeleton height={340} radius={16} />}>
-                <DestinationsCard link={link} editable={editable} statistics={answer} />
+                <DestinationsCard
+                  link={link}
+                  editable={editable}
+                  statistics={answer}
+                  counted={presaves === undefined || subscribes === undefined ? undefined : presaves + subscribes}
+                />
               </Suspense>
             </div>
             <div className={classes.countries}>

@@ -1,7 +1,7 @@
 /** The pre-saves of a link by service: saved, waiting and lost, with the reasons in plain words (PRE-22). */
 import { Button, Skeleton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { ServiceMark } from '#landing/marks.tsx';
 import { messageOf } from '#web/lib/errors.ts';
@@ -10,6 +10,7 @@ import { formatCount } from '#web/ui/numbers.ts';
 import { linkPresavesQuery } from './link-detail.graphql.ts';
 import { type PresaveRow, presaveRows } from './presave-rows.ts';
 import classes from './presaves-card.module.css';
+import { useReloadWhenCounted } from './use-reload-when-counted.ts';
 
 /**
  * The card of a pre-release link. It counts all time, whatever range the statistics show. `counted` is the number of pre-saves that the
@@ -24,11 +25,7 @@ export function PresavesCard({ linkId, counted }: { linkId: string; counted: num
   });
   const refresh = useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]);
   useWindowEvent('focus', refresh);
-  const seen = useRef(counted);
-  useEffect(() => {
-    if (seen.current !== undefined && seen.current !== counted) refresh();
-    seen.current = counted;
-  }, [counted, refresh]);
+  useReloadWhenCounted(counted, refresh);
   const rows = data && presaveRows(data.link_presaves);
   return (
     <Card title="Pre-saves" aside={rows && <span className={classes.unit}>All time</span>}>
