@@ -24,7 +24,8 @@ beforeAll(async () => {
 
 const write = async (page: Page, message: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Message' }).fill(message);
-  await page.getByLabel('Link', { exact: true }).fill('https://vibe.to/paper-lanterns');
+  // As screens show the link: what is sent has the whole URL.
+  await page.getByLabel('Link', { exact: true }).fill('vibe.to/paper-lanterns');
 };
 const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Send Now' }).click();
@@ -80,6 +81,7 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await page.getByRole('link', { name: 'All drops' }).click();
   await write(page, 'Tomorrow at the harbour');
   await page.getByText('Schedule', { exact: true }).click();
+  await page.getByText('Choose when it goes out, and the plan says who gets it when.').waitFor();
   await page.getByRole('button', { name: 'Date' }).click();
   await page.getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('button', { name: /^15 / }).click();

@@ -21,7 +21,13 @@ beforeAll(async () => {
 
 it('finds numbers of an area code, claims one, and shows that it is approved', async () => {
   const page = await testApp.newPage(desktop);
-  await testApp.signIn(page, account, '/settings?tab=text-number');
+  // Drops and the form say what is missing before anything is written (DROP-172).
+  await testApp.signIn(page, account, '/drops');
+  await page.getByText('Claim a phone number before you send texts.').waitFor();
+  await page.goto(`${testApp.baseUrl}/messages`);
+  await page.getByText('Claim a phone number before you send texts.').waitFor();
+  await testApp.checkEach(page, 'drop-without-number');
+  await page.getByRole('link', { name: 'Choose number' }).click();
   await page.getByRole('button', { name: 'Choose number' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose number' });
   await dialog.getByRole('button', { name: 'Claim' }).click();

@@ -2,6 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { completeUrl } from '#domain/destinations/destination-url.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import {
   type DropFormValues,
@@ -22,6 +23,7 @@ import { counted } from '#web/ui/numbers.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { showSnack } from '#web/ui/snack.ts';
+import { TextsNotice } from '../parts/texts-notice.tsx';
 import { AudienceField } from './audience-field.tsx';
 import { dropLinksQuery, insertDropMutation, updateDropMutation } from './drop-form.graphql.ts';
 import classes from './drop-form.module.css';
@@ -118,6 +120,9 @@ export function DropForm({
   const links = data?.links ?? noLinks;
   const isNow = values.when === 'now';
   const isMail = values.channel === 'email';
+  const link = completeUrl(values.link);
+  const { sendAt, releaseLinkId } = draftOf(values);
+  const isTimed = isNow || sendAt !== null || releaseLinkId !== null;
   const fans = plans.plan && fansOf(plans.plan);
 
   return (
@@ -131,6 +136,7 @@ export function DropForm({
             fullWidth
             onChange={(channel) => setFieldValue('channel', channel)}
           />
+          {!isMail && <TextsNotice artist={artist} />}
           {isMail ? (
             <MailFields
               subject={field('subject')}
@@ -142,7 +148,7 @@ export function DropForm({
             <MessageField
               input={field('message')}
               message={values.message}
-              link={values.link}
+              link={link}
               totalMicros={plans.plan && carrierTotal(plans.plan)}
               onChange={(message) => setFieldValue('message', message)}
             />
@@ -221,13 +227,13 @@ export function DropForm({
       <div className={classes.beside}>
         {isMail ? (
           <>
-            <MailPreview {...{ artistId: artist.id, artist: artist.name }} {...values} />
-            <TestMail artistId={artist.id} subject={values.subject} message={values.message} link={values.link} />
+            <MailPreview {...{ artistId: artist.id, artist: artist.name }} {...values} link={link} />
+            <TestMail artistId={artist.id} subject={values.subject} message={values.message} link={link} />
           </>
         ) : (
           <>
-            <PhonePreview message={values.message} link={values.link} artist={artist.name} />
-            <TestText artistId={artist.id} message={values.message} link={values.link} />
+            <PhonePreview message={values.message} link={link} artist={artist.name} />
+            <TestText artistId={artist.id} message={values.message} link={link} />
           </>
         )}
       </div>
@@ -236,6 +242,7 @@ export function DropForm({
           plans={plans}
           zone={values.when === 'later' ? values.timezone : viewerZone}
           isNow={isNow}
+          isTimed={isTimed}
           channel={values.channel}
         />
       </div>

@@ -6,10 +6,12 @@ import { Card } from '#web/ui/card.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './flight-plan.module.css';
 import {
+  carrierTotal,
   centsInWords,
   countryInWords,
   fansOf,
   headlineOf,
+  leftOutInWords,
   microsInWords,
   momentInWords,
   type Plan,
@@ -18,16 +20,18 @@ import {
 } from './plan-words.ts';
 import type { DropPlans } from './use-drop-plan.ts';
 
-/** `zone` is the one in which times are shown; `isNow` says that the drop is sent at once. */
+/** `zone` is the one in which times are shown; `isNow` says that the drop is sent at once, `isTimed` that it is known when it goes. */
 export function FlightPlan({
   plans: { plan, error, reload },
   zone,
   isNow,
+  isTimed,
   channel,
 }: {
   plans: DropPlans;
   zone: string;
   isNow: boolean;
+  isTimed: boolean;
   channel: DropChannel;
 }) {
   if (plan === undefined)
@@ -48,19 +52,18 @@ export function FlightPlan({
         )}
       </Card>
     );
+  // Without fans the plan says so, whenever the drop goes out.
+  const isPlan = isTimed || fansOf(plan) === 0;
   return (
     <>
       <Card title="Flight plan">
-        <p className={classes.headline}>{headlineOf(plan, isNow)}</p>
-        {plan.last_lands_at !== null && (
+        <p className={classes.headline}>{isPlan ? headlineOf(plan, isNow) : counted(fansOf(plan), 'fan')}</p>
+        {!isPlan && <p className={classes.text}>Choose when it goes out, and the plan says who gets it when.</p>}
+        {isPlan && plan.last_lands_at !== null && (
           <p className={classes.text}>The last one leaves {momentInWords(plan.last_lands_at, zone)}.</p>
         )}
-        {plan.left_out > 0 && (
-          <p className={classes.text}>
-            {counted(plan.left_out, 'fan')} in countries that Drop Settings leave out get nothing.
-          </p>
-        )}
-        <Stops plan={plan} zone={zone} isNow={isNow} channel={channel} />
+        {plan.left_out > 0 && <p className={classes.text}>{leftOutInWords(plan.left_out)}</p>}
+        {isPlan && <Stops plan={plan} zone={zone} isNow={isNow} channel={channel} />}
       </Card>
       <Costs plan={plan} />
     </>
@@ -100,6 +103,7 @@ function Stops({ plan, zone, isNow, channel }: { plan: Plan; zone: string; isNow
 function Costs({ plan }: { plan: Plan }) {
   if (plan.carrier_costs.length === 0) return null;
   const warning = priceWarning(plan);
+  const carrier = carrierTotal(plan);
   return (
     <Card title="Cost by country">
       <table className={classes.costs}>
@@ -119,9 +123,16 @@ function Costs({ plan }: { plan: Plan }) {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All countries</th>
+            <td>{formatCount(fansOf(plan))}</td>
+            <td>{carrier === undefined ? 'Not known' : microsInWords(carrier)}</td>
+          </tr>
+        </tfoot>
       </table>
       <p className={classes.total}>
-        <span>Total of this drop</span> <b>{centsInWords(plan.cost)}</b>
+        <span>Cost of this drop</span> <b>{centsInWords(plan.cost)}</b>
       </p>
       {warning !== undefined && <p className={classes.warning}>{warning}</p>}
     </Card>

@@ -1,6 +1,14 @@
 /** The words of the flight plan. */
 import { expect, it } from 'vitest';
-import { countryInWords, headlineOf, microsInWords, momentInWords, priceWarning, savingInWords } from './plan-words.ts';
+import {
+  countryInWords,
+  headlineOf,
+  leftOutInWords,
+  microsInWords,
+  momentInWords,
+  priceWarning,
+  savingInWords,
+} from './plan-words.ts';
 
 const stop = (count: number) => ({ at: '2026-11-25T14:00:00Z', count, reason: 'window' });
 const cost = (price_micros: number | null) => ({ country: 'US', count: 1, price_micros });
@@ -23,8 +31,17 @@ it('writes an instant in the zone that was chosen', () => {
 
 it('warns where the carrier charges more than is shown, and not where a price is unknown', () => {
   expect(priceWarning({ cost: 1, carrier_costs: [cost(8300)] })).toBeUndefined();
-  expect(priceWarning({ cost: 1, carrier_costs: [cost(16_600)] })).toContain('about $0.02');
+  expect(priceWarning({ cost: 1, carrier_costs: [cost(16_600)] })).toContain('about $0.02, more than the $0.01');
+  // Both are written as $0.06, so the one is not more than the other.
+  expect(priceWarning({ cost: 6, carrier_costs: [cost(63_700)] })).toBeUndefined();
   expect(priceWarning({ cost: 1, carrier_costs: [cost(16_600), cost(null)] })).toBeUndefined();
+});
+
+it.each([
+  [1, '1 fan in countries that Drop Settings leave out gets nothing.'],
+  [12, '12 fans in countries that Drop Settings leave out get nothing.'],
+])('says of %i fans left out: %s', (count, words) => {
+  expect(leftOutInWords(count)).toBe(words);
 });
 
 it('says what plain quotes save', () => {

@@ -8,10 +8,11 @@ export type Plan = DropPlanQuery['drop_plan'];
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const microsOfDollar = 1_000_000;
+const microsOfCent = 10_000;
 
 /** Millionths of a dollar: `$41.20`; less than a cent is `less than $0.01`. */
 export function microsInWords(micros: number): string {
-  return micros > 0 && micros < 10_000 ? 'less than $0.01' : dollars.format(micros / microsOfDollar);
+  return micros > 0 && micros < microsOfCent ? 'less than $0.01' : dollars.format(micros / microsOfDollar);
 }
 
 /** Cents with both digits: `$0.05`. */
@@ -65,11 +66,16 @@ export function carrierTotal({ carrier_costs }: Pick<Plan, 'carrier_costs'>): nu
   return sum;
 }
 
-/** A warning where the carrier charges more than the form shows; undefined otherwise. */
+/** A warning where the carrier charges more than the form shows, by at least a cent; undefined otherwise. */
 export function priceWarning(plan: Pick<Plan, 'carrier_costs' | 'cost'>): string | undefined {
   const total = carrierTotal(plan);
-  if (total === undefined || total <= plan.cost * 10_000) return undefined;
-  return `The carrier will charge about ${microsInWords(total)}, more than shown above.`;
+  if (total === undefined || Math.round(total / microsOfCent) <= plan.cost) return undefined;
+  return `The carrier will charge about ${microsInWords(total)}, more than the ${centsInWords(plan.cost)} shown here.`;
+}
+
+/** How many fans get nothing because of where they live: `1 fan … gets nothing`. */
+export function leftOutInWords(count: number): string {
+  return `${counted(count, 'fan')} in countries that Drop Settings leave out ${count === 1 ? 'gets' : 'get'} nothing.`;
 }
 
 /** What plain quotes save: fewer segments, and their price where it is known. Undefined when they save nothing. */

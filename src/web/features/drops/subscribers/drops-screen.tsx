@@ -15,6 +15,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { useInboxCounts } from '../inbox/use-inbox-counts.ts';
+import { TextsNotice } from '../parts/texts-notice.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import { FanList } from './fan-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -230,6 +231,11 @@ export function DropsScreen() {
           </Button>
         )}
       </PageHeading>
+      {mayWrite(artist) && (
+        <div className={classes.notice}>
+          <TextsNotice artist={artist} />
+        </div>
+      )}
       <Tabs key={artist.id} artist={artist} />
       {settings && (
         <Suspense>

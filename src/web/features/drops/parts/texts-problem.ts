@@ -1,0 +1,17 @@
+/** What keeps an artist from sending texts, as far as the dashboard knows before a drop is written. */
+import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
+
+/** A code of the catalogue. */
+export type TextsProblem = Extract<keyof typeof errorSentences, 'TEXTS_OFF' | 'NUMBER_NEEDED' | 'NUMBER_NOT_APPROVED'>;
+
+/** The first thing that is missing, in the server's order; undefined without one. `numbers` are undefined while they load. */
+export function textsProblem(
+  activated: boolean,
+  numbers: readonly { readonly state: string }[] | undefined,
+): TextsProblem | undefined {
+  if (!activated) return 'TEXTS_OFF';
+  if (numbers === undefined) return undefined;
+  const [number] = numbers;
+  if (number === undefined) return 'NUMBER_NEEDED';
+  return number.state === 'approved' ? undefined : 'NUMBER_NOT_APPROVED';
+}
