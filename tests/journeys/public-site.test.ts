@@ -1,6 +1,7 @@
 /** The public site in a browser: homepage with paste box and claim, blog with its search, legal texts and opt-out, help, 404; without script too. */
 import { expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { makeArtist, onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -22,6 +23,10 @@ it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6,
   await page.getByText(/found for Glass Houses by Mara Vale|found for Glass Houses/).waitFor();
   await page.frameLocator('iframe[name="pasted"]').getByText('Glass Houses').first().waitFor();
   await testApp.check(page, 'site-pasted');
+  // On a wide screen the answer takes the room of the callouts beside the phone.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await page.locator('.callout').first().isVisible()).toBe(false);
+  await page.setViewportSize(phone);
 
   const box = page.locator('#claim');
   await box.getByLabel('Email').fill('claimer@people.test');
@@ -30,6 +35,32 @@ it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6,
   const [mail] = await mailsTo(inject('dataDir'), 'claimer@people.test', 1);
   expect(mail?.subject).toMatch(/^\d{6}/);
   expect(await page.evaluate(() => localStorage.getItem('fanfare.claim'))).toBe(album);
+});
+
+it('opens the claimed page also where the account is read slowly after the signup (SITE-7)', async () => {
+  const newcomer = { email: 'slow-claimer@people.test', password: 'a-line-made-of-string', name: 'Slow Line' };
+  await makeArtist(newcomer);
+  await onRecords((client) =>
+    client.query(
+      `update users set signup_step = 8, signup_finished = false, first_name = 'Slow', last_name = 'Line' where email = $1`,
+      [newcomer.email],
+    ),
+  );
+  const page = await testApp.newPage(phone);
+  await page.addInitScript((url) => {
+    if (window === window.top && location.pathname === '/signup') localStorage.setItem('fanfare.claim', url);
+  }, album);
+  await testApp.signIn(page, newcomer, '/signup');
+  await page.getByRole('heading', { name: "You're all set" }).waitFor();
+  await page.route('**/graphql', async (route) => {
+    const isAccount = route.request().postData()?.includes('query CurrentUser') === true;
+    if (isAccount) await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Make the page you claimed' }).click();
+  await page.getByRole('heading', { name: 'Find your release' }).waitFor();
+  expect(await page.getByLabel('Spotify link, ISRC or UPC').inputValue()).toBe(album);
+  expect(new URL(page.url()).pathname).toBe('/links/new');
 });
 
 it('leads people who are signed in on, opens their claimed page, and lists help under ⌘K (SITE-2, SITE-7, SITE-41)', async () => {

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useMutation } from 'urql';
+import { useClient } from 'urql';
+import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { oops } from '#web/lib/errors.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { forgetClaim, storedClaim } from './claim.ts';
@@ -16,14 +17,19 @@ import { SignupFrame } from './signup-frame.tsx';
  */
 export function FinishedStep() {
   const navigate = useNavigate();
-  const [{ fetching }, finish] = useMutation(finishSignupMutation);
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
   const [claim] = useState(storedClaim);
   const end = async (to: string): Promise<void> => {
-    const { error } = await finish({});
+    setBusy(true);
+    const { error } = await client.mutation(finishSignupMutation, {}).toPromise();
     if (error) {
       showErrorSnack(oops(error));
+      setBusy(false);
       return;
     }
+    // The guards of the next screen would lead a person whose signup is not known to be finished back here, and the claim would be lost.
+    await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
     forgetClaim();
     void navigate(to, { replace: true });
   };
@@ -34,7 +40,7 @@ export function FinishedStep() {
           fullWidth
           h={44}
           mb={12}
-          loading={fetching}
+          loading={isBusy}
           onClick={() => void end(`/links/new?source=${encodeURIComponent(claim)}`)}
         >
           Make the page you claimed
@@ -44,7 +50,7 @@ export function FinishedStep() {
         fullWidth
         h={44}
         variant={claim === undefined ? 'filled' : 'default'}
-        loading={fetching}
+        loading={isBusy}
         onClick={() => void end('/links')}
         autoFocus={claim === undefined}
       >
