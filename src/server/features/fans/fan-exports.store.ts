@@ -120,18 +120,17 @@ export function createFanExportsStore(database: Kysely<FanExportTables>): FanExp
           where artist_id = ${artistId} and unsubscribed_at is null ${rowMatches({ ...everyFan, ...filter }, artistId)} ${chosen} ${behind}
           order by created_at desc, id limit ${limit}
         ), fan as (
-          select id::text, platform as channel, value as contact, country, region, city
+          select id as row_id, created_at, id::text, platform as channel, value as contact, country, region, city
           from optins_message where id in (select id from page)
           union all
-          select id::text, provider, contact, country, region, city
+          select id, created_at, id::text, provider, contact, country, region, city
           from presave_subscriptions where id in (select id from page)
         ), lines as (
-          select page.created_at, page.id, ${sql.join(cells, sql` || ';' || `)} || ${'\r\n'} as line
-          from page join fan on fan.id = page.id::text
+          select created_at, row_id, ${sql.join(cells, sql` || ';' || `)} || ${'\r\n'} as line from fan
         ), stored as (
           insert into fan_export_parts (export_id, number, starts_at, content)
           select ${id}, ${number}, ${startsAt},
-            convert_to(${head}::text || coalesce(string_agg(line, '' order by created_at desc, id), ''), 'UTF8')
+            convert_to(${head}::text || coalesce(string_agg(line, '' order by created_at desc, row_id), ''), 'UTF8')
           from lines
           returning length(content) as bytes
         )
