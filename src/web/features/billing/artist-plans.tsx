@@ -6,7 +6,6 @@ import { Link, useSearchParams } from 'react-router';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -90,10 +89,10 @@ function ArtistRow({
 }) {
   const { name, avatar_url, plan, previous_plan, price_cents } = artist;
   const isSuspended = plan === '';
-  const leftOut = leftOutWords(artist, { status: billing.status, zone: viewerZone });
+  const leftOut = leftOutWords(artist, { status: billing.status });
   const { user } = useSignedIn();
   const known = user.artists.find(({ id }) => id === artist.id);
-  const suspension = suspensionWords(known ?? {}, { now: systemClock.now(), zone: viewerZone });
+  const suspension = suspensionWords(known ?? {}, systemClock.now());
   return (
     <li className={classes.artist}>
       <Cover src={avatar_url} name={name} size={40} round />

@@ -1,4 +1,4 @@
-/** The billing screen's texts: what is charged next, in which time zone days count, and how plans may change. */
+/** The billing screen's texts: what is charged next and on which day, and how plans may change. */
 import { expect, test } from 'vitest';
 import {
   accountStanding,
@@ -11,7 +11,6 @@ import {
 import { overdueSteps, overdueWords } from './overdue-words.ts';
 
 const now = new Date('2026-11-21T22:30:00Z');
-const zone = 'Europe/Berlin';
 const facts = {
   status: 'Trial',
   next_billing_date: null as string | null,
@@ -22,12 +21,12 @@ const facts = {
   subscription: null as { period_is_paid: boolean } | null,
 };
 const standing = (changes: Partial<typeof facts>, plan = 'none') =>
-  accountStanding({ ...facts, ...changes }, plan, now, zone);
+  accountStanding({ ...facts, ...changes }, plan, now);
 
-test('the days of a trial are those of the person who looks', () => {
+test('days are those of UTC, as at the card provider, in mails and on invoices (BILL-97)', () => {
   const titleOf = (next_billing_date: string) => standing({ next_billing_date }).title;
   expect(titleOf('2026-12-05T12:00:00Z')).toBe('Your trial ends in 14 days');
-  expect(titleOf('2026-11-22T23:30:00Z')).toBe('Your trial ends in 2 days');
+  expect(titleOf('2026-11-23T00:30:00Z')).toBe('Your trial ends in 2 days');
   expect(titleOf('2026-11-22T22:30:00Z')).toBe('Your trial ends tomorrow');
   expect(titleOf('2026-11-21T22:45:00Z')).toBe('Your trial ends today');
   expect(titleOf('2026-11-21T22:30:00Z')).toBe('Your trial has ended');
@@ -115,7 +114,7 @@ test('an overdue payment names each day: declined, tried again, and links suspen
 test('an artist that no charge is for is named with the day on which its plan ends', () => {
   const artist = { plan: 'pro', price_cents: null as number | null, paid_until: '2026-12-08T00:00:00Z' };
   const words = (changes: Partial<typeof artist>, status = 'Active') =>
-    leftOutWords({ ...artist, ...changes }, { status, zone });
+    leftOutWords({ ...artist, ...changes }, { status });
   expect(words({})).toBe('Not renewed. Its links work until December 8, 2026.');
   expect(words({ price_cents: 1_900 })).toBeUndefined();
   expect(words({ plan: '' })).toBeUndefined();
@@ -159,8 +158,8 @@ test('another interval says what is taken off and charged now, and on trial when
 
 test('the links of a suspended artist are reserved for 30 days', () => {
   const words = (at: Date, suspended_at: string | null = '2026-11-20T23:30:00Z') =>
-    suspensionWords({ suspended_at }, { now: at, zone });
-  expect(words(now)).toBe('Its links are reserved until December 21, 2026.');
+    suspensionWords({ suspended_at }, at);
+  expect(words(now)).toBe('Its links are reserved until December 20, 2026.');
   expect(words(new Date('2026-12-20T23:30:00Z'))).toBe('Other artists may have claimed paths of its links.');
   expect(words(now, null)).toBeUndefined();
 });

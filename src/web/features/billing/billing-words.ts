@@ -22,18 +22,21 @@ export interface AccountStanding {
   action?: { label: string; does: 'subscribe' | 'add-card' };
 }
 
-/** A day in full: `December 8, 2026`. `zone` is the viewer's. */
-export const longDay = (instant: Date, zone: string): string =>
+/** The card provider charges by days of UTC, so screens name the same day as mails and invoices, wherever the reader is (BILL-97). */
+const zone = 'UTC';
+
+/** A day in full: `December 8, 2026`. */
+export const longDay = (instant: Date): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(instant);
 
 /** A day in short, with its weekday: `Tue, Dec 8`. */
-export const shortDay = (instant: Date, zone: string): string =>
+export const shortDay = (instant: Date): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: zone }).format(
     instant,
   );
 
 /** In how many days something happens, as a word: `today`, `tomorrow`, `in 3 days`. */
-function inDays(now: Date, then: Date, zone: string): string {
+function inDays(now: Date, then: Date): string {
   const days = daysBetween(dayOf(now, zone), dayOf(then, zone));
   return days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 }
@@ -54,7 +57,7 @@ export const cardWords = (card: { brand: string; last4: string } | null): string
   card ? `${brandName(card.brand)} ending ${card.last4}` : 'your card';
 
 /** What the overview says of an account without an overdue payment (BILL-30). `plan` is the account's. */
-export function accountStanding(billing: Facts, plan: string, now: Date, zone: string): AccountStanding {
+export function accountStanding(billing: Facts, plan: string, now: Date): AccountStanding {
   const { status, manual_charge_cents: byHand } = billing;
   if (byHand !== null) {
     return {
@@ -65,7 +68,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
   }
   const next = billing.next_billing_date === null ? null : new Date(billing.next_billing_date);
   const isAhead = next !== null && next > now;
-  const day = next === null ? '' : longDay(next, zone);
+  const day = next === null ? '' : longDay(next);
   switch (status) {
     case 'Active':
     case 'Pending': {
@@ -76,8 +79,8 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
         label: isFirst ? 'First charge' : 'Next charge',
         title: inExactDollars(billing.next_charge_cents ?? 0),
         text: [
-          next === null ? '' : `${day}, ${inDays(now, next, zone)}, by ${cardWords(billing.payment_method)}.`,
-          paid === null ? '' : `Last paid on ${longDay(new Date(paid), zone)}.`,
+          next === null ? '' : `${day}, ${inDays(now, next)}, by ${cardWords(billing.payment_method)}.`,
+          paid === null ? '' : `Last paid on ${longDay(new Date(paid))}.`,
         ]
           .filter((sentence) => sentence !== '')
           .join(' '),
@@ -88,7 +91,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
       return isAhead && next !== null
         ? {
             label: 'Free trial',
-            title: `Your trial ends ${inDays(now, next, zone)}`,
+            title: `Your trial ends ${inDays(now, next)}`,
             text: `The first payment is due on ${day}. Until then every plan is free. Nothing is charged without a card.`,
             chip: { tone: 'brass', text: 'Trial' },
             action: { label: 'Add Payment Method', does: 'add-card' },
@@ -123,13 +126,11 @@ export function accountStanding(billing: Facts, plan: string, now: Date, zone: s
 /** What the list says of an artist that has a plan, and that no charge is for: when its plan ends. Undefined where that is not so. */
 export function leftOutWords(
   { plan, price_cents, paid_until }: Pick<BilledArtist, 'plan' | 'price_cents' | 'paid_until'>,
-  { status, zone }: { status: string; zone: string },
+  { status }: { status: string },
 ): string | undefined {
   const isCharged = ['Active', 'Pending', 'Past Due'].includes(status);
   if (!isCharged || plan === '' || price_cents !== null) return undefined;
-  return paid_until == null
-    ? 'Not renewed.'
-    : `Not renewed. Its links work until ${longDay(new Date(paid_until), zone)}.`;
+  return paid_until == null ? 'Not renewed.' : `Not renewed. Its links work until ${longDay(new Date(paid_until))}.`;
 }
 
 /** Whether plans are changed under a live subscription, freely (on trial, or billed by hand), or only with a new subscription. */
@@ -174,19 +175,16 @@ export function intervalWords(quote: IntervalQuote, wanted: Interval, today: Day
   const first = quote.first_billing_day ?? today;
   // On trial nothing is paid yet, so nothing begins and nothing is taken off.
   if (first > today)
-    return `Nothing is charged now. Your first ${period} begins on ${longDay(new Date(first), 'UTC')} and costs ${price}.`;
+    return `Nothing is charged now. Your first ${period} begins on ${longDay(new Date(first))} and costs ${price}.`;
   const left = credit > used ? ` ${inExactDollars(credit - used)} stays as a credit.` : '';
   return `A new ${period} begins today. It costs ${price}; ${inExactDollars(used)} of what you have paid is taken off. ${inExactDollars(due)} is charged now.${left}`;
 }
 
-/** What becomes of a suspended artist's links, or undefined while it has a plan. Days are those of `zone`. */
-export function suspensionWords(
-  { suspended_at }: { suspended_at?: string | null },
-  { now, zone }: { now: Date; zone: string },
-): string | undefined {
+/** What becomes of a suspended artist's links, or undefined while it has a plan. */
+export function suspensionWords({ suspended_at }: { suspended_at?: string | null }, now: Date): string | undefined {
   if (suspended_at == null) return undefined;
   const until = reservedUntil(new Date(suspended_at), false);
   return until > now
-    ? `Its links are reserved until ${longDay(until, zone)}.`
+    ? `Its links are reserved until ${longDay(until)}.`
     : 'Other artists may have claimed paths of its links.';
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { billingTypes, cancelSubscriptionMutation } from './billing.graphql.ts';
@@ -16,7 +15,7 @@ export function CancelSubscription({ billing }: { billing: Billing }) {
   const [asking, setAsking] = useState(false);
   const [{ fetching }, cancel] = useMutation(cancelSubscriptionMutation);
   const { credit_cents: credit, next_billing_date: date } = billing;
-  const until = date === null ? 'the end of the paid period' : longDay(new Date(date), viewerZone);
+  const until = date === null ? 'the end of the paid period' : longDay(new Date(date));
   const confirm = async (): Promise<void> => {
     const { error } = await cancel({}, billingTypes);
     if (error) return showErrorSnack(messageOf(error));

@@ -3,15 +3,14 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Card } from '#web/ui/card.tsx';
+import { longDay } from './billing-words.ts';
 import { billingHistoryQuery } from './history.graphql.ts';
 import classes from './history.module.css';
 import { amountWords, type Change, changeWords } from './history-words.ts';
 
 /** Changes that are shown before "Show all". */
 const shownAtFirst = 5;
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: viewerZone });
 
 /** The card (BILL-39). */
 export function BillingHistory() {
@@ -60,7 +59,7 @@ function ChangeRow({ change }: { change: Change }) {
     <li className={classes.change}>
       <span className={classes.what}>
         <bdi>{changeWords(change)}</bdi>
-        <time dateTime={change.happened_at}>{day.format(new Date(change.happened_at))}</time>
+        <time dateTime={change.happened_at}>{longDay(new Date(change.happened_at))}</time>
       </span>
       {amount !== undefined && <span className={classes.amount}>{amount}</span>}
     </li>

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import classes from './billing.module.css';
@@ -21,7 +20,7 @@ export function NextCharge({
   onSubscribe: () => void;
   onAddCard: () => void;
 }) {
-  const standing = accountStanding(billing, accountPlan, systemClock.now(), viewerZone);
+  const standing = accountStanding(billing, accountPlan, systemClock.now());
   const { action, chip } = standing;
   const acts = { subscribe: onSubscribe, 'add-card': onAddCard };
   const paid = billing.artists.filter(({ price_cents }) => price_cents !== null);
@@ -70,7 +69,7 @@ function ChargeLines({ billing, paid }: { billing: Billing; paid: readonly Bille
         </div>
       )}
       <div className={classes.sum}>
-        <dt>{date === null ? 'Next charge' : `Charged ${longDay(new Date(date), viewerZone)}`}</dt>
+        <dt>{date === null ? 'Next charge' : `Charged ${longDay(new Date(date))}`}</dt>
         <dd>{inExactDollars(charge ?? 0)}</dd>
       </div>
       {billing.credit_cents > discount && (

@@ -1,7 +1,6 @@
 /** The overview's first card while a payment is overdue: why it was declined, what happens next, and the card form that pays it (BILL-30, BILL-94). */
 import { useClient } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { showSnack } from '#web/ui/snack.ts';
@@ -20,7 +19,7 @@ const mostPictures = 2;
 /** The view. `artists` are those that the payment is for. */
 export function OverdueView({ billing, artists }: { billing: Billing; artists: readonly BilledArtist[] }) {
   const { title, why, advice } = overdueWords(billing, artists.length);
-  const steps = overdueSteps(billing, viewerZone);
+  const steps = overdueSteps(billing);
   return (
     <section className={`${classes.charge} ${own.overdue}`} aria-label="Payment overdue">
       <div className={classes.chargeSide}>
@@ -62,13 +61,13 @@ function PayForm({ billing }: { billing: Billing }) {
         <dl className={`${classes.lines} ${own.due}`}>
           {cents !== null && overdue !== null && (
             <div className={own.dueNow}>
-              <dt>Open since {longDay(new Date(overdue.since), viewerZone)}</dt>
+              <dt>Open since {longDay(new Date(overdue.since))}</dt>
               <dd>{inExactDollars(cents)}</dd>
             </div>
           )}
           {next !== null && nextCents !== null && (
             <div>
-              <dt>Next charge, {longDay(new Date(next), viewerZone)}</dt>
+              <dt>Next charge, {longDay(new Date(next))}</dt>
               <dd>{inExactDollars(nextCents)}</dd>
             </div>
           )}

@@ -29,12 +29,12 @@ export interface OverdueStep {
   tone: 'bad' | 'brass' | 'plain';
 }
 
-/** When the bank declined, when it is asked again, and what happens if it declines the last time (BILL-93). Days are those of `zone`. */
-export function overdueSteps({ overdue }: Pick<Billing, 'overdue'>, zone: string): OverdueStep[] {
+/** When the bank declined, when it is asked again, and what happens if it declines the last time (BILL-93). */
+export function overdueSteps({ overdue }: Pick<Billing, 'overdue'>): OverdueStep[] {
   if (overdue === null) return [];
   const { declined_at: declined, retries_at: retries, suspended_at: suspended } = overdue;
   const days = (instants: readonly string[]) =>
-    [...new Set(instants.map((instant) => shortDay(new Date(instant), zone)))].join(' and ');
+    [...new Set(instants.map((instant) => shortDay(new Date(instant))))].join(' and ');
   return [
     ...(declined.length === 0 ? [] : [{ days: days(declined), what: 'Declined', tone: 'bad' as const }]),
     ...retries.map((at) => ({

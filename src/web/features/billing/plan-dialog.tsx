@@ -7,7 +7,6 @@ import { systemClock } from '#domain/kernel/clock.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { PreviewArtistPlanQuery } from '#web/lib/graphql/graphql.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { planContents, planName } from '#web/parts/plan-name.ts';
 import { shownPrice } from '#web/parts/shown-price.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -36,7 +35,7 @@ export function PlanDialog({
 }) {
   const isSuspended = artist.plan === '';
   const [plan, setPlan] = useState<ArtistPlan>(firstChoice(artist));
-  const isLeftOut = leftOutWords(artist, { status: billing.status, zone: viewerZone }) !== undefined;
+  const isLeftOut = leftOutWords(artist, { status: billing.status }) !== undefined;
   // An artist that a renewal left out is put back by its own plan (BILL-91).
   const isSame = plan === artist.plan && !isLeftOut;
   const [{ data, error, fetching }, requote] = useQuery({
@@ -194,8 +193,7 @@ function PlanCost({
   const from = presentPrice(artist) ?? 0;
   const difference = quote.difference_cents ?? 0;
   const isReduced = difference !== Math.abs(planPrice(plan, billing) - from);
-  const next =
-    billing.next_billing_date === null ? undefined : longDay(new Date(billing.next_billing_date), viewerZone);
+  const next = billing.next_billing_date === null ? undefined : longDay(new Date(billing.next_billing_date));
   return (
     <>
       <p className={classes.chargeLabel}>{credit > 0 ? 'Credited now' : 'Paid now'}</p>
@@ -230,7 +228,7 @@ function PlanCost({
             </>
           )}
           <div className={classes.sum}>
-            <dt>Today, {longDay(systemClock.now(), viewerZone)}</dt>
+            <dt>Today, {longDay(systemClock.now())}</dt>
             <dd>{inExactDollars(due)}</dd>
           </div>
           <div>

@@ -1,10 +1,10 @@
 /** The words of an invoice: on the list, on its page and in the PDF. */
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import type { InvoiceQuery, InvoicesQuery } from '#web/lib/graphql/graphql.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { counted, formatDayRange } from '#web/ui/numbers.ts';
+import { longDay } from '../billing-words.ts';
 
 /** A settled sale, as the list has it. */
 export type Sale = InvoicesQuery['transactions'][number];
@@ -28,11 +28,10 @@ export interface InvoiceText {
   paidWith: string;
 }
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: viewerZone });
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** The day of an instant where the viewer is: 'November 23, 2026'. */
-export const saleDay = (instant: string): string => longDay.format(new Date(instant));
+/** The day of a sale: 'November 23, 2026'. */
+export const saleDay = (instant: string): string => longDay(new Date(instant));
 
 /** The name of an ISO 3166-1 alpha-2 code; '' for an empty one. */
 export const countryName = (code: string): string => (code === '' ? '' : (countryNames.of(code) ?? code));
