@@ -118,7 +118,8 @@ describe('an open SmartLink screen', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Fan sign-up' });
     await row.waitFor();
-    const signUps = async () => Number(/([\d,]+) sign-up/.exec((await row.textContent()) ?? '')?.[1]?.replaceAll(',', '') ?? 0);
+    const signUps = async () =>
+      Number(/([\d,]+) sign-up/.exec((await row.textContent()) ?? '')?.[1]?.replaceAll(',', '') ?? 0);
     const before = await signUps();
     const number = '+491511234599';
     await fan.goto(`http://mara.vibe.to.localhost:${port}/bio`);

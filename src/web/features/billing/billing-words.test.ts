@@ -97,18 +97,18 @@ test('an overdue payment names each day: declined, tried again, and links suspen
     retries_at: ['2026-11-14T00:00:00Z'],
     suspended_at: '2026-11-14T00:00:00Z',
   };
-  expect(overdueSteps({ overdue }, 'UTC')).toEqual([
+  expect(overdueSteps({ overdue })).toEqual([
     { days: 'Sun, Nov 8 and Wed, Nov 11', what: 'Declined', tone: 'bad' },
     { days: 'Sat, Nov 14', what: 'Last try. If it fails, links pause; nothing is deleted', tone: 'brass' },
   ]);
   const first = { ...overdue, declined_at: [], retries_at: ['2026-11-11T00:00:00Z', '2026-11-14T00:00:00Z'] };
-  expect(overdueSteps({ overdue: first }, 'UTC').map(({ what }) => what)).toEqual([
+  expect(overdueSteps({ overdue: first }).map(({ what }) => what)).toEqual([
     'We try this card again',
     'Last try. If it fails, links pause; nothing is deleted',
   ]);
   const past = { ...overdue, declined_at: [], retries_at: [], suspended_at: null };
-  expect(overdueSteps({ overdue: past }, 'UTC')).toMatchObject([{ days: 'After that' }]);
-  expect(overdueSteps({ overdue: null }, 'UTC')).toEqual([]);
+  expect(overdueSteps({ overdue: past })).toMatchObject([{ days: 'After that' }]);
+  expect(overdueSteps({ overdue: null })).toEqual([]);
 });
 
 test('an artist that no charge is for is named with the day on which its plan ends', () => {
