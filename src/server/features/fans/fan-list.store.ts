@@ -1,11 +1,12 @@
 /** The SQL for pages of an artist's fans over all channels, and for how many there are. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FanFilter, ListedChannel } from '#domain/fans/fan-filter.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import { type ColumnPart, columnParts, type FanRowTables, fanRows, filterColumns, rowMatches } from './fan-matches.ts';
 import type { FansTables } from './fans.tables.ts';
 
 /** One list shows contacts and pre-saves, each with the link that brought it. */
-type FanListTables = FansTables & FanRowTables;
+type FanListTables = FansTables & FanRowTables & Pick<DB, 'presave_subscriptions' | 'links'>;
 
 /** A fan in the list: a contact that somebody left, or a pre-save. */
 export interface ListedFan {
