@@ -45,7 +45,7 @@ it('an account whose trial is over activates, and every change costs what the sc
   // A lapsed account is led to Billing.
   await page.getByText('Your trial has ended').waitFor();
   await page.getByRole('button', { name: 'Activate Subscription' }).click();
-  await page.getByRole('heading', { name: 'Activate your subscription' }).waitFor();
+  await page.getByRole('heading', { name: 'Activate Artist' }).waitFor();
   await page
     .getByRole('radiogroup', { name: `Plan of ${payer.name}` })
     .getByText('Pro')

@@ -27,6 +27,11 @@ const choices: readonly { value: Choice; label: string }[] = [
   { value: '', label: 'Not now' },
 ];
 
+const headings = {
+  Activate: (artists: number) => (artists === 1 ? 'Activate Artist' : 'Activate Artists'),
+  Renew: () => 'Renew your subscription',
+};
+
 /** The view (BILL-37, BILL-38). `verb` says whether it activates or renews; `onBack` leads to the overview. */
 export function SubscribeView({
   billing,
@@ -65,7 +70,7 @@ export function SubscribeView({
 
   return (
     <>
-      <PageHeading title={`${verb} your subscription`}>
+      <PageHeading title={headings[verb](billing.artists.length)}>
         <Button variant="default" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onBack}>
           Back to Billing
         </Button>
