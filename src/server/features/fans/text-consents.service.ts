@@ -23,7 +23,7 @@ export interface TextConsents {
   optOut(change: TextChange, within: Queryable<FansTables>): Promise<boolean>;
   /** Texts again, for a number that opted out. A number that never opted in gets nothing by it. */
   resume(change: TextChange, within: Queryable<FansTables>): Promise<void>;
-  /** The E.164 form of a number that somebody typed with its country code; throws PHONE_NUMBER_INVALID. */
+  /** The E.164 form of a number that somebody typed, of the US without a country code, as artists' numbers are; throws PHONE_NUMBER_INVALID. */
   readNumber(text: string): string;
   /** The keyed hash under which a number is kept after its fan's data was deleted. */
   hashOf(number: string): Buffer;
@@ -81,7 +81,7 @@ export function createTextConsents(secretKey: string): TextConsents {
     hashOf,
     isSuppressed: async (artistId, number, within) => (await suppressedOf(artistId, [number], within)).size > 0,
     suppressedOf,
-    readNumber: (text) => readContact('phone_number', text, ''),
+    readNumber: (text) => readContact('phone_number', text, 'US'),
     async optOut(change, within) {
       await lockContacts(change.artistId, 'opt-out', within);
       await lockContact(change.artistId, change.number, within);
