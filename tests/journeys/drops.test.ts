@@ -8,11 +8,12 @@ import { makeTextingArtist } from './texting-artist.ts';
 const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const account = { email: 'drops@people.test', password: 'out-at-midnight', name: 'Mara Vale', plan: 'agency' } as const;
+const number = '+12125550177';
 // Outside the US and Canada texts go at any hour, so that the time of day does not matter here.
 const fans = ['+4915112345601', '+4915112345602', '+4915112345603'];
 
 beforeAll(async () => {
-  const { artistId } = await makeTextingArtist(account, '+12125550177');
+  const { artistId } = await makeTextingArtist(account, number);
   await onRecords((client) =>
     client.query(
       `insert into optins_message (id, artist_id, platform, value, created_at)
@@ -96,4 +97,10 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await sendNow(page);
   await sent.getByRole('link', { name: 'Tomorrow at the harbour' }).waitFor();
   await page.getByText("You don't have any scheduled drops").waitFor();
+
+  // What fans answer counts while the list is open.
+  await phone.getByLabel('writes to').selectOption(number);
+  await phone.getByLabel('Text', { exact: true }).fill('See you there');
+  await phone.getByRole('button', { name: 'Send' }).click();
+  await sent.getByText('1 reply', { exact: false }).waitFor();
 });

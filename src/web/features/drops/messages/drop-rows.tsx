@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type CombinedError, useQuery } from 'urql';
+import { systemClock } from '#domain/kernel/clock.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -11,7 +12,7 @@ import { centsInWords } from '../form/plan-words.ts';
 import { PageButtons } from '../parts/page-buttons.tsx';
 import { WatchedDrop } from '../parts/watched-drop.tsx';
 import classes from './drop-rows.module.css';
-import { isEditable, isMoving, type ListedDrop, stateInWords, whenInWords } from './drop-words.ts';
+import { isAnswered, isEditable, isMoving, type ListedDrop, stateInWords, whenInWords } from './drop-words.ts';
 import { scheduledDropsQuery, sentDropsQuery } from './messages.graphql.ts';
 
 const pageSize = 25;
@@ -42,6 +43,7 @@ export function DropRows({
     context,
   });
   const drops = data?.drops;
+  const watched = drops?.filter((drop) => isMoving(drop) || isAnswered(drop, systemClock.now())) ?? [];
   return (
     <Card title={title} flush>
       {drops === undefined ? (
@@ -58,7 +60,7 @@ export function DropRows({
               <DropRow key={drop.id} drop={drop} onEdit={onEdit} />
             ))}
           </ul>
-          {drops.filter(isMoving).map(({ id }) => (
+          {watched.map(({ id }) => (
             <WatchedDrop key={id} id={id} onNews={onMoved} />
           ))}
           <PageButtons page={page} hasNext={drops.length === pageSize} onChange={setPage} />

@@ -69,3 +69,11 @@ export function isMoving({
   const isStarting = send_at === null && destination_id === null && release_link === null;
   return state === 'sending' || (state === 'scheduled' && isStarting);
 }
+
+/** Fans' answers count on the last drop that they got within a week (DROP-70), in milliseconds. */
+const answeredFor = 7 * 86_400_000;
+
+/** Whether replies and opt-outs may still come to a drop that was started. */
+export function isAnswered({ platform, started_at }: Pick<ListedDrop, 'platform' | 'started_at'>, now: Date): boolean {
+  return platform === 'sms' && started_at !== null && now.getTime() - Date.parse(started_at) < answeredFor;
+}

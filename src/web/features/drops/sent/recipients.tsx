@@ -9,6 +9,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { microsInWords, momentInWords } from '../form/plan-words.ts';
 import { PageButtons } from '../parts/page-buttons.tsx';
+import { contactText } from '../subscribers/fan-words.ts';
 import { dropRecipientsQuery } from './drop-view.graphql.ts';
 import classes from './recipients.module.css';
 
@@ -104,7 +105,9 @@ export function Recipients({ dropId, isMail, version }: { dropId: string; isMail
               const { label, tone, word } = words[state] ?? { label: state, tone: 'plain', word: '' };
               return (
                 <tr key={id}>
-                  <td className={classes.number}>{contact === '' ? 'Deleted' : contact}</td>
+                  <td className={classes.number}>
+                    {contact === '' ? 'Deleted' : contactText(contact, { narrow: false })}
+                  </td>
                   <td>{momentInWords(updated_at, viewerZone)}</td>
                   <td>
                     <Chip tone={tone}>{label}</Chip>
