@@ -1,4 +1,4 @@
-/** The client of Twilio against its stand-in: sending, reports, opt-outs, queues, numbers, registrations. */
+/** The client of Twilio against its stand-in: sending, reports, texts from fans, opt-outs, queues, numbers, registrations. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TextCarrier } from '#sandbox/twilio/text-carrier.ts';
@@ -180,6 +180,41 @@ describe('sending', () => {
     const found = await texts.findTextsTo({ to: '+12125550107', serviceId, since });
     expect(found.map(({ body }) => body)).toEqual(['three', 'two', 'one']);
     expect(await texts.findText('SM00000000000000000000000000000000')).toBeUndefined();
+  });
+});
+
+describe('texts from fans', () => {
+  it('are listed oldest first since an instant, without what was sent to the same phone', async () => {
+    const fan = '+12125550108';
+    const sent: Date[] = [];
+    for (const body of ['early', 'one', 'STOP']) {
+      served.clock.moveBy(60_000);
+      sent.push(served.clock.now());
+      await carrier.reply(fan, number, body);
+    }
+    await carrier.reply(fan, '+12125559999', 'to somebody else');
+    // A number of ours can be a phone that a test text goes to.
+    await carrier.reply(fan, number, 'START');
+    await send(number, 'a test text');
+    const since = sent[1] ?? new Date(0);
+    const received = await texts.listReceived({ to: number, since });
+    expect(received.map(({ from, body }) => [from, body])).toEqual([
+      [fan, 'one'],
+      [fan, 'STOP'],
+      [fan, 'START'],
+    ]);
+    // The carrier's times are whole seconds.
+    const seconds = (instant?: Date) => Math.floor((instant?.getTime() ?? 0) / 1000);
+    expect(received.slice(0, 2).map(({ sentAt }) => seconds(sentAt))).toEqual(sent.slice(1).map(seconds));
+    expect(received[0]?.carrierId).toBe(got.find(({ form }) => form.Body === 'one')?.form.MessageSid);
+  });
+
+  it('are the newest thousand where there are more', async () => {
+    served.clock.moveBy(60_000);
+    const since = served.clock.now();
+    for (let index = 0; index < 1_002; index += 1) await carrier.reply('+12125550109', number, `${index}`);
+    const received = await texts.listReceived({ to: number, since });
+    expect([received.length, received.at(-1)?.body]).toEqual([1_000, '1001']);
   });
 });
 

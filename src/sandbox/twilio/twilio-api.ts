@@ -71,7 +71,6 @@ export function createTwilioApi(prefix: string, carrier: TextCarrier): StandInSe
     const page = Number(query.get('Page') ?? 0);
     const after = query.get('DateSent>');
     const found = [...texts.values()]
-      .filter((text) => text.direction === 'outbound-api')
       .filter(({ to }) => query.get('To') === null || to === query.get('To'))
       .filter(({ createdAt }) => after === null || createdAt >= new Date(after))
       .reverse();

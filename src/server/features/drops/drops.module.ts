@@ -32,7 +32,8 @@ import { createReportBatches, isPlain } from './report-batches.ts';
 import type { MailDeps } from './send-mail-slice.ts';
 import { createSendTest, createSendTestMail, createTestLimits } from './send-test.ts';
 import { takeBounce } from './take-bounce.ts';
-import { type OnText, takeInbound } from './take-inbound.ts';
+import { type InboundText, type OnText, type TakenText, takeInbound } from './take-inbound.ts';
+import { takeMissedTexts, takeMissedTextsJob } from './take-missed-texts.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
 import { createWelcomesStore } from './welcomes.store.ts';
@@ -40,7 +41,7 @@ import { createWelcomesStore } from './welcomes.store.ts';
 /** What the feature needs of others. */
 export interface DropsNeighbours {
   texts: Texts;
-  numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber'>;
+  numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber' | 'claimedNumbers'>;
   artists: Pick<ArtistsService, 'forPage'>;
   links: Pick<LinksService, 'linksById' | 'urlState'>;
   campaigns: Campaigns;
@@ -102,6 +103,17 @@ export function createDropsModule(
       : await takeFailure({ database, drops, recipients, onOptOut, clock }, report);
     if (drop?.changed === true) await tellProgress(drop.dropId);
     return drop !== undefined;
+  }
+  /** Takes a fan's text; undefined when it is known, or its artist is gone. */
+  async function takeText(text: Omit<InboundText, 'artistName'>): Promise<TakenText | undefined> {
+    const page = await artists.forPage(text.artistId);
+    if (page === undefined) return undefined;
+    const taken = await takeInbound(
+      { database, drops, recipients, inbound, consents, onText: inbox.onText, clock },
+      { ...text, artistName: page.artist.name },
+    );
+    if (taken?.dropId !== undefined) await tellProgress(taken.dropId);
+    return taken;
   }
   const findLostText = createFindLostText({
     ...{ database, texts, findSender },
@@ -169,6 +181,7 @@ export function createDropsModule(
       jobHandler(readPrices, () =>
         readTextPrices({ recipients, texts, clock, onReport: async (report) => void (await onReport(report)) }),
       ),
+      jobHandler(takeMissedTextsJob, () => takeMissedTexts({ numbers, texts, inbound, takeText, clock, log })),
     ],
     routes: (app) =>
       addTextsRoutes(app, {
@@ -183,22 +196,16 @@ export function createDropsModule(
         },
         async onInbound(form) {
           const artistId = await numbers.artistOfNumber(form.To);
-          const page = artistId === undefined ? undefined : await artists.forPage(artistId);
-          if (artistId === undefined || page === undefined) {
+          if (artistId === undefined) {
             log.warn({ to: form.To }, 'A text came to a number that belongs to no artist.');
             return;
           }
-          const taken = await takeInbound(
-            { database, drops, recipients, inbound, consents, onText: inbox.onText, clock },
-            {
-              carrierId: form.MessageSid,
-              artistId,
-              artistName: page.artist.name,
-              from: form.From,
-              body: form.Body,
-            },
-          );
-          if (taken?.dropId !== undefined) await tellProgress(taken.dropId);
+          const taken = await takeText({
+            carrierId: form.MessageSid,
+            artistId,
+            from: form.From,
+            body: form.Body,
+          });
           const { sender: from } = taken?.answer === undefined ? {} : await findSender(artistId, 'answer');
           if (taken?.answer === undefined || from === undefined) return;
           // Sent once at most: an answer that got lost is not repeated.

@@ -1,5 +1,5 @@
 /** The SQL for texts that fans sent. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DropsTables } from './drops.tables.ts';
 
@@ -12,13 +12,20 @@ export interface NewInbound {
   from: string;
   body: string;
   kind: 'stop' | 'start' | 'help' | 'other';
-  now: Date;
+  /** When it was sent, as far as that is known; when it arrived otherwise. */
+  at: Date;
 }
 
 /** Stores texts. */
 export interface InboundStore {
   /** Gives whether the text is new. */
   insert(text: NewInbound, within: Queryable<DropsTables>): Promise<boolean>;
+  /** Lets the texts of a number to an artist be taken one after the other, until the transaction ends. */
+  lockNumber(artistId: string, number: string, within: Queryable<DropsTables>): Promise<void>;
+  /** Whether the number texted STOP or START to the artist after an instant. */
+  hasDecidedSince(artistId: string, number: string, at: Date, within: Queryable<DropsTables>): Promise<boolean>;
+  /** Those of the carrier's ids whose text was taken, also when its fan's data was deleted since. */
+  knownIds(ids: readonly string[]): Promise<Set<string>>;
   /** A page of an artist's texts, newest first. */
   list(artistId: string, page: { limit: number; offset: number }): Promise<ListedInbound[]>;
 }
@@ -36,7 +43,7 @@ export interface ListedInbound {
 /** The store over the given database. */
 export function createInboundStore(database: Kysely<DropsTables>): InboundStore {
   return {
-    async insert({ carrierId, artistId, dropId, from, body, kind, now }, within) {
+    async insert({ carrierId, artistId, dropId, from, body, kind, at }, within) {
       const row = await within
         .insertInto('inbound_texts')
         .values({
@@ -46,17 +53,40 @@ export function createInboundStore(database: Kysely<DropsTables>): InboundStore 
           number: from,
           body,
           kind,
-          created_at: now,
+          created_at: at,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('carrier_id')
         .executeTakeFirst();
       return row !== undefined;
     },
+    async lockNumber(artistId, number, within) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`texts from ${number} to ${artistId}`}, 0))`.execute(
+        within,
+      );
+    },
+    async hasDecidedSince(artistId, number, at, within) {
+      const row = await within
+        .selectFrom('inbound_texts')
+        .where('artist_id', '=', artistId)
+        .where('number', '=', number)
+        .where('kind', 'in', ['stop', 'start'])
+        .where('created_at', '>', at)
+        .select('carrier_id')
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async knownIds(ids) {
+      const { rows } = await sql<{ id: string }>`
+        select carrier_id as id from inbound_texts where carrier_id = any(${[...ids]}::text[])`.execute(database);
+      return new Set(rows.map(({ id }) => id));
+    },
     list: (artistId, { limit, offset }) =>
       database
         .selectFrom('inbound_texts')
         .where('artist_id', '=', artistId)
+        .where('number', '<>', '')
         .orderBy('created_at', 'desc')
         .orderBy('carrier_id')
         .limit(limit)

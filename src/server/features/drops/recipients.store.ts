@@ -142,11 +142,11 @@ export interface RecipientsStore {
   /** Whether anything of the drop is still queued or being sent. */
   hasOpen(dropId: string): Promise<boolean>;
   list(dropId: string, page: { state?: RecipientState; limit: number; offset: number }): Promise<ListedRecipient[]>;
-  /** The last drop of the artist that was sent to a number since an instant. */
+  /** The last drop of the artist that was sent to a number between two instants. */
   lastDropTo(
     artistId: string,
     number: string,
-    since: Date,
+    time: { since: Date; until: Date },
     within: Queryable<RecipientTables>,
   ): Promise<string | undefined>;
   /** Answers of the carrier about a drop, and how many of them said that the text was filtered. */
@@ -372,13 +372,14 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .select(['price_micros as priceMicros', 'updated_at as updatedAt'])
         .select(({ ref }) => ref('state').$castTo<RecipientState>().as('state'))
         .execute(),
-    async lastDropTo(artistId, number, since, within) {
+    async lastDropTo(artistId, number, { since, until }, within) {
       const row = await within
         .selectFrom('drop_recipients as r')
         .innerJoin('bulk_messages as m', 'm.id', 'r.drop_id')
         .where('r.number', '=', number)
         .where('m.artist_id', '=', artistId)
         .where('r.asked_at', '>=', since)
+        .where('r.asked_at', '<=', until)
         .orderBy('r.asked_at', 'desc')
         .select('r.drop_id as dropId')
         .limit(1)

@@ -1,4 +1,4 @@
-/** Takes a text that a fan sent: opt-outs at once, help, and replies to the last drop (DROP-70 to DROP-73). */
+/** Takes a text that a fan sent: opt-outs at once, help, and replies to the last drop (DROP-70 to DROP-73, DROP-171). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { helpAnswer, stopAnswer } from '#domain/messaging/answers.ts';
 import { isCarrierKeyword, type ReplyKind, readReply } from '#domain/messaging/reply.ts';
@@ -16,6 +16,8 @@ export interface InboundText {
   /** The fan's number, E.164. */
   from: string;
   body: string;
+  /** When the fan sent it, of a text whose call got lost: it is taken late and gets no answer. */
+  sentAt?: Date;
 }
 
 /** Hears of each new text within the transaction that stores it. */
@@ -47,27 +49,32 @@ export interface TakenText {
 /** Stores a text once, whatever number of times the carrier hands it over; undefined when it is known already. */
 export async function takeInbound(
   { database, drops, recipients, inbound, consents, onText, clock }: InboundDeps,
-  text: InboundText,
+  { sentAt, ...received }: InboundText,
 ): Promise<TakenText | undefined> {
+  // Some phones end their texts with NUL characters, which PostgreSQL stores in no text: a STOP with one would be lost.
+  const text = { ...received, body: received.body.replaceAll('\0', '') };
+  const { artistId, from: number, body } = text;
   const now = clock.now();
-  const kind = readReply(text.body);
-  const since = new Date(now.getTime() - replyWindow);
+  const at = sentAt ?? now;
+  const kind = readReply(body);
+  const since = new Date(at.getTime() - replyWindow);
   return database.transaction().execute(async (within) => {
-    const dropId = await recipients.lastDropTo(text.artistId, text.from, since, within);
-    const isNew = await inbound.insert({ ...text, kind, dropId: dropId ?? null, now }, within);
+    await inbound.lockNumber(artistId, number, within);
+    const dropId = await recipients.lastDropTo(artistId, number, { since, until: at }, within);
+    const isNew = await inbound.insert({ ...text, kind, dropId: dropId ?? null, at }, within);
     if (!isNew) return undefined;
-    const { artistId, from: number, body } = text;
     await onText({ artistId, number, body, kind, now }, within);
+    // What the fan decided later holds, although it was taken earlier.
+    const isOutdated = sentAt !== undefined && (await inbound.hasDecidedSince(artistId, number, sentAt, within));
     let changed = false;
-    if (kind === 'stop') {
-      changed = await consents.optOut({ artistId: text.artistId, number: text.from, words: text.body, now }, within);
-      await recipients.skipNumber(text.artistId, text.from, now, within);
+    if (kind === 'stop' && !isOutdated) {
+      changed = await consents.optOut({ artistId, number, words: body, now: at }, within);
+      await recipients.skipNumber(artistId, number, now, within);
     }
-    if (kind === 'start')
-      await consents.resume({ artistId: text.artistId, number: text.from, words: text.body, now }, within);
+    if (kind === 'start' && !isOutdated) await consents.resume({ artistId, number, words: body, now: at }, within);
     if (dropId !== undefined && kind === 'stop' && changed) await drops.count(dropId, { optouts: 1 }, within);
     if (dropId !== undefined && kind === 'other') await drops.count(dropId, { replies: 1 }, within);
-    return { dropId, answer: answerTo(kind, text, changed) };
+    return { dropId, answer: sentAt === undefined ? answerTo(kind, text, changed) : undefined };
   });
 }
 

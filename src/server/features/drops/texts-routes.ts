@@ -31,12 +31,7 @@ const inboundForm = z.object({
   MessageSid: id,
   From: z.string().min(3).max(20),
   To: z.string().min(3).max(20),
-  // Some phones end their texts with NUL characters, which PostgreSQL stores in no text: a STOP with one would be lost.
-  Body: z
-    .string()
-    .max(10_000)
-    .transform((body) => body.replaceAll('\0', ''))
-    .default(''),
+  Body: z.string().max(10_000).default(''),
   MessagingServiceSid: z.string().max(64).default(''),
 });
 /** A fan's text as the carrier writes it. */

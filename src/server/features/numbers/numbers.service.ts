@@ -38,6 +38,8 @@ export interface NumbersService {
   senderOf(artistId: string): Promise<NumberSender | undefined>;
   /** For other features, without a permission check: the artist whom a number belongs to. */
   artistOfNumber(number: string): Promise<string | undefined>;
+  /** For other features, without a permission check: every number that fans can text to. */
+  claimedNumbers(): Promise<Pick<StoredNumber, 'artistId' | 'number' | 'createdAt'>[]>;
   /** For the job and for tests: asks again about open claims and registrations, and gives numbers of deleted artists back. */
   follow(): Promise<void>;
 }
@@ -115,6 +117,7 @@ export function createNumbersService(deps: NumbersDeps): NumbersService {
       return { serviceId, number, state, welcomeMessage, textsPerSecond: texts.textsPerSecond };
     },
     artistOfNumber: (number) => store.artistOfNumber(number),
+    claimedNumbers: () => store.listClaimed(),
     async follow() {
       for (const row of await store.listIn(['claiming'], ago(lookAgainAfter.claiming)))
         if (await hold(row)) await buyNumber(deps, row);

@@ -24,6 +24,8 @@ export interface NumbersStore {
   ofArtist(artistId: string): Promise<StoredNumber | undefined>;
   ofArtists(artistIds: readonly string[]): Promise<StoredNumber[]>;
   artistOfNumber(number: string): Promise<string | undefined>;
+  /** Every number that was bought, with its artist. */
+  listClaimed(): Promise<StoredNumber[]>;
   /** Reserves a number for an artist before it is bought, and holds the claim; `taken` when another artist has it, `exists` when the artist has another one. */
   reserve(id: string, artistId: string, number: string, now: Date): Promise<'reserved' | 'taken' | 'exists'>;
   /** Holds an open claim for the caller, unless another call has held it since `before`: two calls must not buy at once. */
@@ -57,6 +59,7 @@ export function createNumbersStore(database: Kysely<NumbersTables>): NumbersStor
     async artistOfNumber(number) {
       return (await numbers().where('phone_number', '=', number).executeTakeFirst())?.artistId;
     },
+    listClaimed: () => numbers().where('state', '<>', 'claiming').execute(),
     async reserve(id, artistId, number, now) {
       try {
         await database

@@ -569,6 +569,7 @@ export interface InboundTexts {
   /** The last drop that this number got, when the text came within a week of it. */
   drop_id: string | null;
   kind: string;
+  /** E.164; empty once the fan's data was deleted. */
   number: string;
 }
 

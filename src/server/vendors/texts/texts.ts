@@ -46,6 +46,16 @@ export interface TextReport {
   createdAt: Date;
 }
 
+/** A text that a fan sent. */
+export interface ReceivedText {
+  carrierId: string;
+  /** The fan's number, E.164. */
+  from: string;
+  body: string;
+  /** To the second. */
+  sentAt: Date;
+}
+
 /** A number that can be claimed. */
 export interface NumberOffer {
   /** E.164. */
@@ -79,6 +89,8 @@ export interface Texts {
   findText(carrierId: string): Promise<TextReport | undefined>;
   /** The texts of a service to a number since an instant, newest first: finds out what became of an unknown send. */
   findTextsTo(question: { to: string; serviceId: string; since: Date }): Promise<TextReport[]>;
+  /** The texts that came to one of our numbers since an instant, oldest first; of more than 1,000 the newest. */
+  listReceived(question: { to: string; since: Date }): Promise<ReceivedText[]>;
   /** Numbers to claim in an area; none when the carrier has none there. */
   searchNumbers(question: { areaCode: string }): Promise<NumberOffer[]>;
   /**

@@ -8,6 +8,8 @@ import { registerAtTwilio, registrationAtTwilio } from './twilio-registration.ts
 
 const busyPause = 1_000;
 const mostReports = 50;
+/** As many as one call of the carrier gives. */
+const mostReceived = 1_000;
 
 /** Creates the client; it connects on first use. */
 export function createTwilio(options: TwilioOptions): Texts {
@@ -41,6 +43,13 @@ export function createTwilio(options: TwilioOptions): Texts {
     async findTextsTo({ to, serviceId, since }) {
       const found = await messages.list({ to, dateSentAfter: since, limit: mostReports });
       return found.filter(({ messagingServiceSid }) => messagingServiceSid === serviceId).map(reportOf);
+    },
+    async listReceived({ to, since }) {
+      const found = await messages.list({ to, dateSentAfter: since, pageSize: mostReceived, limit: mostReceived });
+      return found
+        .filter(({ direction }) => direction === 'inbound')
+        .map(({ sid, from, body, dateSent }) => ({ carrierId: sid, from, body, sentAt: dateSent }))
+        .reverse();
     },
     async searchNumbers({ areaCode }) {
       const offers = await client.api.v2010
