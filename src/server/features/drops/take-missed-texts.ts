@@ -51,7 +51,7 @@ export async function takeMissedTexts({
         await takeText({ ...text, artistId });
       }
     } catch (error) {
-      log.warn({ err: error, number }, 'Missed texts to a number could not be taken; the next run tries again.');
+      log.warn({ err: error, number }, 'Missed texts to a number could not be taken yet.');
     }
   });
 }
