@@ -52,10 +52,11 @@ export default defineConfig({
               priority: 1,
             },
             // Icons, hooks and other small things of several screens, and what most screens and dialogs share, are one file each: alone they
-            // would be dozens of files, each with a request of its own, and small files hardly get smaller when packed.
+            // would be dozens of files, each with a request of its own, and small files hardly get smaller when packed. Days of a zone are not
+            // among them: they bring a library that signup and lists do not need at first.
             {
               name: 'kit',
-              test: /\/src\/web\/(?:ui\/(?!confirm-dialog|day-table|opened-select|opened-popover)|lib\/)|\/src\/domain\/(?:stats|links)\/|lucide-react\/.*\/icons\/|@mantine\/hooks\//,
+              test: /\/src\/web\/(?:ui\/(?!confirm-dialog|day-table|opened-select|opened-popover)|lib\/)|\/src\/domain\/(?:stats\/(?!zoned-day)|links)\/|lucide-react\/.*\/icons\/|@mantine\/hooks\//,
               maxModuleSize: 4500,
               minShareCount: 7,
               includeDependenciesRecursively: false,
