@@ -167,12 +167,12 @@ export const dropRows: Record<string, Row> = {
     document: `mutation ($id: uuid!) {
       update_bulk_messages_by_pk(pk_columns: { id: $id }, _set: { ${draft}, send_at: "2099-01-01T12:00:00Z" }) { id } }`,
     variables: ofDrop,
-    own: writers,
+    own: withoutTexts,
     foreign: 'NOT_FOUND',
   },
   'Mutation.delete_bulk_messages_by_pk': act('delete_bulk_messages_by_pk'),
   'Mutation.pause_drop': act('pause_drop'),
-  'Mutation.resume_drop': act('resume_drop'),
+  'Mutation.resume_drop': { ...act('resume_drop'), own: withoutTexts },
   'Mutation.cancel_drop': act('cancel_drop'),
   'Mutation.send_test_text': {
     document: `mutation ($id: uuid!) {
