@@ -177,18 +177,6 @@ it('leaves an agency alone, which is billed by hand, and keeps an unfinished sig
   }
 });
 
-it("makes the artist of Billing's url the active one, and takes it out of the url", async () => {
-  const second = await admin('make-artist', '--email', agency.email, '--name', 'Second Ferry');
-  const page = await testApp.newPage(desktop);
-  await testApp.signIn(page, agency, '/links');
-  await page.getByRole('button', { name: /Night Ferry/ }).waitFor();
-  await open(page, `/billing?artist_id=${second}`, '/billing');
-  await page.getByRole('button', { name: /Second Ferry/ }).waitFor();
-  // An artist of somebody else changes nothing.
-  await open(page, '/billing?artist_id=00000000-0000-4000-8000-000000000000', '/billing');
-  await page.getByRole('button', { name: /Second Ferry/ }).waitFor();
-});
-
 it('opens every section of the settings by its menu', async () => {
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, agency, '/settings');
