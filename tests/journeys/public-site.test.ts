@@ -23,7 +23,7 @@ it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6,
   await page.getByText(/found for Glass Houses by Mara Vale|found for Glass Houses/).waitFor();
   await page.frameLocator('iframe[name="pasted"]').getByText('Glass Houses').first().waitFor();
   await testApp.check(page, 'site-pasted');
-  // On a wide screen the answer takes the room of the callouts beside the phone.
+  // On a wide screen the answer is shown where the callouts beside the phone were.
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await page.locator('.callout').first().isVisible()).toBe(false);
   await page.setViewportSize(phone);

@@ -61,7 +61,7 @@ export function createRateLimits({
       const now = clock.now().getTime();
       return { now, expire: now + seconds * 1000 };
     };
-    /** Keeps a key in mind: the ones whose time is over make room, else the oldest. */
+    /** Remembers a key. When the memory is full, expired keys are dropped first, then the oldest. */
     function keepUsedUp(stored: string, end: number, now: number): void {
       if (usedUp.size >= mostUsedUp) for (const [one, until] of usedUp) if (until <= now) usedUp.delete(one);
       const [oldest] = usedUp.keys();

@@ -10,7 +10,7 @@ export interface Decline {
   gatewayRejectionReason?: string | null | undefined;
 }
 
-/** Response codes of which the payer can be told more than that their bank declined. */
+/** Response codes for which there is a more exact reason than "the bank declined". */
 const codes: Readonly<Partial<Record<DeclineReason, readonly string[]>>> = {
   funds: ['2001'],
   limit: ['2002', '2003'],
