@@ -29,6 +29,8 @@ export function CodeInput({
       onKeyDownCapture={(event) => {
         // The inputs take digits only and stop every other key, the one that submits a form too.
         if (event.key === 'Enter') event.currentTarget.closest('form')?.requestSubmit();
+        // A click can leave the caret before a digit. The one typed there takes its place; without this it would be dropped.
+        else if (/^\d$/.test(event.key) && event.target instanceof HTMLInputElement) event.target.select();
       }}
     >
       <PinInput

@@ -59,6 +59,7 @@ const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
   returned: 'CARD_REFUSED',
   overdue: 'PAYMENT_OVERDUE',
   ended: 'SUBSCRIPTION_MISSING',
+  moved: 'QUOTE_CHANGED',
 };
 
 /** Declines of which more is known than their kind (BILL-94). */

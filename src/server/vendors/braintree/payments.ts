@@ -108,11 +108,11 @@ export interface StoredCard {
 
 /**
  * Why the provider refused: `soft` may work later, `hard` never with this card, `gateway` fraud or duplicate, `overdue` a subscription that has to be
- * paid first, `ended` one that is canceled, `used` a nonce that was used before, `returned` a charge
- * that was given back before, `input` our mistake or tampering.
+ * paid first, `ended` one that is canceled, `moved` one whose next period has begun meanwhile, `used` a nonce that was used before, `returned` a
+ * charge that was given back before, `input` our mistake or tampering.
  */
 export interface Refusal {
-  kind: 'soft' | 'hard' | 'input' | 'gateway' | 'overdue' | 'ended' | 'used' | 'returned';
+  kind: 'soft' | 'hard' | 'input' | 'gateway' | 'overdue' | 'ended' | 'moved' | 'used' | 'returned';
   code: string;
   text: string;
   /** Why a card was declined; missing where none was. */
