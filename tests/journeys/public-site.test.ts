@@ -1,5 +1,6 @@
 /** The public site in a browser: homepage with paste box and claim, blog with its search, legal texts and opt-out, help, 404; without script too. */
 import { expect, inject, it } from 'vitest';
+import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { makeArtist, onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
@@ -35,6 +36,29 @@ it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6,
   const [mail] = await mailsTo(inject('dataDir'), 'claimer@people.test', 1);
   expect(mail?.subject).toMatch(/^\d{6}/);
   expect(await page.evaluate(() => localStorage.getItem('fanfare.claim'))).toBe(album);
+});
+
+it('offers the artist of the claimed page before anything is typed (SITE-7)', async () => {
+  const newcomer = { email: 'artist-claimer@people.test', password: 'a-line-made-of-string', name: 'Nobody Yet' };
+  const artistId = await makeArtist(newcomer);
+  await onRecords(async (client) => {
+    await client.query('delete from artists where id = $1', [artistId]);
+    await client.query(
+      `update users set signup_step = $2, signup_finished = false, first_name = 'New', last_name = 'Comer' where email = $1`,
+      [newcomer.email, signupSteps.names],
+    );
+  });
+  const page = await testApp.newPage(phone);
+  await page.addInitScript((url) => {
+    if (window === window.top && location.pathname === '/signup') localStorage.setItem('fanfare.claim', url);
+  }, album);
+  await testApp.signIn(page, newcomer, '/signup');
+  await page.getByText('From the page you claim').waitFor();
+  await testApp.checkEach(page, 'signup-claimed-artist');
+  await page.getByRole('list', { name: 'Artists found' }).getByRole('button', { name: 'Mara Vale' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Your free trial' }).waitFor();
+  await page.getByText('Texts to fans come with Max').waitFor();
 });
 
 it('opens the claimed page also where the account is read slowly after the signup (SITE-7)', async () => {

@@ -82,7 +82,7 @@ interface Failure {
 }
 
 /** Whether the provider's subscription is in another state than ours. */
-const isStale = ({ kind }: Refusal): boolean => kind === 'overdue' || kind === 'ended';
+const isStale = ({ kind }: Refusal): boolean => kind === 'overdue' || kind === 'ended' || kind === 'moved';
 
 function rethrownAsPending(error: unknown): never {
   throw error instanceof OutcomeUnknown ? new CodedError('BILLING_PENDING', undefined, error) : error;

@@ -70,7 +70,11 @@ const withCharge = (subscription: Subscription, charge: Charge | undefined): Sub
 });
 
 /** An intent that was interrupted so long ago that the provider has begun another period: its amounts are of the period before. */
-const periodOver: Refusal = { kind: 'moved', code: 'period_over', text: 'The next billing period has begun meanwhile.' };
+const periodOver: Refusal = {
+  kind: 'moved',
+  code: 'period_over',
+  text: 'The next billing period has begun meanwhile.',
+};
 
 /** Whether a charge is for a period that begins on `periodEnd` or later. */
 const isLaterPeriod = ({ period }: Charge, periodEnd: string | undefined): boolean =>

@@ -198,7 +198,13 @@ function PlanCost({
     <>
       <p className={classes.chargeLabel}>{credit > 0 ? 'Credited now' : 'Paid now'}</p>
       <p className={classes.amount}>{inExactDollars(credit > 0 ? credit : due)}</p>
-      {billing.status === 'Trial' && <p className={classes.note}>Every plan is free during your trial.</p>}
+      {billing.status === 'Trial' && (
+        <p className={classes.note}>
+          Every plan is free during your trial.
+          {next &&
+            ` From ${next} on, ${planName(plan)} is ${inExactDollars(planPrice(plan, billing))} ${perPeriod(intervalOf(billing))} once you have added a card.`}
+        </p>
+      )}
       {billing.status !== 'Trial' && total > 0 && (
         <dl className={classes.lines}>
           {quote.days_left != null && (

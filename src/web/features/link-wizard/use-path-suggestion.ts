@@ -1,22 +1,35 @@
-/** Asks the server for a path where the title has letters that only the server can spell (LINK-11). */
+/** Fills in the path of a new link while it follows the title: as the server spells it, and a free one where that is taken (LINK-11). */
 import { type ActionDispatch, useEffect } from 'react';
 import { useClient } from 'urql';
 import { needsSpelling } from '#domain/links/path.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { pathSuggestionQuery } from './link-wizard.graphql.ts';
+import { wizardFieldId } from './state/field-ids.ts';
 import type { WizardAction } from './state/wizard-reducer.ts';
 import type { WizardState } from './state/wizard-state.ts';
+import type { PathAvailability } from './use-path-availability.ts';
 
 const pauseMilliseconds = 300;
 
-/** Fills in a path for the title of a new link, unless the person wrote a path. A failure is logged. */
+/**
+ * Fills in a path for the title of a new link, unless the person wrote a path. The server is asked where the title has letters that only it can
+ * spell; a failure is logged.
+ */
 export function usePathSuggestion(
   { title, editing, touched }: Pick<WizardState, 'title' | 'editing' | 'touched'>,
   artistName: string,
+  { status, suggestion }: PathAvailability,
   dispatch: ActionDispatch<[WizardAction]>,
 ): void {
   const client = useClient();
-  const wanted = editing === null && !touched.includes('path') && needsSpelling(title);
+  const follows = editing === null && !touched.includes('path');
+  const free = follows && status === 'taken' ? suggestion : undefined;
+  useEffect(() => {
+    // Nothing changes under the cursor of somebody who is in the field.
+    if (free !== undefined && document.activeElement?.id !== wizardFieldId('path'))
+      dispatch({ kind: 'path suggested', title, path: free });
+  }, [free, title, dispatch]);
+  const wanted = follows && needsSpelling(title);
   useEffect(() => {
     if (!wanted) return;
     let current = true;

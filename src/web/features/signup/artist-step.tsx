@@ -1,14 +1,18 @@
 /** The step of the signup in which artists are found and added. */
 import { Button } from '@mantine/core';
-import { useMutation } from 'urql';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import * as z from 'zod/mini';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
+import { storedClaim } from './claim.ts';
 import {
   addInitialArtistsMutation,
+  claimedSourceQuery,
   removeSignupArtistMutation,
   setStepMutation,
   wheresMusicMutation,
@@ -17,12 +21,28 @@ import { SignupFrame } from './signup-frame.tsx';
 
 const context = { additionalTypenames: ['users', 'artists'] };
 
+const sourceSchema = z.object({ artists: z.array(z.object({ id: z.string() })) });
+
+/** The artist of the page that was claimed on the homepage, once Spotify has said who that is (SITE-7). */
+function useClaimedArtist(): { url: string; why: string } | undefined {
+  const [claim] = useState(storedClaim);
+  const [{ data }] = useQuery({
+    query: claimedSourceQuery,
+    variables: { url: claim ?? '' },
+    pause: claim === undefined,
+  });
+  const source = sourceSchema.safeParse(data?.meta.data);
+  const first = source.success ? source.data.artists[0] : undefined;
+  return first && { url: `https://open.spotify.com/artist/${first.id}`, why: 'From the page you claim' };
+}
+
 /** The fifth step. A picked artist is added at once; Continue leads on. */
 export function ArtistStep({ user }: { user: CurrentUser }) {
   const [{ fetching: adding }, add] = useMutation(addInitialArtistsMutation);
   const [{ fetching: saving }, saveWheresMusic] = useMutation(wheresMusicMutation);
   const [{ fetching: removing }, remove] = useMutation(removeSignupArtistMutation);
   const [{ fetching: leaving }, setStep] = useMutation(setStepMutation);
+  const claimed = useClaimedArtist();
   const isBusy = adding || saving || removing || leaving;
 
   const pick = async ({ name, spotifyId, image, wheresMusic }: PickedArtist): Promise<boolean> => {
@@ -49,6 +69,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
         onRemove={(id) => void drop(id)}
       />
       <ArtistSearch
+        suggested={user.artists.length === 0 ? claimed : undefined}
         label={user.artists.length === 0 ? 'Artist' : 'Another artist'}
         busy={isBusy}
         disabled={leaving}

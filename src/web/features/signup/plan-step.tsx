@@ -24,7 +24,8 @@ const contents: Record<(typeof soldPlans)[number], string> = {
   pro: 'Every kind of link, pre-saves, fans, pixels, and statistics that leave the bots out.',
   bio: 'Bio links: one page with all that an artist has.',
 };
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+// The day by which Billing and the mails count (BILL-97).
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const price = (plan: ArtistPlan, interval: 'monthly' | 'yearly'): string =>
   inDollars(priceOf(plan, { interval, shop: 'signup', proPriceCents: null }));
 
@@ -85,6 +86,9 @@ export function PlanStep({ user }: { user: CurrentUser }) {
           </label>
         ))}
       </fieldset>
+      <p className={classes.note}>
+        Texts to fans come with {planName('max')}, {price('max', 'monthly')} a month. You can change to it in Billing.
+      </p>
       <p className={classes.due}>$0 due today</p>
       {end != null && (
         <p className={classes.note}>

@@ -23,26 +23,33 @@ export interface PickedArtist {
   wheresMusic?: string;
 }
 
-/** `onPick` gives whether the artist was taken; then the field is emptied. `busy` disables the results, `disabled` all of it. `asksWhere` asks where music is that is not on Spotify. */
+/**
+ * `onPick` gives whether the artist was taken; then the field is emptied. `busy` disables the results, `disabled` all of it. `asksWhere` asks where
+ * music is that is not on Spotify. The artist of `suggested` is offered while nothing is typed, under a line that says why.
+ */
 export function ArtistSearch({
   label,
+  suggested,
   busy,
   disabled = false,
   asksWhere = false,
   onPick,
 }: {
   label: string;
+  suggested?: { url: string; why: string } | undefined;
   busy: boolean;
   disabled?: boolean;
   asksWhere?: boolean;
   onPick: (artist: PickedArtist) => Promise<boolean>;
 }) {
   const [text, setText] = useState('');
-  const [name] = useDebouncedValue(text.trim(), debounceMilliseconds);
+  const [typed] = useDebouncedValue(text.trim(), debounceMilliseconds);
+  const isSuggestion = text.trim() === '' && suggested !== undefined;
+  const name = isSuggestion ? suggested.url : typed;
   const variables = useMemo(() => ({ name }), [name]);
   const [{ data, error, fetching }] = useQuery({ query: searchArtistsQuery, variables, pause: name === '' });
   const [isUnlisted, setUnlisted] = useState(false);
-  const isSearching = name !== '' && (fetching || name !== text.trim());
+  const isSearching = name !== '' && (fetching || (!isSuggestion && name !== text.trim()));
   const found = name === '' || isSearching ? [] : readFoundArtists(data?.search_artists.data);
 
   const pick = async (artist: PickedArtist): Promise<void> => {
@@ -62,9 +69,10 @@ export function ArtistSearch({
         autoFocus
         disabled={disabled}
         rightSection={isSearching && <Loader size={16} color="var(--brass)" role="status" aria-label="Searching" />}
-        error={error && !isSearching ? <span role="alert">{messageOf(error)}</span> : undefined}
+        error={error && !isSearching && !isSuggestion ? <span role="alert">{messageOf(error)}</span> : undefined}
         mb={12}
       />
+      {found.length > 0 && isSuggestion && <p className={classes.note}>{suggested.why}</p>}
       {found.length > 0 && (
         <ul className={classes.list} aria-label="Artists found">
           {found.map(({ id, name: artistName, image, followers }) => (
@@ -85,7 +93,7 @@ export function ArtistSearch({
           ))}
         </ul>
       )}
-      {name !== '' && !isSearching && !error && found.length === 0 && (
+      {name !== '' && !isSuggestion && !isSearching && !error && found.length === 0 && (
         <p className={classes.note} role="status">
           Nobody of this name is on Spotify.
         </p>

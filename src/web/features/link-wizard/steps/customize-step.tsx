@@ -76,7 +76,16 @@ export function CustomizeStep({
       <Switch
         classNames={{ thumb: switchClasses.knob }}
         label="Display artist socials"
-        description={hasSocials ? undefined : 'This artist has no social profiles yet.'}
+        description={
+          hasSocials ? undefined : (
+            <>
+              This artist has no social profiles yet.{' '}
+              <a href="/settings?tab=social-profiles" target="_blank" rel="noopener">
+                Add them in a new tab
+              </a>
+            </>
+          )
+        }
         checked={state.displayArtistSocials}
         onChange={(event) => onWrite({ displayArtistSocials: event.currentTarget.checked })}
       />
