@@ -32,6 +32,7 @@ const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Send Now' }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure?' });
   await question.getByText("You won't be able to revert this!").waitFor();
+  await question.getByText(/^\d+ fans? · \$\d/).waitFor();
   await question.getByRole('button', { name: 'Yes, send it!' }).click();
   await page.getByText('Success! Your drop is on its way.').waitFor();
 };

@@ -249,7 +249,16 @@ export function DropForm({
       <ConfirmDialog
         opened={question !== undefined}
         title="Are you sure?"
-        text="You won't be able to revert this!"
+        text={
+          <>
+            <span>You won't be able to revert this!</span>
+            {plans.plan && fans !== undefined && (
+              <b className={classes.asked}>
+                {counted(fans, 'fan')} · {isMail ? 'Free' : centsInWords(plans.plan.cost)}
+              </b>
+            )}
+          </>
+        }
         confirm="Yes, send it!"
         onConfirm={() => answer(true)}
         onCancel={() => answer(false)}
