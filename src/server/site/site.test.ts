@@ -8,6 +8,7 @@ import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
 import { buildPerson } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { askHost } from '#tests/fixtures/visit.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 
 let testApp: TestApp;
 
@@ -126,12 +127,11 @@ describe('the email box (SITE-4)', () => {
 
   it('refuses a thousand emails of one client, and forms of other sites', async () => {
     const client = { 'x-forwarded-for': someone() };
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 1000 },
-        async (_, index) => (await post('/claim', { email: `flood-${index}@people.test` }, client)).status,
-      ),
-    );
+    const statuses: number[] = [];
+    // Of a thousand connections at once, this process resets some while it is both client and server.
+    await inParallel([...Array(1000).keys()], 100, async (index) => {
+      statuses.push((await post('/claim', { email: `flood-${index}@people.test` }, client)).status);
+    });
     expect(statuses.filter((status) => status === 303).length).toBe(8);
     expect(statuses.filter((status) => status === 429).length).toBe(992);
     expect((await post('/claim', { email: 'a@people.test' }, { origin: 'https://elsewhere.example' })).status).toBe(
