@@ -110,6 +110,20 @@ afterAll(async () => {
   for (const { kind } of sources) await testApp.removeLink(pathOf(kind));
 });
 
+it('are shown after a failure that the server answers with no data at all', async () => {
+  const page = await testApp.newPage(desktop);
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('query LinkPresaves')
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'Oops', extensions: { code: 'UNEXPECTED' } }] } })
+      : route.continue(),
+  );
+  await testApp.signIn(page, undefined, `/links/${made[0]}`);
+  await page.getByText("The pre-saves didn't load.").waitFor();
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Nobody has pre-saved yet.').waitFor();
+});
+
 it('say in words what the button does, and become plain links by choice only', async () => {
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, undefined, `/links/${made[2]}?action=edit`);

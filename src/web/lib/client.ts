@@ -107,6 +107,8 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
       mapExchange({
         onResult: (result) => {
           if (!result.error) watch.succeed();
+          // An operation that fails as a whole is answered with null. Screens know an answer that is missing as undefined.
+          return result.data === null ? { ...result, data: undefined } : result;
         },
         onError(error) {
           react(error);
