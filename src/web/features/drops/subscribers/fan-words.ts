@@ -2,7 +2,6 @@
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import { maskContact } from '#domain/fans/mask.ts';
 import { countryName } from '#web/parts/country-names.ts';
-import { writtenNumber } from '#web/parts/text-number/number-words.ts';
 import type { FilterPart } from './filter-url.ts';
 
 /** The names of channels. */
@@ -41,7 +40,8 @@ const longestShown = 11;
 export function contactText(contact: string, { narrow }: { narrow: boolean }): string {
   if (contact === '') return '–';
   if (narrow && contact.length > longestShown && !contact.includes('•')) return maskContact(contact);
-  return writtenNumber(contact);
+  const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(contact);
+  return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : contact;
 }
 
 /** City and region, or the country; 'Unknown' when nothing is known. */
