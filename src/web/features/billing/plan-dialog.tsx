@@ -202,7 +202,7 @@ function PlanCost({
         <p className={classes.note}>
           Every plan is free during your trial.
           {next &&
-            ` From ${next} on, ${planName(plan)} is ${inExactDollars(planPrice(plan, billing))} ${perPeriod(intervalOf(billing))} once you have added a card.`}
+            ` From ${next} on, ${planName(plan)} is ${inExactDollars(planPrice(plan, billing))} ${perPeriod(intervalOf(billing))}${billing.payment_method ? '' : ', once you have added a card'}.`}
         </p>
       )}
       {billing.status !== 'Trial' && total > 0 && (
