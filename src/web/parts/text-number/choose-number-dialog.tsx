@@ -5,11 +5,12 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { writtenNumber } from '#domain/messaging/written-number.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { areaCodeOf, placeOfOffer, readOffers, writtenNumber } from './number-words.ts';
+import { areaCodeOf, placeOfOffer, readOffers } from './number-words.ts';
 import { claimNumberMutation, searchNumbersQuery } from './text-number.graphql.ts';
 import classes from './text-number.module.css';
 

@@ -1,11 +1,5 @@
-/** Phone numbers and their states as people read them, and the answer of the search for numbers. */
+/** The states of phone numbers in words, and the answer of the search for numbers. */
 import * as z from 'zod/mini';
-
-/** A number of the US and Canada as people write it, such as `(503) 555-0118`; any other as it is stored. */
-export function writtenNumber(number: string): string {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
-  return area === undefined ? number : `(${area}) ${exchange}-${line}`;
-}
 
 /** The digits of what was typed as an area code, at most three. */
 export const areaCodeOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, 3);

@@ -5,13 +5,14 @@ import { MessageSquareText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from 'urql';
+import { writtenNumber } from '#domain/messaging/written-number.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { isMoving, numberSteps, wordsOfState, writtenNumber } from './number-words.ts';
+import { isMoving, numberSteps, wordsOfState } from './number-words.ts';
 import { textNumberQuery } from './text-number.graphql.ts';
 import classes from './text-number.module.css';
 

@@ -1,6 +1,7 @@
 /** How channels, contacts and places of fans are written. */
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import { maskContact } from '#domain/fans/mask.ts';
+import { writtenNumber } from '#domain/messaging/written-number.ts';
 import { countryName } from '#web/parts/country-names.ts';
 import type { FilterPart } from './filter-url.ts';
 
@@ -40,8 +41,7 @@ const longestShown = 11;
 export function contactText(contact: string, { narrow }: { narrow: boolean }): string {
   if (contact === '') return '–';
   if (narrow && contact.length > longestShown && !contact.includes('•')) return maskContact(contact);
-  const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(contact);
-  return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : contact;
+  return writtenNumber(contact);
 }
 
 /** City and region, or the country; 'Unknown' when nothing is known. */
