@@ -1,5 +1,5 @@
 /** The form of an invited person without an account: name and password, and a code when the link was copied. */
-import { Box, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMutation } from 'urql';
@@ -12,7 +12,7 @@ import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { startSession } from '#web/lib/session.ts';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { CodeInput } from '#web/parts/code-input.tsx';
-import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
+import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import type { ShownInvitation } from './accept-invitation.tsx';
@@ -118,18 +118,11 @@ export function RegisterForm({
           mb={16}
         />
         <TextInput {...field('last_name')} label="Last name" name="last_name" autoComplete="family-name" mb={16} />
-        <PasswordInput
+        <NewPasswordField
           {...password}
+          names={namesOfPerson({ email, firstName: values.first_name, lastName: values.last_name })}
           label="Password"
-          description={
-            <PasswordMeter
-              password={values.password}
-              names={namesOfPerson({ email, firstName: values.first_name, lastName: values.last_name })}
-            />
-          }
-          inputWrapperOrder={meterBelow}
           name="password"
-          autoComplete="new-password"
           error={passwordError ?? fieldError(formError)}
         />
         <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || !isReady}>

@@ -8,7 +8,7 @@ import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
-import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
+import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { adminResetMutation } from './password-reset.graphql.ts';
@@ -45,18 +45,11 @@ export function AdminResetScreen() {
           autoFocus
           mb={16}
         />
-        <PasswordInput
+        <NewPasswordField
           {...field('new_password')}
+          names={namesOfPerson({ email: values.email, firstName: '', lastName: '' })}
           label="New password"
-          description={
-            <PasswordMeter
-              password={values.new_password}
-              names={namesOfPerson({ email: values.email, firstName: '', lastName: '' })}
-            />
-          }
-          inputWrapperOrder={meterBelow}
           name="new_password"
-          autoComplete="new-password"
           mb={16}
         />
         <PasswordInput

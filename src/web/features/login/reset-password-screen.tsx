@@ -1,5 +1,5 @@
 /** The form for a new password, which a mailed link leads to. */
-import { Anchor, Button, PasswordInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMutation } from 'urql';
@@ -9,7 +9,7 @@ import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { endSession } from '#web/lib/session.ts';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
-import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
+import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { resetPasswordMutation } from './password-reset.graphql.ts';
@@ -39,13 +39,10 @@ export function ResetPasswordScreen() {
   return (
     <AuthFrame title="Set a New Password" lead="Every device that is logged in is logged out.">
       <form onSubmit={onSubmit} noValidate>
-        <PasswordInput
+        <NewPasswordField
           {...password}
           label="New password"
-          description={<PasswordMeter password={values.password} />}
-          inputWrapperOrder={meterBelow}
           name="password"
-          autoComplete="new-password"
           autoFocus
           error={error ?? fieldError(formError)}
         />

@@ -12,7 +12,7 @@ import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { startSession } from '#web/lib/session.ts';
 import { CodeInput } from '#web/parts/code-input.tsx';
-import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
+import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { CouponLine } from './coupon-line.tsx';
@@ -148,15 +148,11 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
     <SignupFrame screen="password" title="Choose a password" lead="It guards your links, your fans and your money.">
       <form onSubmit={onSubmit} noValidate>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
+        <NewPasswordField
           {...field('password')}
+          names={namesOfPerson({ email, firstName: '', lastName: '' })}
           label="Password"
           name="password"
-          autoComplete="new-password"
-          description={
-            <PasswordMeter password={values.password} names={namesOfPerson({ email, firstName: '', lastName: '' })} />
-          }
-          inputWrapperOrder={meterBelow}
           autoFocus
           mb={16}
         />

@@ -5,9 +5,6 @@ import { passwordProblem } from '#domain/accounts/password-rules.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import classes from './password-meter.module.css';
 
-/** Where the meter stands in a Mantine field. */
-export const meterBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 /** How many of the three bars are filled. */
 const bars = { none: 0, refused: 1, fair: 2, strong: 3 } as const;
 
@@ -24,15 +21,17 @@ function wordsOf(standing: PasswordStanding, hasSecondFactor: boolean): string {
   }
 }
 
-/** The meter (ACC-117), for a field's `description`. `names` are the person's, as far as the screen knows them. */
+/** The meter (ACC-117). `names` are the person's, as far as the screen knows them. Beside an error of the field it does not say again what is refused. */
 export function PasswordMeter({
   password,
-  names = [],
-  hasSecondFactor = false,
+  names,
+  hasSecondFactor,
+  hasFieldError,
 }: {
   password: string;
-  names?: readonly string[];
-  hasSecondFactor?: boolean;
+  names: readonly string[];
+  hasSecondFactor: boolean;
+  hasFieldError: boolean;
 }) {
   const common = useCommonPasswords(passwordProblem(password) === undefined);
   const standing = passwordStanding(password, {
@@ -48,7 +47,7 @@ export function PasswordMeter({
         ))}
       </span>
       <span role="status" className={standing.kind === 'refused' ? classes.refused : undefined}>
-        {wordsOf(standing, hasSecondFactor)}
+        {standing.kind === 'refused' && hasFieldError ? '' : wordsOf(standing, hasSecondFactor)}
       </span>
     </span>
   );

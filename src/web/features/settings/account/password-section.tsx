@@ -8,7 +8,7 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedInPerson } from '#web/lib/current-user.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
-import { meterBelow, PasswordMeter } from '#web/parts/password-meter/password-meter.tsx';
+import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';
 import { ownFactorsQuery } from '#web/parts/step-up.graphql.ts';
 import { Card } from '#web/ui/card.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
@@ -58,13 +58,12 @@ export function PasswordSection() {
           name="current_password"
           autoComplete="current-password"
         />
-        <PasswordInput
+        <NewPasswordField
           {...field('new_password')}
+          names={names}
+          hasSecondFactor={hasSecondFactor}
           label="New password"
-          description={<PasswordMeter password={next} names={names} hasSecondFactor={hasSecondFactor} />}
-          inputWrapperOrder={meterBelow}
           name="new_password"
-          autoComplete="new-password"
         />
         <PasswordInput
           label="Confirm new password"
