@@ -1,15 +1,6 @@
 /** The wizard's GraphQL documents. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The metadata of a page. */
-export const metaQuery = graphql(`
-  query Meta($url: String!) {
-    meta(url: $url) {
-      data
-    }
-  }
-`);
-
 /** The release code (ISRC or UPC) of a page's URL. */
 export const ridFromLinkMutation = graphql(`
   mutation RidFromLink($link: String!) {

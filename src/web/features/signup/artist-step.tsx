@@ -8,11 +8,11 @@ import type { CurrentUser } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
+import { metaQuery } from '#web/parts/source-meta.graphql.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { storedClaim } from './claim.ts';
 import {
   addInitialArtistsMutation,
-  claimedSourceQuery,
   removeSignupArtistMutation,
   setStepMutation,
   wheresMusicMutation,
@@ -27,7 +27,7 @@ const sourceSchema = z.object({ artists: z.array(z.object({ id: z.string() })) }
 function useClaimedArtist(): { url: string; why: string } | undefined {
   const [claim] = useState(storedClaim);
   const [{ data }] = useQuery({
-    query: claimedSourceQuery,
+    query: metaQuery,
     variables: { url: claim ?? '' },
     pause: claim === undefined,
   });

@@ -100,12 +100,3 @@ export const finishSignupMutation = graphql(`
     }
   }
 `);
-
-/** What Spotify says of a source, as the JSON of its metadata: with `artists`, the credited ones by their Spotify id. */
-export const claimedSourceQuery = graphql(`
-  query ClaimedSource($url: String!) {
-    meta(url: $url) {
-      data
-    }
-  }
-`);

@@ -2,10 +2,10 @@
 import type { Client, CombinedError } from 'urql';
 import { confidences } from '#domain/links/source-links.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { metaQuery } from '#web/parts/source-meta.graphql.ts';
 import {
   linksFromRidMutation,
   longSpotifyUrlQuery,
-  metaQuery,
   ridFromLinkMutation,
   spotifyPreviewQuery,
 } from '../link-wizard.graphql.ts';
