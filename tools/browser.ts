@@ -1,4 +1,4 @@
-/** Finds the chromium of the browser tests, and installs one where it is missing. */
+/** Finds the chromium of the browser tests and the benchmark, and installs one where it is missing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -22,5 +22,5 @@ export async function provideBrowser(): Promise<string | undefined> {
     apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
     if (browserPath() !== undefined) return undefined;
   }
-  return `The browser tests need chromium: install it with \`sudo apt-get install ${packages.join(' ')}\` or your system's own package manager.`;
+  return `Browser tests and Lighthouse need chromium: install it with \`sudo apt-get install ${packages.join(' ')}\` or your system's own package manager.`;
 }

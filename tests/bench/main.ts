@@ -4,6 +4,7 @@
  * Exits with 1 when a goal was missed, unless the run was quick.
  */
 import { parseArgs } from 'node:util';
+import { provideBrowser } from '../../tools/browser.ts';
 import { apiPart } from './api-bench.ts';
 import { dashboardPart } from './dashboard-bench.ts';
 import { fansPart } from './fans-bench.ts';
@@ -41,6 +42,13 @@ if (unknown !== undefined) {
 }
 const { quick } = values;
 const chosen = positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
+
+// Lighthouse needs it; found out now instead of after the parts before it.
+const noBrowser = chosen.includes(dashboardPart) || chosen.includes(sitePart) ? await provideBrowser() : undefined;
+if (noBrowser !== undefined) {
+  process.stderr.write(`${noBrowser}\n`);
+  process.exit(2);
+}
 
 const findings: PartFinding[] = [];
 for (const { name, run } of chosen) {
