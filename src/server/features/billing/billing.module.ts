@@ -118,7 +118,7 @@ export function createBillingModule(
       addBillingHistory(builder, { database, guard });
       addAccountCharges(builder, createAccountCharges({ database, manualCharges, coupons }), accountsRefs(builder));
     },
-    routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock }),
+    routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock, log }),
     commands: billingCommands({ payments, check, manualCharges }),
     jobs: [
       jobHandler(resolveIntent, ({ userId }) => acts.resolve(userId)),

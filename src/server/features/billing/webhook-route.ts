@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
 import { readSubscription } from './billing.jobs.ts';
 import { createBillingStore } from './billing.store.ts';
@@ -16,7 +17,13 @@ const longestBody = 64 * 1024;
 /** Adds the routes: GET answers the provider's check of the URL, POST takes a webhook. */
 export function addWebhookRoute(
   app: FastifyInstance,
-  { payments, database, jobs, clock }: { payments: Payments; database: Database; jobs: Jobs; clock: Clock },
+  {
+    payments,
+    database,
+    jobs,
+    clock,
+    log,
+  }: { payments: Payments; database: Database; jobs: Jobs; clock: Clock; log: Logger },
 ): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -34,11 +41,14 @@ export function addWebhookRoute(
       const payload = form.get('bt_payload') ?? '';
       const webhook = await payments.readWebhook(form.get('bt_signature') ?? '', payload);
       if (webhook === undefined) return reply.code(400).send('Not signed by the card provider.');
-      const { kind, subscriptionId } = webhook;
+      const { kind, subscriptionId, disputedChargeId } = webhook;
       const digest = createHash('sha256').update(payload).digest();
       await database.transaction().execute(async (within) => {
         const isNew = await createBillingStore(within).saveWebhook({ digest, kind, subscriptionId, at: clock.now() });
         if (isNew && subscriptionId !== undefined) await jobs.send(readSubscription, { subscriptionId }, within);
+        // Nothing changes by itself: the bank has the word, and the operator has to answer it in time (BILL-96).
+        if (isNew && disputedChargeId !== undefined)
+          log.error({ kind, charge: disputedChargeId }, 'A payer disputes a charge. See docs/operations/billing.md.');
       });
       return reply.code(200).send();
     });

@@ -41,14 +41,19 @@ export interface Payments {
   /** All charges and refunds created in [from, to), in pages. */
   listCharges(range: { from: Date; to: Date; customerId?: string }): AsyncIterable<Charge>;
   /** Reads a signed webhook; undefined when the signature is not the provider's. */
-  readWebhook(
-    signature: string,
-    payload: string,
-  ): Promise<{ kind: string; subscriptionId: string | undefined; at: Date } | undefined>;
+  readWebhook(signature: string, payload: string): Promise<Webhook | undefined>;
   /** The answer to the provider's check of the webhook's URL; undefined for a malformed challenge. */
   answerChallenge(challenge: string): string | undefined;
   /** Creates missing plans and add-ons of the catalogue at the provider; returns the ids it made. */
   setUpCatalogue(catalogue: Catalogue): Promise<string[]>;
+}
+
+/** What a webhook says. `disputedChargeId` is the charge that a payer disputes with their bank. */
+export interface Webhook {
+  kind: string;
+  subscriptionId: string | undefined;
+  disputedChargeId: string | undefined;
+  at: Date;
 }
 
 /** How often a subscription is billed. */

@@ -10,7 +10,12 @@ export function createWebhooks(gateway: Gateway) {
       try {
         const notification = await gateway.webhookNotification.parse(signature, payload);
         const { kind, timestamp } = notification;
-        return { kind, subscriptionId: subscriptionOf(notification), at: new Date(timestamp) };
+        return {
+          kind,
+          subscriptionId: subscriptionOf(notification),
+          disputedChargeId: 'dispute' in notification ? notification.dispute.transaction.id : undefined,
+          at: new Date(timestamp),
+        };
       } catch (error) {
         if (error instanceof Error && 'type' in error && error.type === 'invalidSignatureError') return undefined;
         throw error;
