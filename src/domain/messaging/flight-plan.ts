@@ -5,7 +5,7 @@ export interface PlannedGroup {
   count: number;
   opensAt: Date;
   closesAt: Date;
-  /** Segments of each text. */
+  /** Segments of a text, on average: fields make some longer than others. */
   segments: number;
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import type { MergeField } from '#domain/messaging/merge-fields.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import { optInMatches } from '../fans/fan-segments.service.ts';
@@ -34,6 +35,14 @@ export interface AudienceGroup {
   count: number;
 }
 
+/** Fans of one group to whom a message says the same: of their place and link, only what it has a field for is filled in. */
+export interface WordedGroup extends AudienceGroup {
+  city: string;
+  region: string;
+  country: string;
+  linkTitle: string;
+}
+
 /** Numbers that begin alike, and so belong to one country. */
 export interface NumberBeginning {
   beginning: string;
@@ -44,8 +53,11 @@ export interface NumberBeginning {
 
 /** Reads audiences and freezes them. */
 export interface AudienceStore {
-  /** The groups of an audience as it is now, without numbers that begin like `without`. */
-  groupsOf(audience: Audience, without?: readonly string[]): Promise<AudienceGroup[]>;
+  /** The groups of an audience as it is now, without numbers that begin like `without`, divided by what a message with these fields says to them. */
+  groupsOf(
+    audience: Audience,
+    more?: { without?: readonly string[]; fields?: readonly MergeField[] },
+  ): Promise<WordedGroup[]>;
   /** The beginnings of an audience's numbers, which tell their countries, each with one of the numbers. */
   beginningsOf(audience: Audience): Promise<NumberBeginning[]>;
   /** The same of the frozen recipients. */
@@ -102,12 +114,19 @@ const wantedIn = ({ artistId, location, segmentFilter }: Audience, channel: RawB
 /** The store over the given database. */
 export function createAudienceStore(database: Kysely<AudienceTables>): AudienceStore {
   return {
-    async groupsOf(audience, without = []) {
-      const { rows } = await sql<AudienceGroup>`
-        select ${area} as area, ${zone} as "timeZone", min(value) as sample, count(*)::int as count
-        from optins_message where ${wantedBy(audience)}
-          ${without.length === 0 ? sql`` : sql`and ${beginning('value')} <> all(${[...without]}::text[])`}
-        group by 1, 2`.execute(database);
+    async groupsOf(audience, { without = [], fields = [] } = {}) {
+      const asked = (field: 'city' | 'region' | 'country') =>
+        fields.includes(field) ? sql`coalesce(${sql.ref(field)}, '')` : sql`''`;
+      const { rows } = await sql<WordedGroup>`
+        select g.*, coalesce(l.title, '') as "linkTitle" from (
+          select ${area} as area, ${zone} as "timeZone",
+            ${asked('city')} as city, ${asked('region')} as region, ${asked('country')} as country,
+            ${fields.includes('title') ? sql`link_id` : sql`null::uuid`} as link_id,
+            min(value) as sample, count(*)::int as count
+          from optins_message where ${wantedBy(audience)}
+            ${without.length === 0 ? sql`` : sql`and ${beginning('value')} <> all(${[...without]}::text[])`}
+          group by 1, 2, 3, 4, 5, 6) g
+        left join links l on l.id = g.link_id`.execute(database);
       return rows;
     },
     async freeze(dropId, audience, now, within) {

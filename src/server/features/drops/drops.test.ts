@@ -195,6 +195,38 @@ it('plans the flight before anything is sent', async () => {
   });
 });
 
+it('plans and paces the texts that fans get with their fields filled in, and charges no other sum (DROP-16, DROP-74)', async () => {
+  await artist.addFans([newYork, '+12125550102'], { city: 'Łódź' });
+  await artist.addFans(['+12125550103'], { city: 'Ghent' });
+  const message = `${'a'.repeat(60)} {city}`;
+  const sendAt = new Date(noon.getTime() + 3_600_000);
+  const document = `query ($id: uuid!, $message: String!, $at: timestamptz) {
+    drop_plan(artist_id: $id, message: $message, sms_link: "https://mara.test/x", send_at: $at) {
+      carrier_costs { country count price_micros } last_lands_at } }`;
+  // Two texts need Unicode and so two segments each; the third one has a single segment.
+  const segments = 5;
+  const tookMs = (segments / testApp.settings.vendors.twilio.segmentsPerSecond) * 1000;
+  expect(dataOf(await testApp.call(artist.token, document, { id: artist.artistId, message, at: sendAt }))).toEqual({
+    drop_plan: {
+      carrier_costs: [{ country: 'US', count: 3, price_micros: segments * 8_300 }],
+      last_lands_at: new Date(sendAt.getTime() + tookMs).toISOString(),
+    },
+  });
+  const { id } = await sendDrop(testApp, artist, { message });
+  await runDrops(testApp, id);
+  const asked = 'query ($id: uuid!) { drop_progress(id: $id) { delivered segments } }';
+  expect(dataOf(await testApp.call(artist.token, asked, { id }))).toEqual({
+    drop_progress: { delivered: 3, segments },
+  });
+  // A turn of 200 texts was taken, and all but what was asked for given back.
+  const [turn] = await testApp.sql<{ ms: number }>(
+    `select extract(epoch from free_at - (select min(asked_at) from drop_recipients where drop_id = $2))::float * 1000 as ms
+     from text_pace join phone_numbers using (service_id) where artist_id = $1`,
+    [artist.artistId, id],
+  );
+  expect(turn?.ms).toBeLessThanOrEqual(tookMs);
+});
+
 it('sends a drop that is asked for again after a lost answer once, and takes other words until it starts (DROP-57)', async () => {
   await artist.addFans([berlin]);
   const id = randomUUID();

@@ -9,6 +9,8 @@ export interface PaceStore {
    * for others; undefined when somebody else has its time now.
    */
   take(serviceId: string, milliseconds: number, now: Date): Promise<number | undefined>;
+  /** Makes a turn that was taken longer by `milliseconds`, or shorter where they are negative. */
+  correct(serviceId: string, milliseconds: number): Promise<void>;
   /** Notes that the carrier gives the sender no answers, and lets nobody take a turn for so many milliseconds. */
   noteAway(serviceId: string, milliseconds: number, now: Date): Promise<void>;
   /** Whether the carrier gave the sender no answers last, whichever process asked. */
@@ -30,6 +32,11 @@ export function createPaceStore(database: Kysely<DropsTables>): PaceStore {
         returning free_at as "freeAt"`.execute(database);
       const freeAt = rows[0]?.freeAt;
       return freeAt === undefined ? undefined : Math.max(0, freeAt.getTime() - now.getTime());
+    },
+    async correct(serviceId, milliseconds) {
+      await sql`
+        update text_pace set free_at = free_at + make_interval(secs => ${milliseconds / 1000})
+        where service_id = ${serviceId}`.execute(database);
     },
     async noteAway(serviceId, milliseconds, now) {
       const until = new Date(now.getTime() + milliseconds);

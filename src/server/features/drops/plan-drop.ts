@@ -1,12 +1,14 @@
 /** The flight plan of a drop before it is sent: how many go when, until when it takes, and what it costs (DROP-74). */
+import { setImmediate as turn } from 'node:timers/promises';
 import { carrierCostMicros, shownCostCents } from '#domain/messaging/cost.ts';
-import { dropText } from '#domain/messaging/drop-rules.ts';
 import { type FlightPlan, planFlight } from '#domain/messaging/flight-plan.ts';
+import { fieldsOf } from '#domain/messaging/merge-fields.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
 import type { Campaigns } from '../../vendors/mail/campaigns.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import type { Audience, AudienceStore } from './audience.store.ts';
+import type { Audience, AudienceGroup, AudienceStore, WordedGroup } from './audience.store.ts';
+import { textFor } from './drop-text.ts';
 import type { FoundSender } from './find-sender.ts';
 import { countPlaces, leftOutBy, windowOf } from './start-drop.ts';
 
@@ -46,35 +48,56 @@ function planMails(groups: readonly { count: number }[], startsAt: Date, mailsPe
   };
 }
 
-/** Plans a drop that would start at `startsAt`. */
+/** A group with the segments that all of its texts take together. */
+type SizedGroup = AudienceGroup & { segments: number };
+
+/** So many texts are counted in one turn of the event loop. */
+const countedAtOnce = 200;
+
+/** The groups of one area and time zone each, with the segments of the text that each fan gets. */
+async function sizeGroups(
+  groups: readonly WordedGroup[],
+  what: { message: string; link: string; artistName: string },
+): Promise<SizedGroup[]> {
+  const sized = new Map<string, SizedGroup>();
+  for (const [index, { area, timeZone, sample, count, ...words }] of groups.entries()) {
+    if (index % countedAtOnce === countedAtOnce - 1) await turn();
+    const key = `${area} ${timeZone}`;
+    const group = sized.get(key) ?? { area, timeZone, sample, count: 0, segments: 0 };
+    group.count += count;
+    group.segments += count * countSegments(textFor(what, words, what.artistName)).segments;
+    sized.set(key, group);
+  }
+  return [...sized.values()];
+}
+
+/** Plans a drop that would start at `startsAt`; `artistName` is what its field is filled with. */
 export async function planDrop(
   { audience, texts, settings, campaigns }: PlanDeps,
   who: Audience,
-  what: { message: string; link: string; startsAt: Date },
+  what: { message: string; link: string; startsAt: Date; artistName: string },
   sender: FoundSender['sender'],
 ): Promise<DropPlan> {
   if (who.channel === 'email') return planMails(await audience.groupsOf(who), what.startsAt, campaigns.mailsPerMinute);
   const wanted = await settings.of(who.artistId);
   const leftOut = wanted.countries.length === 0 ? nobody : leftOutBy(wanted, await audience.beginningsOf(who));
-  const groups = await audience.groupsOf(who, leftOut.beginnings);
-  const { segments } = countSegments(dropText(what));
-  const windows = groups.map((group) => ({ count: group.count, segments, ...windowOf(group, what.startsAt) }));
-  const counts = new Map<string, number>();
-  for (const { country, count } of windows) counts.set(country, (counts.get(country) ?? 0) + count);
+  const worded = await audience.groupsOf(who, { without: leftOut.beginnings, fields: fieldsOf(what.message) });
+  const groups = (await sizeGroups(worded, what)).map((group) => ({ ...group, ...windowOf(group, what.startsAt) }));
+  const byCountry = new Map<string, { count: number; segments: number }>();
+  for (const { country, count, segments } of groups) {
+    const sum = byCountry.get(country) ?? { count: 0, segments: 0 };
+    byCountry.set(country, { count: sum.count + count, segments: sum.segments + segments });
+  }
   const carrierCosts = await Promise.all(
-    [...counts].map(async ([country, count]) => {
+    [...byCountry].map(async ([country, { count, segments }]) => {
       const price = await texts.prices(country).catch(() => undefined);
-      return {
-        country,
-        count,
-        priceMicros: price === undefined ? null : count * carrierCostMicros({ segments, ...price }),
-      };
+      return { country, count, priceMicros: price === undefined ? null : carrierCostMicros({ segments, ...price }) };
     }),
   );
   const places = countPlaces(groups);
   return {
     flight: planFlight({
-      groups: windows,
+      groups: groups.map((group) => ({ ...group, segments: group.segments / group.count })),
       now: what.startsAt,
       textsPerSecond: sender?.textsPerSecond ?? slowest,
     }),

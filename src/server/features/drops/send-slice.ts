@@ -61,6 +61,8 @@ const validityMargin = 30;
 const longestValidity = 36_000;
 
 type Sender = NonNullable<FoundSender['sender']>;
+/** What a slice has found so far; `segments` of the texts that the carrier was asked for. */
+type Found = SliceResult & { segments: number };
 type Claimed = HeldRecipient & { claimedAt: Date; closesAt: Date };
 
 /**
@@ -75,11 +77,12 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Pr
   const wasAway = await pace.isAway(sender.serviceId);
   const most = wasAway ? 1 : sizes.slice;
   const limit = Math.max(1, Math.min(most, Math.floor(sender.textsPerSecond)));
-  const each = (countSegments(dropText(drop)).segments / sender.textsPerSecond) * 1000;
-  if ((await pace.take(sender.serviceId, limit * each, clock.now())) === undefined) return nothing;
+  const perSegment = 1000 / sender.textsPerSecond;
+  const expected = limit * countSegments(dropText(drop)).segments;
+  if ((await pace.take(sender.serviceId, expected * perSegment, clock.now())) === undefined) return nothing;
 
   const wanted = await settings.of(drop.artistId);
-  const found: SliceResult = { sent: 0, changed: 0 };
+  const found: Found = { sent: 0, changed: 0, segments: 0 };
   let left = limit;
   let [isAway, isBack] = [false, false];
   async function work(): Promise<void> {
@@ -98,6 +101,8 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Pr
   // A failure of one waits for the other: the next slice may not begin beside it.
   const ends = await Promise.allSettled(Array.from({ length: sizes.batchesAtOnce }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  // Fields make texts longer or shorter, and some of them were not asked for.
+  if (found.segments !== expected) await pace.correct(sender.serviceId, (found.segments - expected) * perSegment);
   if (isAway) {
     log.warn({ drop: drop.id }, 'The carrier gives no answers; its texts wait for a minute.');
     await pace.noteAway(sender.serviceId, pauseWhileAway, clock.now());
@@ -130,7 +135,7 @@ async function askForAll(
   deps: SliceDeps,
   { drop, sender, wanted }: { drop: Drop; sender: Sender; wanted: DropSettings },
   claimed: readonly Claimed[],
-  found: SliceResult,
+  found: Found,
 ): Promise<'some' | 'none' | 'not asked'> {
   const { recipients, clock, log } = deps;
   let answers: 'some' | 'none' | 'not asked' = 'not asked';
@@ -146,7 +151,9 @@ async function askForAll(
       settled.push({ ...untouched(recipient.id), state: 'queued' });
       return;
     }
-    const outcome = await ask(deps, drop, sender, recipient);
+    const body = textFor(drop, recipient, sender.artistName);
+    found.segments += countSegments(body).segments;
+    const outcome = await ask(deps, sender, recipient, body);
     if (outcome.kind !== 'unknown') answers = 'some';
     else if (answers === 'not asked') answers = 'none';
     const { row, after } = settle(recipient, outcome, clock.now());
@@ -186,14 +193,14 @@ const isTooLate = (recipient: Claimed, now: Date): boolean =>
 
 function ask(
   { texts, statusUrl, clock }: SliceDeps,
-  drop: Drop,
-  { serviceId, artistName }: Sender,
+  { serviceId }: Sender,
   recipient: Claimed,
+  body: string,
 ): Promise<SendOutcome> {
   return texts.send({
     to: recipient.number,
     serviceId,
-    body: textFor(drop, recipient, artistName),
+    body,
     statusUrl: statusUrl(recipient.id),
     validForSeconds: Math.max(1, Math.min(longestValidity, secondsLeft(recipient, clock.now()))),
   });

@@ -1,5 +1,6 @@
 /** The dry run of an import: reads the whole file, and stores what would become of each contact (DROP-128). */
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { contactForm } from '#domain/fans/import/import-columns.ts';
 import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
 import { isTooWide, readRow } from '#domain/fans/import/import-row.ts';
@@ -28,8 +29,6 @@ export interface CheckDeps {
 /** Contacts that are stored in one transaction, few enough to be forgotten before the garbage collector calls them old; and rows after which other work of the process has its turn. */
 const rowsAtOnce = 500;
 const rowsInTurn = 200;
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** What rows are read with. `countries`: those that Drop Settings allow; empty allows all. */
 type Reading = { plan: ImportPlan; now: Date; countries: ReadonlySet<string> };
