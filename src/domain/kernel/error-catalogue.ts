@@ -244,6 +244,7 @@ export const errorSentences = {
   NUMBER_MISSING: 'Please select a number to claim.',
   NUMBER_NEEDED: 'Claim a phone number before you send texts.',
   NUMBER_NOT_APPROVED: 'The registration of your phone number is not approved yet. Texts can be sent once it is.',
+  TEXTS_PLAN: 'Texts come with the max plan. Change the plan of this artist to send some.',
   NUMBER_PLAN: 'A phone number of your own comes with the max plan.',
   NUMBER_TRIAL: "You're still in trial, you need to have an active billing method to do this.",
   NUMBER_EXISTS: 'This artist has a phone number already.',

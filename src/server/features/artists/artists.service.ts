@@ -41,6 +41,8 @@ export interface ArtistsService {
   namesOf(userId: string): Promise<string[]>;
   /** For other features, without a permission check: the artist's id at Spotify. */
   spotifyIdOf(artistId: string): Promise<string | undefined>;
+  /** For other features, without a permission check: the artist's plan; empty while it is suspended. */
+  planOf(artistId: string): Promise<string | undefined>;
   /** For fans' pages, without a permission check: what they show of an artist. */
   forPage(artistId: string): Promise<Pick<LinkPage, 'artist' | 'socials'> | undefined>;
 }
@@ -118,6 +120,7 @@ export function createArtistsService(options: {
     paidBy: (userId) => store.listPaidBy(userId),
     namesOf: async (userId) => (await store.listForPerson(userId)).map(({ name }) => name),
     spotifyIdOf: (artistId) => store.loadSpotifyId(artistId),
+    planOf: (artistId) => store.loadPlan(artistId),
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);
       if (artist === undefined) return undefined;

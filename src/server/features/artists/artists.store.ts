@@ -68,6 +68,7 @@ export interface ArtistsStore {
   /** Every subdomain with its artist; only `domain` when it is given. */
   listHosts(domain?: string): Promise<Pick<ArtistDomain, 'domain' | 'artistId'>[]>;
   loadSpotifyId(artistId: string): Promise<string | undefined>;
+  loadPlan(artistId: string): Promise<string | undefined>;
   /** Who pays for the artist. */
   loadPayer(artistId: string): Promise<BillingUser | undefined>;
   /** What a fan's page shows of an artist. `smsActivated`: its payer, or somebody who can have added text notifications, has the feature. */
@@ -221,6 +222,14 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         .select('spotify_id')
         .executeTakeFirst();
       return row?.spotify_id ?? undefined;
+    },
+    loadPlan: async (artistId) => {
+      const row = await database
+        .selectFrom('artists')
+        .where('id', '=', artistId)
+        .select('current_plan')
+        .executeTakeFirst();
+      return row?.current_plan;
     },
     loadForPage: async (artistId) => (await artistsForPage(artistId))[0],
     async insert(artist) {

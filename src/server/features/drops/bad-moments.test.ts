@@ -51,7 +51,7 @@ const update = (id: string, set: object) =>
 const created = async (more: object) => dataOf(await create(more)).insert_bulk_messages_one.id;
 const later = (time: Date) => ({ send_at: time.toISOString(), timezone: 'UTC' });
 const paused = (reason: keyof typeof pauseReasons) => ({ state: 'paused', pause_reason: pauseReasons[reason] });
-const setPlan = (plan: 'max' | '') => testApp.operator.setPlan(artist.artistId, plan);
+const setPlan = (plan: 'max' | 'pro' | '') => testApp.operator.setPlan(artist.artistId, plan);
 
 /** Lets the sender work until the drop stands still. */
 async function untilPaused(id: string): Promise<void> {
@@ -100,6 +100,24 @@ it('stops a drop while its artist is suspended, and sends the rest once it is re
   dataOf(await act('resume_drop', id));
   await runDrops(testApp, id);
   expect([textsTo(newYork).length, textsTo(berlin).filter((body) => body.startsWith('Out')).length]).toEqual([1, 1]);
+});
+
+it('stops a drop when its artist leaves the max plan, keeps the number and opt-outs, and sends the rest once it is back (DROP-35)', async () => {
+  const id = await halfSent();
+  await setPlan('pro');
+  testApp.clock.moveTo(noon);
+  await untilPaused(id);
+  expect(textsTo(newYork)).toEqual([]);
+  expect(await readDrop(testApp, artist, id)).toMatchObject(paused('TEXTS_PLAN'));
+  expect((await create({})).codes).toEqual(['TEXTS_PLAN']);
+  await testApp.standIns.textCarrier.reply(berlin, artist.number, 'Please end it, no more texts');
+  expect(await readDrop(testApp, artist, id)).toMatchObject({ optouts: 1 });
+  // A STOP in the fan's own words is confirmed all the same (DROP-72).
+  await expect.poll(() => textsTo(berlin).length).toBe(2);
+  await setPlan('max');
+  dataOf(await act('resume_drop', id));
+  await runDrops(testApp, id);
+  expect(textsTo(newYork)).toHaveLength(1);
 });
 
 it('stops a drop when the operator switches texts off, and lets nobody resume or change it meanwhile', async () => {

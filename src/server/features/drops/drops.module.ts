@@ -42,7 +42,7 @@ import { createWelcomesStore } from './welcomes.store.ts';
 export interface DropsNeighbours {
   texts: Texts;
   numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber' | 'claimedNumbers'>;
-  artists: Pick<ArtistsService, 'forPage'>;
+  artists: Pick<ArtistsService, 'forPage' | 'planOf'>;
   links: Pick<LinksService, 'linksById' | 'urlState'>;
   campaigns: Campaigns;
   fans: MailDeps['fans'];

@@ -36,7 +36,7 @@ export interface DropsService {
   drop(caller: Caller, id: string): Promise<Drop>;
   /**
    * Stores a drop: without `sendAt` and `releaseLinkId` it is sent at once. Throws a code of `dropFault`, DROP_PAGE_MISSING, DROP_PAGE_CLOSED, DROP_RELEASE_LINK_OUT, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED,
-   * TEXTS_DISABLED; by email EMAILS_DISABLED, POSTAL_ADDRESS_MISSING.
+   * TEXTS_PLAN, TEXTS_DISABLED; by email EMAILS_DISABLED, POSTAL_ADDRESS_MISSING.
    * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
    */
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
@@ -140,8 +140,8 @@ export function createDropsService(deps: DropsDeps): DropsService {
     } else if (draft.sendAt === null && draft.channel === 'text') {
       const { obstacle } = await findSender(artistId);
       if (obstacle === 'NO_NUMBER') throw new CodedError('NUMBER_NEEDED');
-      if (obstacle === 'NUMBER_NOT_APPROVED') throw new CodedError('NUMBER_NOT_APPROVED');
-      if (obstacle === 'TEXTS_DISABLED') throw new CodedError('TEXTS_DISABLED');
+      if (obstacle === 'NUMBER_NOT_APPROVED' || obstacle === 'TEXTS_PLAN' || obstacle === 'TEXTS_DISABLED')
+        throw new CodedError(obstacle);
     }
     return draft;
   }
@@ -245,14 +245,14 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async plan(caller, artistId, { channel, message, link, location, segmentId, sendAt, releaseLinkId }) {
       await guard.artist(caller, artistId, canReadDrops);
-      const { sender } = await findSender(artistId);
+      const [{ sender }, page] = await Promise.all([findSender(artistId), artists.forPage(artistId)]);
       const startsAt =
         sendAt ?? (releaseLinkId === null ? null : await releaseOf(artistId, releaseLinkId)) ?? clock.now();
       const segmentFilter = segmentId === null ? null : (await segments.of(artistId, segmentId)).filter;
       return planDrop(
         deps,
         { channel, artistId, location, destinationId: null, segmentFilter },
-        { message, link, startsAt },
+        { message, link, startsAt, artistName: page?.artist.name ?? '' },
         sender,
       );
     },

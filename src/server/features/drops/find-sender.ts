@@ -12,18 +12,19 @@ export interface FoundSender {
   obstacle?: PauseReason;
 }
 
-/** Finds the sender of an artist. A `mail` needs no number: only its obstacle counts. An `answer` to a fan's STOP or HELP goes out also while texts are switched off (DROP-100). */
+/** Finds the sender of an artist. A `mail` needs no number: only its obstacle counts. An `answer` to a fan's STOP or HELP goes out also while texts are switched off, and without the max plan (DROP-35, DROP-100). */
 export type FindSender = (artistId: string, purpose?: 'text' | 'mail' | 'answer') => Promise<FoundSender>;
 
 /** Makes the search. */
 export function createFindSender(
   numbers: Pick<NumbersService, 'senderOf'>,
-  artists: Pick<ArtistsService, 'forPage'>,
+  artists: Pick<ArtistsService, 'forPage' | 'planOf'>,
   settings: Pick<DropSettingsService, 'of'>,
 ): FindSender {
   return async (artistId, purpose = 'text') => {
-    const [page, found, { smsEnabled, emailsEnabled, postalAddress }] = await Promise.all([
+    const [page, plan, found, { smsEnabled, emailsEnabled, postalAddress }] = await Promise.all([
       artists.forPage(artistId),
+      artists.planOf(artistId),
       numbers.senderOf(artistId),
       settings.of(artistId),
     ]);
@@ -35,6 +36,7 @@ export function createFindSender(
     if (purpose === 'text' && !page.artist.smsActivated) return { obstacle: 'TEXTS_OFF' };
     if (found === undefined) return { obstacle: 'NO_NUMBER' };
     if (found.state !== 'approved') return { obstacle: 'NUMBER_NOT_APPROVED' };
+    if (plan !== 'max' && purpose === 'text') return { obstacle: 'TEXTS_PLAN' };
     if (!smsEnabled && purpose === 'text') return { obstacle: 'TEXTS_DISABLED' };
     const { serviceId, number, textsPerSecond } = found;
     return { sender: { serviceId, number, textsPerSecond, artistName: page.artist.name } };

@@ -11,7 +11,7 @@ import { textFor } from './drop-text.ts';
 import type { FindSender } from './find-sender.ts';
 import { handOverMail, type MailDeps } from './send-mail-slice.ts';
 
-/** Sends a test; throws PHONE_NUMBER_INVALID, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_DISABLED, FAN_OPTED_OUT, TEXT_REFUSED, TOO_MANY_TRIES. */
+/** Sends a test; throws PHONE_NUMBER_INVALID, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_PLAN, TEXTS_DISABLED, FAN_OPTED_OUT, TEXT_REFUSED, TOO_MANY_TRIES. */
 export type SendTest = (
   userId: string,
   artistId: string,
@@ -49,7 +49,9 @@ export function createSendTest(deps: {
     const { sender, obstacle } = await deps.findSender(artistId);
     if (sender === undefined)
       throw new CodedError(
-        obstacle === 'NUMBER_NOT_APPROVED' || obstacle === 'TEXTS_DISABLED' ? obstacle : 'NUMBER_NEEDED',
+        obstacle === 'NUMBER_NOT_APPROVED' || obstacle === 'TEXTS_PLAN' || obstacle === 'TEXTS_DISABLED'
+          ? obstacle
+          : 'NUMBER_NEEDED',
       );
     await deps.limit.consume(userId);
     // Whoever texted STOP gets no text of this artist, whatever it is called.

@@ -47,6 +47,7 @@ const obstacleCodes = {
   NO_NUMBER: 'NUMBER_NEEDED',
   NUMBER_NOT_APPROVED: 'NUMBER_NOT_APPROVED',
   TEXTS_OFF: 'TEXTS_OFF',
+  TEXTS_PLAN: 'TEXTS_PLAN',
   TEXTS_DISABLED: 'TEXTS_DISABLED',
   ARTIST_SUSPENDED: 'ARTIST_SUSPENDED',
 } as const;
@@ -56,7 +57,7 @@ export const codeOf = (obstacle: string | undefined) =>
   obstacleCodes[obstacle as keyof typeof obstacleCodes] ?? 'NUMBER_NEEDED';
 
 /**
- * Stores and sends a reply. Throws NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_OFF, TEXTS_DISABLED, ARTIST_SUSPENDED, a code of `mayAnswer`, and BAD_INPUT
+ * Stores and sends a reply. Throws NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_OFF, TEXTS_PLAN, TEXTS_DISABLED, ARTIST_SUSPENDED, a code of `mayAnswer`, and BAD_INPUT
  * for an id of another conversation. What the carrier refuses stays in the conversation with its reason.
  */
 export async function sendReply(deps: SendDeps, thread: Thread, { id, userId, body }: WrittenReply): Promise<void> {

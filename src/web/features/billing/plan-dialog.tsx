@@ -101,6 +101,12 @@ export function PlanDialog({
               <Skeleton height={120} role="status" aria-label="Loading" />
             )}
             {quote && <PlanCost {...{ quote, artist, billing, plan }} />}
+            {artist.plan === 'max' && plan !== 'max' && (
+              <p className={classes.note}>
+                Texts come with {planName('max')}. A text number of <bdi>{artist.name}</bdi> stays, but sends nothing
+                until {planName('max')} is chosen again.
+              </p>
+            )}
           </div>
         </Modal.Body>
         <div className={classes.dialogFoot}>

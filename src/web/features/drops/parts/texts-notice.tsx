@@ -24,7 +24,7 @@ export function TextsNotice({ artist }: { artist: CurrentArtist }) {
     requestPolicy: 'cache-and-network',
     pause: !activated,
   });
-  const problem = textsProblem(activated, data?.phone_numbers);
+  const problem = textsProblem(activated, artist.current_plan, data?.phone_numbers);
   if (problem === undefined) return null;
   return (
     <p className={classes.notice}>
@@ -33,9 +33,15 @@ export function TextsNotice({ artist }: { artist: CurrentArtist }) {
       ) : (
         <>
           <span>{sentenceOf(problem)}</span>
-          <Anchor component={Link} to={`${settingsPath}?tab=text-number`} inherit>
-            {problem === 'NUMBER_NEEDED' ? 'Choose number' : 'Text Number'}
-          </Anchor>
+          {problem === 'TEXTS_PLAN' ? (
+            <Anchor component={Link} to="/billing" inherit>
+              Change plan
+            </Anchor>
+          ) : (
+            <Anchor component={Link} to={`${settingsPath}?tab=text-number`} inherit>
+              {problem === 'NUMBER_NEEDED' ? 'Choose number' : 'Text Number'}
+            </Anchor>
+          )}
         </>
       )}
     </p>

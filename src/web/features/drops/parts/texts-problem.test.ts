@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { textsProblem } from './texts-problem.ts';
 
 it.each([
-  [false, undefined, 'TEXTS_OFF'],
-  [false, [{ state: 'approved' }], 'TEXTS_OFF'],
-  [true, undefined, undefined],
-  [true, [], 'NUMBER_NEEDED'],
-  [true, [{ state: 'registering' }], 'NUMBER_NOT_APPROVED'],
-  [true, [{ state: 'refused' }], 'NUMBER_NOT_APPROVED'],
-  [true, [{ state: 'approved' }], undefined],
-])('activated: %s, numbers: %j, problem: %s', (activated, numbers, problem) => {
-  expect(textsProblem(activated, numbers)).toBe(problem);
+  [false, 'max', undefined, 'TEXTS_OFF'],
+  [false, 'max', [{ state: 'approved' }], 'TEXTS_OFF'],
+  [true, 'max', undefined, undefined],
+  [true, 'pro', [], 'NUMBER_NEEDED'],
+  [true, 'max', [{ state: 'registering' }], 'NUMBER_NOT_APPROVED'],
+  [true, 'max', [{ state: 'refused' }], 'NUMBER_NOT_APPROVED'],
+  [true, 'pro', [{ state: 'approved' }], 'TEXTS_PLAN'],
+  [true, 'max', [{ state: 'approved' }], undefined],
+])('activated: %s, plan: %s, numbers: %j, problem: %s', (activated, plan, numbers, problem) => {
+  expect(textsProblem(activated, plan, numbers)).toBe(problem);
 });

@@ -2,16 +2,21 @@
 import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
 
 /** A code of the catalogue. */
-export type TextsProblem = Extract<keyof typeof errorSentences, 'TEXTS_OFF' | 'NUMBER_NEEDED' | 'NUMBER_NOT_APPROVED'>;
+export type TextsProblem = Extract<
+  keyof typeof errorSentences,
+  'TEXTS_OFF' | 'NUMBER_NEEDED' | 'NUMBER_NOT_APPROVED' | 'TEXTS_PLAN'
+>;
 
 /** The first thing that is missing, in the server's order; undefined without one. `numbers` are undefined while they load. */
 export function textsProblem(
   activated: boolean,
+  plan: string,
   numbers: readonly { readonly state: string }[] | undefined,
 ): TextsProblem | undefined {
   if (!activated) return 'TEXTS_OFF';
   if (numbers === undefined) return undefined;
   const [number] = numbers;
   if (number === undefined) return 'NUMBER_NEEDED';
-  return number.state === 'approved' ? undefined : 'NUMBER_NOT_APPROVED';
+  if (number.state !== 'approved') return 'NUMBER_NOT_APPROVED';
+  return plan === 'max' ? undefined : 'TEXTS_PLAN';
 }
