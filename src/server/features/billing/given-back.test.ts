@@ -33,11 +33,9 @@ const newestSale = () =>
 const missing = (): never => {
   throw new Error('The provider has nothing of this payer.');
 };
-const resolve = () =>
-  testApp.modules.billing.jobs
-    ?.find(({ definition }) => definition.name === 'billing.resolve_intent')
-    ?.run({ userId: account.payer.userId })
-    .catch(() => undefined);
+const runJob = (name: string, data = {}) =>
+  testApp.modules.billing.jobs?.find(({ definition }) => definition.name === name)?.run(data);
+const resolve = () => runJob('billing.resolve_intent', { userId: account.payer.userId })?.catch(() => undefined);
 const openIntents = () =>
   testApp.sql("select id from billing_intents where user_id = $1 and state = 'sent'", [account.payer.userId]);
 
@@ -80,4 +78,26 @@ it('what a change cost that the provider refuses, once its settlement is through
   await resolve();
   expect(await openIntents()).toEqual([]);
   expect(account.captured()).toBe(600);
+});
+
+it('what a change cost that was interrupted until the next period had begun', async () => {
+  await account.subscribe(account.asArtists('bio'));
+  // The charge is made, and the change has no answer.
+  provider().switches.nextAnswers = ['none', 'before'];
+  await expect(account.changePlan('max')).rejects.toThrow();
+  const sale = newestSale();
+  expect(account.captured()).toBe(600 + sale.amountCents);
+  // The job that would have finished it did not run for a month, and the provider has billed the old plan again.
+  await account.pass(32);
+  expect(account.captured()).toBe(600 + sale.amountCents + 600);
+  await resolve();
+  expect(
+    await testApp.sql(`select state, refusal->>'code' as code from billing_intents where id = $1`, [sale.orderId]),
+  ).toEqual([{ state: 'declined', code: 'period_over' }]);
+  expect(account.captured()).toBe(600 + 600);
+  expect(await account.information()).toMatchObject({ status: 'Active', total: 600 });
+  account.shownCents = 600 + 600;
+  // The month was billed for the payers of the other tests, too.
+  await runJob('billing.read_subscriptions');
+  await account.expectSameSums();
 });
