@@ -177,3 +177,10 @@ describe('an id that may be left out', () => {
     expect(await post(document, {})).toBe('NOT_SIGNED_IN');
   });
 });
+
+it('what is no id names nothing, as in a URL whose end was cut off', async () => {
+  const { token } = await buildPerson(testApp);
+  const document = 'query ($id: uuid!) { bulk_messages_by_pk(id: $id) { id } }';
+  for (const id of ['6f9b1c2e-13', '', '00000000-0000-4000-8000-000000000000'])
+    expect([id, (await testApp.call(token, document, { id })).codes]).toEqual([id, ['NOT_FOUND']]);
+});

@@ -2,6 +2,7 @@
 import SchemaBuilder from '@pothos/core';
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { z } from 'zod';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RawJsonFields } from './raw-json-fields.ts';
 
@@ -37,7 +38,12 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, expected: string): T {
 }
 
 const toInstant = (value: unknown): Date => new Date(parse(timestamp, value, 'an instant in ISO 8601 with its zone'));
-const toId = (value: unknown): string => parse(uuid, value, 'a uuid').toLowerCase();
+/** What is no id names nothing: somebody may have cut the end of a URL off. */
+function toId(value: unknown): string {
+  const result = uuid.safeParse(value);
+  if (!result.success) throw new CodedError('NOT_FOUND');
+  return result.data.toLowerCase();
+}
 const textOf = (node: ValueNode): string | undefined => (node.kind === Kind.STRING ? node.value : undefined);
 
 /** A new, empty builder for one schema. By default fields are non-null and inputs required. */

@@ -204,7 +204,10 @@ function PlanCost({
     <>
       <p className={classes.chargeLabel}>{credit > 0 ? 'Credited now' : 'Paid now'}</p>
       <p className={classes.amount}>{inExactDollars(credit > 0 ? credit : due)}</p>
-      {billing.status === 'Trial' && (
+      {billing.manual_charge_cents !== null && (
+        <p className={classes.note}>Your account is billed by hand: a change of plan charges no card.</p>
+      )}
+      {billing.status === 'Trial' && billing.manual_charge_cents === null && (
         <p className={classes.note}>
           Every plan is free during your trial.
           {next &&

@@ -31,10 +31,10 @@ export function DeletionSection() {
       <div className={classes.parts}>
         <Part title="Deleted at once">
           <li>Your login, name, email, devices and security log</li>
-          <li>Your referral link. Commission that was not paid out is given up</li>
+          <li>Your referral link, and commission that was not paid out</li>
           {deleted_artists.map(({ id, name }) => (
             <li key={id}>
-              <bdi>{name}</bdi>, with its links, statistics and fans. Its pages stop working.
+              <bdi>{name}</bdi>, with its links, statistics and fans: its pages stop working
             </li>
           ))}
           {custom_domains.map((domain) => (
@@ -45,7 +45,7 @@ export function DeletionSection() {
           <Part title="Stays with others">
             {kept_artists.map(({ id, name, kept_by }) => (
               <li key={id}>
-                <bdi>{name}</bdi>, with all its links. <bdi>{kept_by}</bdi> keeps it, and pays for it where you did.
+                <bdi>{name}</bdi>, with all its links: <bdi>{kept_by}</bdi> keeps it, and pays for it where you did
               </li>
             ))}
           </Part>
