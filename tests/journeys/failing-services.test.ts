@@ -1,10 +1,13 @@
-/** Services that fail while a link is made: the message that the person reads, that nothing typed is lost, and that trying again works. */
+/** What fails while a link is made: the message that the person reads, that nothing typed is lost, and that trying again works. */
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
+import { linkObject } from '#tests/fixtures/builders.ts';
+import { openAccount } from './account.ts';
 import { consoleOf } from './console-of.ts';
+import { makeArtist } from './operator.ts';
 import { setFailure } from './service-failures.ts';
 import { snack } from './snack.ts';
 import { openTestApp } from './test-app.ts';
@@ -15,7 +18,7 @@ const away = "We couldn't reach that service. Please try again in a moment.";
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const albumUrl = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
 const run = Date.now().toString(36);
-const [path, quickPath] = [`kept-${run}`, `quick-${run}`];
+const [path, quickPath, secondPath] = [`kept-${run}`, `quick-${run}`, `second-${run}`];
 
 const catalogue = inventCatalogue();
 
@@ -27,6 +30,7 @@ afterEach(async () => {
 afterAll(async () => {
   await testApp.removeLink(path);
   await testApp.removeLink(quickPath);
+  await testApp.removeLink(secondPath);
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -213,4 +217,33 @@ describe('the storage of pictures', () => {
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.getByText(`vibe.to/${quickPath}`).first().waitFor();
   });
+});
+
+it('says at Finish, in a snack and at its field, that somebody else took the path meanwhile, and takes another one', async () => {
+  const page = await testApp.newPage(desktop);
+  const taken = `taken-${run}`;
+  await openLandingPage(page);
+  await page.getByLabel('Path').fill(taken);
+  await page.getByText('is available').waitFor();
+  await button(page, 'Next').click();
+  await waitForHeading(page, 'Destinations');
+  await page.getByRole('list', { name: 'On the page' }).waitFor();
+
+  const other = { email: `${taken}@people.test`, password: 'quicker-than-you', name: 'Quicker' };
+  const object = linkObject(await makeArtist(other), { path: taken });
+  const { run: runAsOther } = await openAccount(testApp.baseUrl, other);
+  await runAsOther('mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }', { object });
+
+  await button(page, 'Finish').click();
+  const sentence = 'This path is not available';
+  await snack(page, sentence).waitFor();
+  await waitForHeading(page, 'Landing page');
+  await page.locator('form').getByText(sentence).waitFor();
+  await expect.poll(() => page.getByLabel('Path').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Path').inputValue()).toBe(taken);
+  await page.getByLabel('Path').fill(secondPath);
+  await page.getByText('is available').waitFor();
+  await button(page, 'Next').click();
+  await button(page, 'Finish').click();
+  await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
 });

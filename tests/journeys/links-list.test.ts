@@ -74,6 +74,14 @@ describe('the list of links', () => {
     });
   });
 
+  it('draws the day that is not over as such, in the chart of all links', async () => {
+    const page = await openList(desktop);
+    const statistics = page.getByRole('region', { name: 'Statistics of all links' });
+    await statistics.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
+    await statistics.getByText('Today so far').waitFor();
+    expect(await statistics.locator('circle[data-unfinished]').count()).toBe(2);
+  });
+
   it('filters by kind and search, and keeps both over a reload', async () => {
     const page = await openList(desktop);
     const all = await titles(page);

@@ -66,6 +66,17 @@ describe('the redirect', () => {
     expect(from(who, '/settings', 'signed-in')).toBe(settings);
   });
 
+  it.each([
+    ['none', '/billing'],
+    ['base_14', '/billing'],
+    ['base_ata', '/billing'],
+    ['agency', undefined],
+    ['family', undefined],
+  ])('from the wizard while the artist has no plan, of an account of plan %s', (plan, wizard) => {
+    const account = { ...person, plan, artistPlan: '' };
+    expect(redirectFrom({ path: '/links/new', guard: 'signed-in' }, account, now)).toBe(wizard);
+  });
+
   it('leads to a screen that the person may open', () => {
     const guards: Record<string, ScreenGuard> = {
       '/login': 'visitor',

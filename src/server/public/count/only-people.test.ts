@@ -155,6 +155,17 @@ describe('a new user agent for each hit', () => {
     await view(link, { ...wholeBrowser, 'x-forwarded-for': '2a02:8109:1235::1' });
     expect(await figures(link, 651)).toEqual({ people: 601, leftOut: { anomaly: 50 } });
   });
+
+  it('counts for one network up to what a crowd makes in an hour, and anew in the next', async () => {
+    const link = await newLink();
+    testApp.clock.moveBy(3_600_000 - (testApp.clock.now().getTime() % 3_600_000));
+    const ipAddress = () => '193.99.144.92';
+    for (let minute = 0; minute < 5; minute += 1) await storm(link, 600, ipAddress);
+    await storm(link, 20, ipAddress);
+    testApp.clock.moveBy(3_600_000);
+    await storm(link, 1, ipAddress);
+    expect(await figures(link, 3021)).toEqual({ people: 3001, leftOut: { anomaly: 20 } });
+  });
 });
 
 describe('forged headers', () => {
