@@ -103,6 +103,14 @@ it('an account whose trial is over activates, and every change costs what the sc
   await page.getByText("You've been changed to the Max plan!").waitFor();
   await expect.poll(paidCents).toBe(3_500);
 
+  // What a step down means for texts is said before it is taken (DROP-35).
+  await page.goto(`${testApp.baseUrl}/change-subscription`);
+  await dialog.getByText('This is the plan').waitFor();
+  expect(await dialog.getByText(/Texts come with Max/).count()).toBe(0);
+  await dialog.getByRole('radio', { name: /Bio/ }).check();
+  await dialog.getByText(/stays, but sends nothing until Max is chosen again/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
   await page.getByRole('button', { name: `Actions for ${second}` }).click();
   await page.getByRole('menuitem', { name: 'Suspend' }).click();
   await page.getByText('$6.00 is credited to your next charges.').waitFor();

@@ -170,7 +170,12 @@ it('an agency reads what it is billed by hand, and has nothing to pay on the scr
   await testApp.signIn(page, agency, '/billing');
   const charge = page.getByRole('region', { name: 'Agency account' });
   await charge.getByText('$179.00 a month').waitFor();
-  await page.getByRole('button', { name: `Change plan of ${agency.name}` }).waitFor();
+  const changePlan = page.getByRole('button', { name: `Change plan of ${agency.name}` });
+  await changePlan.waitFor();
   expect(await page.getByRole('button', { name: /Card|Payment|Subscription/ }).count()).toBe(0);
   await testApp.checkEach(page, 'billing-by-hand');
+  await changePlan.click();
+  await page.getByRole('radio', { name: /Bio/ }).check();
+  await page.getByText('Your account is billed by hand: a change of plan charges no card.').waitFor();
+  expect(await page.getByText(/trial/).count()).toBe(0);
 });
