@@ -72,6 +72,12 @@ describe('an invitation', () => {
     await page.keyboard.press('Enter');
     await listOfLinks(page);
     await page.getByText('Mara Vale').first().waitFor();
+    expect(await page.getByText('Already completed your registration!').count()).toBe(0);
+    // Whoever works for artists of others only has nothing to subscribe for.
+    await page.goto(`${testApp.baseUrl}/billing`);
+    await page.getByRole('heading', { name: 'Another account pays' }).waitFor();
+    await page.getByText('You pay for no artist').waitFor();
+    expect(await page.getByRole('button', { name: /Subscription|Card/ }).count()).toBe(0);
 
     const again = await testApp.newPage(desktop);
     await again.goto(link);

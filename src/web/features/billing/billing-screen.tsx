@@ -81,9 +81,21 @@ function useArtistOfUrl(): void {
 const mayBegin = ({ status, manual_charge_cents }: Billing): boolean =>
   manual_charge_cents === null && !['Active', 'Pending', 'Past Due'].includes(status);
 
+/** Whether somebody works for artists of others only: nothing was ever charged to them, and there is nothing to subscribe for. */
+const neverPaid = ({ status, manual_charge_cents, artists }: Billing): boolean =>
+  status === '' && manual_charge_cents === null && artists.length === 0;
+
 function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Record<string, string>) => void }) {
   const { user } = useSignedIn();
   const isLive = ['Active', 'Pending'].includes(billing.status);
+  if (neverPaid(billing))
+    return (
+      <>
+        <PageHeading title="Billing" />
+        <OtherPayer />
+        <ArtistPlans billing={billing} accountPlan={user.plan} />
+      </>
+    );
   return (
     <>
       <PageHeading title="Billing" />

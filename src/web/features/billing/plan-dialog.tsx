@@ -90,10 +90,12 @@ export function PlanDialog({
                 onChoose={() => setPlan(each)}
               />
             ))}
-            <p className={classes.note}>
-              The price is prorated by the days left, and an upgrade is charged at once. A price stays as it is for as
-              long as the plan runs.
-            </p>
+            {billing.manual_charge_cents === null && (
+              <p className={classes.note}>
+                The price is prorated by the days left, and an upgrade is charged at once. A price stays as it is for as
+                long as the plan runs.
+              </p>
+            )}
           </fieldset>
           <div className={classes.cost} aria-live="polite">
             {isSame && <p className={classes.note}>This is the plan {artist.name} is on.</p>}

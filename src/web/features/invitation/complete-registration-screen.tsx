@@ -13,6 +13,9 @@ import { AcceptInvitation, LogInToAccept, OtherEmail } from './accept-invitation
 import { invitationCheckQuery } from './invitation.graphql.ts';
 import { RegisterForm } from './register-form.tsx';
 
+/** Invitations that were used here: their person is on the way to the dashboard, and is told nothing of a used invitation. */
+const usedHere = new Set<string>();
+
 /** The screen (ACC-53, ACC-54, ACC-57). An invitation that was used leads to Login, one that cannot be used to the homepage. */
 export function CompleteRegistrationScreen() {
   const [query] = useSearchParams();
@@ -29,7 +32,7 @@ export function CompleteRegistrationScreen() {
   const status = invitation?.status;
 
   useEffect(() => {
-    if (status === undefined || status === 'pending') return;
+    if (status === undefined || status === 'pending' || usedHere.has(token)) return;
     if (status === 'completed') {
       showSnack('Already completed your registration!');
       void navigate('/login/new', { replace: true });
@@ -40,7 +43,7 @@ export function CompleteRegistrationScreen() {
       // The homepage is another document, which says the same sentence itself.
       void navigate('/?notice=INVITATION_INVALID', { replace: true });
     }
-  }, [status, isSignedIn, navigate]);
+  }, [status, token, isSignedIn, navigate]);
 
   const failure = error ?? (isSignedIn && me === undefined ? unknownPerson : undefined);
   if (failure && !fetching)
@@ -53,12 +56,13 @@ export function CompleteRegistrationScreen() {
     );
   if (invitation === undefined || status !== 'pending' || (isSignedIn && me === undefined)) return <PageLoading />;
   const check = (): void => reload({ requestPolicy: 'network-only' });
+  const noteUsed = (): void => void usedHere.add(token);
   if (isSignedIn && me !== undefined) {
     const { email } = me.get_current_user_data;
     if (email.toLowerCase() !== invitation.email.toLowerCase())
       return <OtherEmail invitation={invitation} ownEmail={email} />;
-    return <AcceptInvitation invitation={invitation} token={token} onRefused={check} />;
+    return <AcceptInvitation invitation={invitation} token={token} onUsed={noteUsed} onRefused={check} />;
   }
   if (invitation.has_account) return <LogInToAccept invitation={invitation} token={token} />;
-  return <RegisterForm invitation={invitation} token={token} onRefused={check} />;
+  return <RegisterForm invitation={invitation} token={token} onUsed={noteUsed} onRefused={check} />;
 }

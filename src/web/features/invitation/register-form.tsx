@@ -19,14 +19,16 @@ import type { ShownInvitation } from './accept-invitation.tsx';
 import { invitationCodeMutation, registerInvitedMutation } from './invitation.graphql.ts';
 import { invitationLead, isolated } from './invitation-words.ts';
 
-/** `onRefused` is called when the invitation itself was refused, which may have ended it. */
+/** `onUsed` is called before the person goes on to the dashboard, `onRefused` when the invitation itself was refused, which may have ended it. */
 export function RegisterForm({
   invitation,
   token,
+  onUsed,
   onRefused,
 }: {
   invitation: ShownInvitation;
   token: string;
+  onUsed: () => void;
   onRefused: () => void;
 }) {
   const navigate = useNavigate();
@@ -47,6 +49,7 @@ export function RegisterForm({
         if (codeOf(error) !== 'CODE_WRONG') return failureOf(error);
         setCodeError(failureOf(error).message);
       } else if (data) {
+        onUsed();
         startSession(data.register_invited.token);
         void navigate('/links', { replace: true });
       }
