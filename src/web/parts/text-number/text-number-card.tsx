@@ -5,6 +5,7 @@ import { MessageSquareText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from 'urql';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { writtenNumber } from '#domain/messaging/written-number.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -62,7 +63,11 @@ export function TextNumberCard() {
         )}
       </Card>
     );
-  return number === undefined ? <NoNumber key={artist.id} artist={artist} /> : <OwnNumber {...number} />;
+  return number === undefined ? (
+    <NoNumber key={artist.id} artist={artist} />
+  ) : (
+    <OwnNumber {...number} plan={artist.current_plan} />
+  );
 }
 
 function NoNumber({ artist }: { artist: CurrentArtist }) {
@@ -99,8 +104,20 @@ function NoNumber({ artist }: { artist: CurrentArtist }) {
   );
 }
 
-function OwnNumber({ phone_number, state, reason }: { phone_number: string; state: string; reason: string }) {
+/** `plan` is the artist's: without the max plan its number is silent (DROP-35). */
+function OwnNumber({
+  phone_number,
+  state,
+  reason,
+  plan,
+}: {
+  phone_number: string;
+  state: string;
+  reason: string;
+  plan: string;
+}) {
   const { label, tone, step, text } = wordsOfState(state);
+  const isSilent = plan !== 'max';
   return (
     <Card title={writtenNumber(phone_number)} aside={<Chip tone={tone}>{label}</Chip>}>
       <div className={classes.state}>
@@ -118,7 +135,7 @@ function OwnNumber({ phone_number, state, reason }: { phone_number: string; stat
             </li>
           ))}
         </ol>
-        <p className={classes.note}>{text}</p>
+        <p className={classes.note}>{isSilent ? sentenceOf('TEXTS_PLAN') : text}</p>
         {reason !== '' && (
           <p className={classes.reason}>
             The carriers say: <bdi>{reason}</bdi>
