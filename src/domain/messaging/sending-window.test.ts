@@ -4,11 +4,30 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canadaAreaCodes, usAreaCodes } from './area-codes.ts';
 import { placeOf } from './places.ts';
-import { sendingWindow } from './sending-window.ts';
+import { isAtNight, sendingWindow } from './sending-window.ts';
 import { stateHours, stateZones, usualHours, windowSource } from './window-data.ts';
 
 const local = (instant: Date, zone: string) => dayjs(instant).tz(zone).format('ddd HH:mm');
 const windowAt = (number: string, at: string, timeZone = '') => sendingWindow({ number, timeZone, at: new Date(at) });
+
+it.each([
+  // London's clock is on UTC in November, Berlin's an hour ahead.
+  ['+447400123456', '', '2026-11-24T20:59:59Z', false],
+  ['+447400123456', '', '2026-11-24T21:00:00Z', true],
+  ['+447400123456', '', '2026-11-25T07:59:59Z', true],
+  ['+447400123456', '', '2026-11-25T08:00:00Z', false],
+  ['+4915112345678', '', '2026-11-24T20:30:00Z', true],
+  // The browser's zone counts before that of the number's country.
+  ['+4915112345678', 'Europe/London', '2026-11-24T20:30:00Z', false],
+  // Some of Russia is asleep at any time.
+  ['+79161234567', '', '2026-11-24T08:00:00Z', false],
+  ['+79161234567', '', '2026-11-24T16:00:00Z', true],
+  // The law's hours hold for the US and Canada; a number of no country has no zone.
+  ['+12125550100', '', '2026-11-25T05:00:00Z', false],
+  ['+883510000000091', '', '2026-11-25T05:00:00Z', false],
+])('night for %s, zone %j, at %s: %s', (number, timeZone, at, night) => {
+  expect(isAtNight({ number, timeZone, at: new Date(at) })).toBe(night);
+});
 
 describe('the window', () => {
   it('is open from 8 to 21 in New York', () => {

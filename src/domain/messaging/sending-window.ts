@@ -44,6 +44,25 @@ export function sendingWindow({ number, timeZone, at }: { number: string; timeZo
   throw new Error(`No window for ${state || country} within ${daysAhead} days.`);
 }
 
+/**
+ * Whether it is night, before 8:00 or from 21:00 on, where the owner of a number outside the US and Canada is or may be: no window holds a text
+ * back there, and its artist has to know. False for other numbers, and where no zone is known.
+ */
+export function isAtNight({ number, timeZone, at }: { number: string; timeZone: string; at: Date }): boolean {
+  if (isUsOrCanada(number)) return false;
+  const zones = timeZone !== '' && isTimezone(timeZone) ? [timeZone] : zonesOf(placeOf(number).country);
+  return zones.some((zone) => {
+    const day = dayOf(at, zone);
+    const span = commonSpan(dayHours, [zone], day);
+    return span !== undefined && (at < span.opensAt || at >= span.closesAt);
+  });
+}
+
+const dayHours = ['08:00', '21:00'] as const;
+
+const zonesOf = (country: string): readonly string[] =>
+  country === '' ? [] : (new Intl.Locale('und', { region: country }).getTimeZones() ?? []);
+
 // A plan asks for some hundred numbers, of which most share hours, zones and day; working them out takes milliseconds each.
 const known = new Map<string, SendingWindow | undefined>();
 const mostKnown = 5000;

@@ -29,6 +29,10 @@ export function addDropPlan(builder: Builder, drops: DropsService): void {
       us_canada: t.exposeInt('usCanada'),
       elsewhere: t.exposeInt('elsewhere'),
       left_out: t.exposeInt('leftOut', { description: 'Fans in countries that Drop Settings leave out.' }),
+      at_night: t.exposeInt('atNight', {
+        description:
+          'Fans outside the US and Canada where it is night when the drop starts: nothing holds their texts back.',
+      }),
       cost: t.exposeInt('shownCostCents', { description: 'Cents: 1 for each +1 fan, 5 for each other one.' }),
       carrier_costs: t.expose('carrierCosts', { type: [cost] }),
       go_now: t.int({ resolve: ({ flight }) => flight.goNow }),

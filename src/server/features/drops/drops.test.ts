@@ -182,16 +182,25 @@ it('plans the flight before anything is sent', async () => {
   testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
   await artist.addFans([newYork, '+12125550102', berlin]);
   const document = `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out now", sms_link: "https://mara.test/x") {
-    us_canada elsewhere cost go_now stops { at count reason } carrier_costs { country count price_micros } } }`;
+    us_canada elsewhere cost go_now at_night stops { at count reason } carrier_costs { country count price_micros } } }`;
   expect(dataOf(await testApp.call(artist.token, document, { id: artist.artistId }))).toEqual({
     drop_plan: {
-      ...{ us_canada: 2, elsewhere: 1, cost: 7, go_now: 1 },
+      ...{ us_canada: 2, elsewhere: 1, cost: 7, go_now: 1, at_night: 0 },
       stops: [{ at: '2026-11-24T13:00:00.000Z', count: 2, reason: 'window' }],
       carrier_costs: [
         { country: 'US', count: 2, price_micros: 16_600 },
         { country: 'DE', count: 1, price_micros: 55_000 },
       ],
     },
+  });
+});
+
+it('says for how many fans it is night where nothing holds texts back', async () => {
+  testApp.clock.moveTo(new Date('2026-11-24T22:30:00Z'));
+  await artist.addFans([newYork, berlin, '+4915112345679', '+81312345678']);
+  const document = `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out", sms_link: "https://mara.test/x") { go_now at_night } }`;
+  expect(dataOf(await testApp.call(artist.token, document, { id: artist.artistId }))).toEqual({
+    drop_plan: { go_now: 4, at_night: 3 },
   });
 });
 

@@ -4,6 +4,7 @@ import { carrierCostMicros, shownCostCents } from '#domain/messaging/cost.ts';
 import { type FlightPlan, planFlight } from '#domain/messaging/flight-plan.ts';
 import { fieldsOf } from '#domain/messaging/merge-fields.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
+import { isAtNight } from '#domain/messaging/sending-window.ts';
 import type { Campaigns } from '../../vendors/mail/campaigns.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
@@ -27,6 +28,8 @@ export interface DropPlan {
   elsewhere: number;
   /** Fans in countries that Drop Settings leave out. */
   leftOut: number;
+  /** Fans outside the US and Canada where it is night when the drop starts. */
+  atNight: number;
   /** 1 cent for each +1 fan, 5 cents for each other one. */
   shownCostCents: number;
   /** What the carrier will charge, in millionths of a dollar, by country. */
@@ -44,7 +47,7 @@ function planMails(groups: readonly { count: number }[], startsAt: Date, mailsPe
   const lastLandsAt = count === 0 ? null : new Date(startsAt.getTime() + Math.round((count / mailsPerMinute) * 60_000));
   return {
     flight: { goNow: count, stops: [], lastLandsAt },
-    ...{ usCanada: 0, elsewhere: count, leftOut: 0, shownCostCents: 0, carrierCosts: [] },
+    ...{ usCanada: 0, elsewhere: count, leftOut: 0, atNight: 0, shownCostCents: 0, carrierCosts: [] },
   };
 }
 
@@ -103,6 +106,11 @@ export async function planDrop(
     }),
     ...places,
     leftOut: leftOut.count,
+    atNight: groups.reduce(
+      (sum, { sample: number, timeZone, count }) =>
+        sum + (isAtNight({ number, timeZone, at: what.startsAt }) ? count : 0),
+      0,
+    ),
     shownCostCents: shownCostCents(places),
     carrierCosts: carrierCosts.sort((a, b) => b.count - a.count || a.country.localeCompare(b.country)),
   };

@@ -27,6 +27,7 @@ export const dropPlanQuery = graphql(`
       elsewhere
       cost
       left_out
+      at_night
       go_now
       last_lands_at
       stops {

@@ -14,6 +14,7 @@ import {
   leftOutInWords,
   microsInWords,
   momentInWords,
+  nightInWords,
   type Plan,
   priceWarning,
   reasonInWords,
@@ -63,6 +64,7 @@ export function FlightPlan({
           <p className={classes.text}>The last one leaves {momentInWords(plan.last_lands_at, zone)}.</p>
         )}
         {plan.left_out > 0 && <p className={classes.text}>{leftOutInWords(plan.left_out)}</p>}
+        {isPlan && plan.at_night > 0 && <p className={classes.warning}>{nightInWords(plan.at_night)}</p>}
         {isPlan && <Stops plan={plan} zone={zone} isNow={isNow} channel={channel} />}
       </Card>
       <Costs plan={plan} />
@@ -84,7 +86,7 @@ function Stops({ plan, zone, isNow, channel }: { plan: Plan; zone: string; isNow
         <li className={classes.stop}>
           <span className={classes.at}>{isNow ? 'Now' : 'At the chosen time'}</span>
           <span className={classes.why}>
-            {isMail ? 'A mail may come at any hour.' : 'Their local hours for texts are open.'}
+            {isMail ? 'A mail may come at any hour.' : 'Texts may go out where they live.'}
           </span>
           <b className={classes.count}>{formatCount(plan.go_now)}</b>
         </li>

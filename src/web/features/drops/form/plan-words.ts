@@ -48,6 +48,10 @@ export function headlineOf(plan: Pick<Plan, 'go_now' | 'stops'>, isNow: boolean)
   return go_now === 0 ? `${formatCount(later)} later` : `${formatCount(go_now)} ${first}, ${formatCount(later)} later`;
 }
 
+/** That it is night for so many of the fans who get the drop at its start. */
+export const nightInWords = (count: number): string =>
+  `It is night for ${counted(count, 'fan')} outside the US and Canada, where texts go out at any hour. Schedule the drop for their daytime if it can wait.`;
+
 /** Why fans of a stop wait. */
 export function reasonInWords(reason: string, channel: DropChannel): string {
   if (channel === 'email') return 'The mail server takes so many mails a minute.';
