@@ -24,7 +24,11 @@ function entries(country: string, codes: Readonly<Record<string, string>>): [str
 /** The place of a number in E.164. An area code says where a number was given out, not where its owner is. */
 export function placeOf(number: string): NumberPlace {
   const known = number.startsWith('+1') ? byAreaCode.get(number.slice(2, 5)) : undefined;
-  return known ?? { country: parsePhoneNumberFromString(number)?.country ?? '', state: '' };
+  if (known !== undefined) return known;
+  const parsed = parsePhoneNumberFromString(number);
+  // Countries that share a calling code: the first is the one with most numbers, as Britain before Jersey. +1 is shared by too many.
+  const first = number.startsWith('+1') ? undefined : parsed?.getPossibleCountries()[0];
+  return { country: parsed?.country ?? first ?? '', state: '' };
 }
 
 /** Whether a number in E.164 belongs to the US or Canada, or may: its area code is unknown. There the law has hours, and carriers have rules. */

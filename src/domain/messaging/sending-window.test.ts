@@ -17,6 +17,8 @@ it.each([
   ['+447400123456', '', '2026-11-25T07:59:59Z', true],
   ['+447400123456', '', '2026-11-25T08:00:00Z', false],
   ['+4915112345678', '', '2026-11-24T20:30:00Z', true],
+  // A number that no country of a calling code has given out counts as one of the largest.
+  ['+447700900123', '', '2026-11-24T21:00:00Z', true],
   // The browser's zone counts before that of the number's country.
   ['+4915112345678', 'Europe/London', '2026-11-24T20:30:00Z', false],
   // Some of Russia is asleep at any time.
