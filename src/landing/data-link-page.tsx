@@ -33,7 +33,8 @@ export function DataLinkPage({ form, seed }: { form: DataLinkForm; seed: string 
           {form.problem}
         </p>
         <p className="consent">
-          Did you leave a number? Then the page showed you the way to it right after you left it.
+          Did you leave a number? Then the page showed you the way to it right after you left it. Texts end as soon as
+          you answer one of them with STOP.
         </p>
       </form>
     </BrandedPage>

@@ -76,7 +76,7 @@ it.each([
 ] as const)('lets an editor write texts where only %s has them', async (_, editor, linkId) => {
   const page = await openDrops(editor);
   await newDrop(page).waitFor();
-  await page.getByText('Claim a phone number before you send texts.').waitFor();
+  await page.getByText('A phone number of your own comes with the Max plan.').waitFor();
   await page.goto(`${testApp.baseUrl}/settings`);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Text Number' }).waitFor();
   await openServices(page, linkId());

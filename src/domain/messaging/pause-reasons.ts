@@ -12,7 +12,7 @@ export const pauseReasons = {
   NO_NUMBER: 'This artist has no phone number yet. Claim one, then resume the drop.',
   NUMBER_NOT_APPROVED: 'The registration of the phone number is not approved yet. Resume the drop once it is.',
   TEXTS_OFF: 'Texts are not switched on for this artist. Once they are, resume the drop.',
-  TEXTS_PLAN: 'Texts come with the max plan. Change the plan of this artist, then resume the drop.',
+  TEXTS_PLAN: 'Texts come with the Max plan. Change the plan of this artist, then resume the drop.',
   TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on, then resume the drop.',
   EMAILS_DISABLED: 'Emails are switched off in Drop Settings. Switch them on, then resume the drop.',
   NO_POSTAL_ADDRESS: 'A postal address is missing in Drop Settings. Write it there, then resume the drop.',

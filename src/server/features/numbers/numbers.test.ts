@@ -107,7 +107,7 @@ it('refuses no number, other plans, and the trial, with the words of the screen'
   for (const number of ['', '5032220110', '+4915112345678'])
     expect(await claim(artist, number)).toEqual({ success: false, data: 'Please select a number to claim.' });
   const pro = await buildArtist(testApp, artist.userId, { plan: 'pro' });
-  expect((await claim({ ...artist, artistId: pro }, '+15032220110')).data).toMatch(/max plan/);
+  expect((await claim({ ...artist, artistId: pro }, '+15032220110')).data).toMatch(/Max plan/);
   const onTrial = await buildPerson(testApp, { plan: 'agency' });
   const artistId = await buildArtist(testApp, onTrial.userId, { plan: 'max' });
   expect(await claim({ token: onTrial.token, artistId }, '+15032220110')).toEqual({

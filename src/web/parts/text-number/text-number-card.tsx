@@ -81,8 +81,8 @@ function NoNumber({ artist }: { artist: CurrentArtist }) {
         title="No text number yet"
         text={
           hasPlan
-            ? `Fans get the texts of ${artist.name} from a number of its own. The max plan includes one.${isOwner ? '' : ' The owners of this artist can claim it.'}`
-            : 'A phone number of your own comes with the max plan.'
+            ? `Fans get the texts of ${artist.name} from a number of its own. The Max plan includes one.${isOwner ? '' : ' The owners of this artist can claim it.'}`
+            : 'A phone number of your own comes with the Max plan.'
         }
         action={
           isOwner &&

@@ -177,7 +177,9 @@ export function DropForm({
               onChange={(when) => setFieldValue('when', when)}
             />
             {isNow && !isMail && (
-              <p className={classes.note}>Where it is too early or too late for texts, the text waits.</p>
+              <p className={classes.note}>
+                Where it is too early or too late for texts in the US and Canada, the text waits.
+              </p>
             )}
             {values.when === 'release' && (
               <ReleaseField

@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type CombinedError, useQuery } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
+import { fillIn } from '#domain/messaging/merge-fields.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -91,6 +93,7 @@ function Unloaded({ error, onRetry }: { error: CombinedError | undefined; onRetr
 }
 
 function DropRow({ drop, onEdit }: { drop: ListedDrop; onEdit: ((id: string) => void) | undefined }) {
+  const { artist } = useSignedIn();
   const { label, tone } = stateInWords(drop.state);
   const isMail = drop.platform === 'email';
   const to = drop.segment === null ? [] : [drop.segment.name];
@@ -112,7 +115,7 @@ function DropRow({ drop, onEdit }: { drop: ListedDrop; onEdit: ((id: string) => 
     <li className={classes.row}>
       <div className={classes.what}>
         <Link to={`/messages/${drop.id}`} className={classes.message}>
-          <bdi>{isMail ? drop.subject : drop.message}</bdi>
+          <bdi>{fillIn(isMail ? drop.subject : drop.message, { artist: artist.name })}</bdi>
         </Link>
         <span className={classes.note}>
           {[

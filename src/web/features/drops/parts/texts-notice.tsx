@@ -33,7 +33,7 @@ export function TextsNotice({ artist }: { artist: CurrentArtist }) {
       ) : (
         <>
           <span>{sentenceOf(problem)}</span>
-          {problem === 'TEXTS_PLAN' ? (
+          {problem === 'TEXTS_PLAN' || problem === 'NUMBER_PLAN' ? (
             <Anchor component={Link} to="/billing" inherit>
               Change plan
             </Anchor>

@@ -4,7 +4,7 @@ import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
 /** A code of the catalogue. */
 export type TextsProblem = Extract<
   keyof typeof errorSentences,
-  'TEXTS_OFF' | 'NUMBER_NEEDED' | 'NUMBER_NOT_APPROVED' | 'TEXTS_PLAN'
+  'TEXTS_OFF' | 'NUMBER_NEEDED' | 'NUMBER_PLAN' | 'NUMBER_NOT_APPROVED' | 'TEXTS_PLAN'
 >;
 
 /** The first thing that is missing, in the server's order; undefined without one. `numbers` are undefined while they load. */
@@ -16,7 +16,7 @@ export function textsProblem(
   if (!activated) return 'TEXTS_OFF';
   if (numbers === undefined) return undefined;
   const [number] = numbers;
-  if (number === undefined) return 'NUMBER_NEEDED';
+  if (number === undefined) return plan === 'max' ? 'NUMBER_NEEDED' : 'NUMBER_PLAN';
   if (number.state !== 'approved') return 'NUMBER_NOT_APPROVED';
   return plan === 'max' ? undefined : 'TEXTS_PLAN';
 }
