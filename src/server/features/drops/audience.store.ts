@@ -10,8 +10,8 @@ import { optInMatches } from '../fans/fan-segments.service.ts';
 import type { DropGroup, DropLocation } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
-/** The audience comes from the opt-ins of the artist's fans, without those whom the inbox blocked: one statement copies it. */
-type AudienceTables = DropsTables & Pick<DB, 'optins_message' | 'inbox_threads'>;
+/** The audience comes from the opt-ins of the artist's fans, without those whom the inbox blocked: one statement copies it. A message may name the link's title. */
+type AudienceTables = DropsTables & Pick<DB, 'optins_message' | 'inbox_threads' | 'links'>;
 
 /** Which opt-ins a drop goes to (DROP-62). */
 export interface Audience {
