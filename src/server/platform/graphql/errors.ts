@@ -3,9 +3,16 @@ import { GraphQLError } from 'graphql';
 import { CodedError, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Logger } from '../log.ts';
 
+/** The error behind those that GraphQL wraps around it: one for a scalar, another one for the variable that holds it. */
+function innermost(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
+  return inner;
+}
+
 /** Converts any error of an operation to the API's error format. In production the answer does not describe the schema. */
 export function toAnswer(error: unknown, { log, production }: { log: Logger; production: boolean }): GraphQLError {
-  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  const original = innermost(error);
   const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
   if (original instanceof CodedError) {
     if (original.cause !== undefined)
