@@ -6,6 +6,9 @@ export const artistPlans = ['bio', 'pro', 'max'] as const;
 /** A plan of an artist. */
 export type ArtistPlan = (typeof artistPlans)[number];
 
+/** Whether an artist on this plan may have a phone number and send texts from it (DROP-30, DROP-35). */
+export const includesTexts = (plan: string): boolean => plan === 'max';
+
 /** Integer cents of US dollars for each artist, as the Add Artist wizard and the settings sell the plans. */
 export const planPrices: Record<ArtistPlan, { monthly: number; yearly: number }> = {
   bio: { monthly: 900, yearly: 9_000 },

@@ -14,8 +14,8 @@ export interface TextSize {
 // Units of one segment, and of each segment of a longer text, whose header takes some.
 const room = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } } as const;
 
-// Counting a long text takes 20 ms, and a drop with fields has thousands of texts. Texts whose characters take the same room have the same size:
-// one of each kind is counted.
+// Counting a long text takes 20 ms, and a drop with fields has thousands of texts. Two texts whose characters take the same numbers of units have
+// the same size, so one of them is counted.
 const known = new Map<string, TextSize>();
 const mostKnown = 1000;
 
@@ -25,7 +25,7 @@ const oneUnit = /[A-Za-z0-9 @£$¥_!"#%&'()*+,\-./:;<=>?¤¡§¿èéùìòÇØø
 const wide =
   /[\u00c0-\u024f\u0370-\u03ff\u0400-\u0481\u048a-\u052f\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]/g;
 
-/** A text of the same size; whatever may take other room stays as it is. */
+/** Another text of the same size, alike for all such texts. A character that may take more units, or join its neighbour, stays as it is. */
 function alike(text: string): string {
   const narrow = text.replace(oneUnit, 'a');
   const letters = narrow.replace(wide, 'ж');

@@ -52,13 +52,10 @@ export function isAtNight({ number, timeZone, at }: { number: string; timeZone: 
   if (isUsOrCanada(number)) return false;
   const zones = timeZone !== '' && isTimezone(timeZone) ? [timeZone] : zonesOf(placeOf(number).country);
   return zones.some((zone) => {
-    const day = dayOf(at, zone);
-    const span = commonSpan(dayHours, [zone], day);
+    const span = windowOfDay(usualHours, [zone], dayOf(at, zone));
     return span !== undefined && (at < span.opensAt || at >= span.closesAt);
   });
 }
-
-const dayHours = ['08:00', '21:00'] as const;
 
 const zonesOf = (country: string): readonly string[] =>
   country === '' ? [] : (new Intl.Locale('und', { region: country }).getTimeZones() ?? []);

@@ -68,6 +68,7 @@ export interface ArtistsStore {
   /** Every subdomain with its artist; only `domain` when it is given. */
   listHosts(domain?: string): Promise<Pick<ArtistDomain, 'domain' | 'artistId'>[]>;
   loadSpotifyId(artistId: string): Promise<string | undefined>;
+  /** The artist's plan; empty while it is suspended. */
   loadPlan(artistId: string): Promise<string | undefined>;
   /** Who pays for the artist. */
   loadPayer(artistId: string): Promise<BillingUser | undefined>;
@@ -101,6 +102,8 @@ export interface ArtistsStore {
 
 /** The store over the given database. */
 export function createArtistsStore(database: Kysely<ArtistsStoreTables>): ArtistsStore {
+  const loadFacts = (artistId: string) =>
+    database.selectFrom('artists').where('id', '=', artistId).select(['spotify_id', 'current_plan']).executeTakeFirst();
   const forPerson = (userId: string) =>
     database
       .selectFrom('artists')
@@ -215,22 +218,8 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         .where('artists.id', '=', artistId)
         .select(['users.id', 'email', 'first_name as firstName', 'last_name as lastName'])
         .executeTakeFirst(),
-    loadSpotifyId: async (artistId) => {
-      const row = await database
-        .selectFrom('artists')
-        .where('id', '=', artistId)
-        .select('spotify_id')
-        .executeTakeFirst();
-      return row?.spotify_id ?? undefined;
-    },
-    loadPlan: async (artistId) => {
-      const row = await database
-        .selectFrom('artists')
-        .where('id', '=', artistId)
-        .select('current_plan')
-        .executeTakeFirst();
-      return row?.current_plan;
-    },
+    loadSpotifyId: async (artistId) => (await loadFacts(artistId))?.spotify_id ?? undefined,
+    loadPlan: async (artistId) => (await loadFacts(artistId))?.current_plan,
     loadForPage: async (artistId) => (await artistsForPage(artistId))[0],
     async insert(artist) {
       await database

@@ -46,7 +46,7 @@ export function addWebhookRoute(
       await database.transaction().execute(async (within) => {
         const isNew = await createBillingStore(within).saveWebhook({ digest, kind, subscriptionId, at: clock.now() });
         if (isNew && subscriptionId !== undefined) await jobs.send(readSubscription, { subscriptionId }, within);
-        // Nothing changes by itself: the bank has the word, and the operator has to answer it in time (BILL-96).
+        // Nothing is changed here: the operator has to answer the bank before its deadline (BILL-96).
         if (isNew && disputedChargeId !== undefined)
           log.error({ kind, charge: disputedChargeId }, 'A payer disputes a charge. See docs/operations/billing.md.');
       });

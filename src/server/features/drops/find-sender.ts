@@ -1,4 +1,5 @@
 /** Finds out whether an artist can text now, and as whom. */
+import { includesTexts } from '#domain/accounts/prices.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
@@ -36,7 +37,7 @@ export function createFindSender(
     if (purpose === 'text' && !page.artist.smsActivated) return { obstacle: 'TEXTS_OFF' };
     if (found === undefined) return { obstacle: 'NO_NUMBER' };
     if (found.state !== 'approved') return { obstacle: 'NUMBER_NOT_APPROVED' };
-    if (plan !== 'max' && purpose === 'text') return { obstacle: 'TEXTS_PLAN' };
+    if (!includesTexts(plan ?? '') && purpose === 'text') return { obstacle: 'TEXTS_PLAN' };
     if (!smsEnabled && purpose === 'text') return { obstacle: 'TEXTS_DISABLED' };
     const { serviceId, number, textsPerSecond } = found;
     return { sender: { serviceId, number, textsPerSecond, artistName: page.artist.name } };

@@ -1,5 +1,6 @@
 /** Artists' phone numbers: searching, claiming, and who sends an artist's texts. */
 import { randomUUID } from 'node:crypto';
+import { includesTexts } from '#domain/accounts/prices.ts';
 import { isOnTrial } from '#domain/accounts/trial.ts';
 import { CodedError, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -71,7 +72,7 @@ export function createNumbersService(deps: NumbersDeps): NumbersService {
   /** Why the artist may not have a number (DROP-30); undefined when it may. */
   async function obstacle(caller: Caller, artistId: string): Promise<CodedError['code'] | undefined> {
     const { plan } = await guard.artist(caller, artistId, canClaimNumber);
-    if (plan !== 'max') return 'NUMBER_PLAN';
+    if (!includesTexts(plan)) return 'NUMBER_PLAN';
     const { billingUserId } = await artists.artist(caller, artistId);
     const payer = await accounts.billingStanding(billingUserId);
     if (payer === undefined || isOnTrial(payer, clock.now())) return 'NUMBER_TRIAL';

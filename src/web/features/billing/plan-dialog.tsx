@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { type CombinedError, useMutation, useQuery } from 'urql';
-import { type ArtistPlan, artistPlans, inExactDollars } from '#domain/accounts/prices.ts';
+import { type ArtistPlan, artistPlans, includesTexts, inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
@@ -103,7 +103,7 @@ export function PlanDialog({
               <Skeleton height={120} role="status" aria-label="Loading" />
             )}
             {quote && <PlanCost {...{ quote, artist, billing, plan }} />}
-            {artist.plan === 'max' && plan !== 'max' && (
+            {includesTexts(artist.plan) && !includesTexts(plan) && (
               <p className={classes.note}>
                 Texts come with {planName('max')}. A text number of <bdi>{artist.name}</bdi> stays, but sends nothing
                 until {planName('max')} is chosen again.

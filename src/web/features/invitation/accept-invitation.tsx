@@ -19,16 +19,14 @@ export type ShownInvitation = InvitationCheckQuery['register_invitation_check'];
 
 const titleOf = ({ artist_name }: ShownInvitation): string => `Join ${isolated(artist_name)}`;
 
-/** For the person whose email was invited. `onUsed` is called before the person goes on to the dashboard, `onRefused` when the invitation was not accepted, which may have ended it. */
+/** For the person whose email was invited. `onRefused` is called when the invitation was not accepted, which may have ended it. */
 export function AcceptInvitation({
   invitation,
   token,
-  onUsed,
   onRefused,
 }: {
   invitation: ShownInvitation;
   token: string;
-  onUsed: () => void;
   onRefused: () => void;
 }) {
   const navigate = useNavigate();
@@ -43,7 +41,6 @@ export function AcceptInvitation({
         setFormError(messageOf(error));
         onRefused();
       } else if (data) {
-        onUsed();
         storeArtistId(data.accept_invitation.artist_id);
         void navigate('/links', { replace: true });
       }

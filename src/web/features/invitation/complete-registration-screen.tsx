@@ -13,7 +13,7 @@ import { AcceptInvitation, LogInToAccept, OtherEmail } from './accept-invitation
 import { invitationCheckQuery } from './invitation.graphql.ts';
 import { RegisterForm } from './register-form.tsx';
 
-/** Invitations that were used here: their person is on the way to the dashboard, and is told nothing of a used invitation. */
+/** Tokens with which somebody registered here. The new session checks the invitation again while the dashboard loads: that it is used then is no news. */
 const usedHere = new Set<string>();
 
 /** The screen (ACC-53, ACC-54, ACC-57). An invitation that was used leads to Login, one that cannot be used to the homepage. */
@@ -56,13 +56,12 @@ export function CompleteRegistrationScreen() {
     );
   if (invitation === undefined || status !== 'pending' || (isSignedIn && me === undefined)) return <PageLoading />;
   const check = (): void => reload({ requestPolicy: 'network-only' });
-  const noteUsed = (): void => void usedHere.add(token);
   if (isSignedIn && me !== undefined) {
     const { email } = me.get_current_user_data;
     if (email.toLowerCase() !== invitation.email.toLowerCase())
       return <OtherEmail invitation={invitation} ownEmail={email} />;
-    return <AcceptInvitation invitation={invitation} token={token} onUsed={noteUsed} onRefused={check} />;
+    return <AcceptInvitation invitation={invitation} token={token} onRefused={check} />;
   }
   if (invitation.has_account) return <LogInToAccept invitation={invitation} token={token} />;
-  return <RegisterForm invitation={invitation} token={token} onUsed={noteUsed} onRefused={check} />;
+  return <RegisterForm invitation={invitation} token={token} onUsed={() => usedHere.add(token)} onRefused={check} />;
 }

@@ -5,6 +5,7 @@ import { MessageSquareText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from 'urql';
+import { includesTexts } from '#domain/accounts/prices.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { writtenNumber } from '#domain/messaging/written-number.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
@@ -73,7 +74,7 @@ export function TextNumberCard() {
 function NoNumber({ artist }: { artist: CurrentArtist }) {
   const [choosing, setChoosing] = useState(false);
   const isOwner = artist.role === 'owner';
-  const hasPlan = artist.current_plan === 'max';
+  const hasPlan = includesTexts(artist.current_plan);
   return (
     <Card flush>
       <EmptyState
@@ -104,7 +105,7 @@ function NoNumber({ artist }: { artist: CurrentArtist }) {
   );
 }
 
-/** `plan` is the artist's: without the max plan its number is silent (DROP-35). */
+/** `plan` is the artist's: without texts in it, the number sends nothing (DROP-35). */
 function OwnNumber({
   phone_number,
   state,
@@ -117,7 +118,6 @@ function OwnNumber({
   plan: string;
 }) {
   const { label, tone, step, text } = wordsOfState(state);
-  const isSilent = plan !== 'max';
   return (
     <Card title={writtenNumber(phone_number)} aside={<Chip tone={tone}>{label}</Chip>}>
       <div className={classes.state}>
@@ -135,7 +135,7 @@ function OwnNumber({
             </li>
           ))}
         </ol>
-        <p className={classes.note}>{isSilent ? sentenceOf('TEXTS_PLAN') : text}</p>
+        <p className={classes.note}>{includesTexts(plan) ? text : sentenceOf('TEXTS_PLAN')}</p>
         {reason !== '' && (
           <p className={classes.reason}>
             The carriers say: <bdi>{reason}</bdi>

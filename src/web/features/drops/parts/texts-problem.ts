@@ -1,4 +1,5 @@
 /** What keeps an artist from sending texts, as far as the dashboard knows before a drop is written. */
+import { includesTexts } from '#domain/accounts/prices.ts';
 import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
 
 /** A code of the catalogue. */
@@ -16,7 +17,7 @@ export function textsProblem(
   if (!activated) return 'TEXTS_OFF';
   if (numbers === undefined) return undefined;
   const [number] = numbers;
-  if (number === undefined) return plan === 'max' ? 'NUMBER_NEEDED' : 'NUMBER_PLAN';
+  if (number === undefined) return includesTexts(plan) ? 'NUMBER_NEEDED' : 'NUMBER_PLAN';
   if (number.state !== 'approved') return 'NUMBER_NOT_APPROVED';
-  return plan === 'max' ? undefined : 'TEXTS_PLAN';
+  return includesTexts(plan) ? undefined : 'TEXTS_PLAN';
 }
