@@ -10,6 +10,8 @@ export interface EngineProxy {
   close(): Promise<void>;
   /** Lets connections through again. */
   open(): Promise<void>;
+  /** Passes nothing on for the connections that are open, and does not end them: nobody is told that the other end is gone. New ones work. */
+  freeze(): void;
 }
 
 /** Starts a proxy on a free port of this machine; `connect` connects to the engine. */
@@ -45,6 +47,9 @@ async function openProxy(connect: () => Socket): Promise<EngineProxy> {
       await closed;
     },
     open,
+    freeze() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
   };
 }
 

@@ -1,10 +1,14 @@
 /** News between processes, and sockets that end with what they rest on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { proxyToPostgres } from '#tests/faults/engine-proxy.ts';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { createLog } from '../log.ts';
+import { startLive } from './live.ts';
 
 const watchLinks = 'subscription ($id: uuid!) { links(artist_id: $id) { path } }';
 const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id path } }';
@@ -45,6 +49,23 @@ describe('a subscription', () => {
     // Notifications may have been missed meanwhile, so the list is sent again.
     expect((await watching.next()).links.length).toBeGreaterThan(0);
     socket.close();
+  });
+
+  it('hears again of what happens after the connection for news stopped answering without an end', async () => {
+    const { proxy, url } = await proxyToPostgres(testApp.settings.databaseUrl);
+    const postgres = openPostgres(url);
+    const live = await startLive({ url, database: postgres.database, log: createLog('silent'), heartbeat: 200 });
+    const gap = new Promise<void>((resolve) => live.onGap(resolve));
+    proxy.freeze();
+    await gap;
+    const heard = new Promise<string>((resolve) =>
+      live.subscribe('session.ended', ({ sessionId }) => resolve(sessionId)),
+    );
+    await live.publish('session.ended', { sessionId: 'one' });
+    expect(await heard).toBe('one');
+    await live.close();
+    await postgres.close();
+    await proxy.close();
   });
 
   it('ends with the right code when a member is removed while watching', async () => {

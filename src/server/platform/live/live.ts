@@ -58,13 +58,28 @@ export interface Live {
 /** The trigger `account_standing_is_announced` names it too. */
 const channel = 'fanfare';
 const retryMilliseconds = 500;
+/**
+ * How often the listening connection is asked for an answer, and how long it may take. A connection whose other end vanished breaks only after the
+ * system's own limit, hours later, and until then sessions that were ended keep their sockets and changed pages stay cached.
+ */
+const heartbeatMilliseconds = 15_000;
+
+/** What notifications need. `heartbeat`: milliseconds between two questions to the listening connection, and for the answer to one. */
+export interface LiveOptions {
+  url: string;
+  database: Database;
+  log: Logger;
+  heartbeat?: number;
+}
 
 /** Starts listening on the database at `url`; resolves once notifications can arrive. */
-export async function startLive(options: { url: string; database: Database; log: Logger }): Promise<Live> {
+export async function startLive(options: LiveOptions): Promise<Live> {
+  const { heartbeat = heartbeatMilliseconds } = options;
   const listeners = new Map<Topic, Set<Listener<Topic>>>();
   const gapListeners = new Set<() => void>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let beat: NodeJS.Timeout | undefined;
   let closed = false;
 
   function deliver(message: string): void {
@@ -73,19 +88,22 @@ export async function startLive(options: { url: string; database: Database; log:
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: options.url, keepAlive: true });
+    const next = new pg.Client({ connectionString: options.url, query_timeout: heartbeat });
     next.on('error', (error) => lost(next, error));
     next.on('end', () => lost(next));
     next.on('notification', (notification) => deliver(notification.payload ?? '{}'));
     await next.connect();
     await next.query(`listen ${channel}`);
     client = next;
-    if (closed) await next.end();
+    if (closed) return await next.end();
+    beat = setInterval(() => next.query('select 1').catch((error: Error) => lost(next, error)), heartbeat);
   }
 
   function lost(which: pg.Client, error?: Error): void {
     if (closed || which !== client) return;
     client = undefined;
+    clearInterval(beat);
+    which.end().catch(() => undefined);
     options.log.warn({ err: error }, 'The connection for live notifications broke; reconnecting.');
     again();
   }
@@ -122,6 +140,7 @@ export async function startLive(options: { url: string; database: Database; log:
     async close() {
       closed = true;
       clearTimeout(retry);
+      clearInterval(beat);
       await client?.end();
     },
   };
