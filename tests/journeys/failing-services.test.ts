@@ -24,8 +24,8 @@ const catalogue = inventCatalogue();
 
 const testApp = openTestApp();
 afterEach(async () => {
-  await setFailure(testApp.baseUrl, 'spotify', 'none');
-  await setFailure(testApp.baseUrl, 'files', 'none');
+  for (const service of ['spotify', 'files', 'odesli', 'deezer', 'apple'] as const)
+    await setFailure(testApp.baseUrl, service, 'none');
 });
 afterAll(async () => {
   await testApp.removeLink(path);
@@ -108,6 +108,29 @@ describe('a source', () => {
     await setFailure(testApp.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Create'), alert(page, away));
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumUrl);
+  });
+});
+
+describe('the other services of a source', () => {
+  it('are missing while those that know them are away, which keeps nobody from going on, and are found once they answer', async () => {
+    const page = await testApp.newPage(desktop);
+    const finders = ['odesli', 'deezer', 'apple'] as const;
+    // Found links are remembered for an hour, so this song belongs to this test alone.
+    const song = catalogue.releaseById
+      .get(releaseId('Mara Vale', 'Glass Houses'))
+      ?.tracks.find(({ name }) => name === 'Skylight');
+    for (const finder of finders) await setFailure(testApp.baseUrl, finder, 'away');
+    await openSource(page);
+    await sourceField(page).fill(`https://open.spotify.com/track/${song?.id}`);
+    expect(await page.getByRole('button', { name: /find/i }).count()).toBe(1);
+    await button(page, 'Find').click();
+    await page.getByText('Found on 1 service').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await button(page, 'Next').isEnabled()).toBe(true);
+    await testApp.checkIn(page, 'wizard-2-finders-away');
+
+    for (const finder of finders) await setFailure(testApp.baseUrl, finder, 'none');
+    await pressUntil(button(page, 'Find'), page.getByText(/^Found on [2-9] services/));
   });
 });
 

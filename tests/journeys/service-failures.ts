@@ -6,6 +6,9 @@ export const services = {
   spotify: 'Spotify Web API',
   accounts: 'Spotify accounts',
   files: 'Bunny storage',
+  odesli: 'Odesli',
+  deezer: 'Deezer',
+  apple: 'Apple look-up',
 } as const;
 
 /** Lets a service fail, or with 'none' work again. */
