@@ -53,7 +53,7 @@ function bytesOf({ body, headers }: PackedDocument): number {
 export function createPageDocument(
   page: LinkPage,
   urls: PageUrls,
-  renderer: PageRenderer,
+  renderer: Pick<PageRenderer, 'render'>,
   onPacked: (bytes: number) => void,
 ): PageDocument {
   let renderedAt = Number.POSITIVE_INFINITY;
