@@ -257,14 +257,13 @@ it('refuses 1,601 characters with the link, and a time that has passed, and stor
   await created({ message: 'a'.repeat(room), ...later(new Date('2026-12-24')) });
 });
 
-it('does not start a drop whose time is moved in the moment in which it starts', async () => {
-  await artist.addFans([berlin]);
-  const id = await created(later(new Date('2026-11-24T18:00:00Z')));
+/** Lets a drop whose time has come start while another connection changes it: the start waits for the change and then sees it. */
+async function startBehind(id: string, change: string, values: readonly unknown[]): Promise<void> {
   const other = new pg.Client({ connectionString: testApp.settings.databaseUrl });
   await other.connect();
   try {
     await other.query('begin');
-    await other.query(`update bulk_messages set send_at = '2026-12-24T18:00:00Z' where id = $1`, [id]);
+    await other.query(`update bulk_messages set ${change} where id = $1`, [id, ...values]);
     testApp.clock.moveTo(new Date('2026-11-24T18:00:01Z'));
     const starting = round();
     await expect
@@ -279,9 +278,45 @@ it('does not start a drop whose time is moved in the moment in which it starts',
   } finally {
     await other.end();
   }
+}
+
+it('does not start a drop whose time is moved in the moment in which it starts', async () => {
+  await artist.addFans([berlin]);
+  const id = await created(later(new Date('2026-11-24T18:00:00Z')));
+  await startBehind(id, `send_at = '2026-12-24T18:00:00Z'`, []);
   expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'scheduled', recipient_count: 0 });
   expect(textsTo(berlin)).toEqual([]);
   dataOf(await update(id, {}));
   await runDrops(testApp, id);
   expect(textsTo(berlin)).toHaveLength(1);
+});
+
+it('goes to the segment that is chosen in the moment in which it starts', async () => {
+  await artist.addFans([newYork], { country: 'US' });
+  await artist.addFans([berlin], { country: 'DE' });
+  const saved = await testApp.call<{ save_fan_segment: { id: string } }>(
+    artist.token,
+    'mutation ($id: uuid!) { save_fan_segment(artist_id: $id, name: "Berlin", where: { countries: ["DE"] }) { id } }',
+    { id: artist.artistId },
+  );
+  const id = await created(later(new Date('2026-11-24T18:00:00Z')));
+  await startBehind(id, 'segment_id = $2', [dataOf(saved).save_fan_segment.id]);
+  await runDrops(testApp, id);
+  expect([textsTo(berlin).length, textsTo(newYork).length]).toEqual([1, 0]);
+});
+
+it('waits for the release that is chosen in the moment in which it starts', async () => {
+  await artist.addFans([berlin]);
+  const link = await buildLink(testApp, {
+    ...{
+      artistId: artist.artistId,
+      type: 'pre-release',
+      releaseTime: new Date('2026-12-24T18:00:00Z'),
+      timezone: 'UTC',
+    },
+  });
+  const id = await created(later(new Date('2026-11-24T18:00:00Z')));
+  await startBehind(id, 'send_at = null, release_link_id = $2', [link.id]);
+  expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'scheduled', recipient_count: 0 });
+  expect(textsTo(berlin)).toEqual([]);
 });

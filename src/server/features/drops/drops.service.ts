@@ -46,7 +46,7 @@ export interface DropsService {
   remove(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop until it is resumed; throws WELCOME_KEPT for the welcome text. */
   pause(caller: Caller, id: string): Promise<Drop>;
-  /** Continues a paused drop; one that had not started starts now. Throws TEXTS_OFF. */
+  /** Continues a paused drop; one that had not started waits for its time again, or starts at once when that has passed. Throws TEXTS_OFF. */
   resume(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop for good: whoever is queued gets nothing. Throws WELCOME_KEPT for the welcome text. */
   cancel(caller: Caller, id: string): Promise<Drop>;

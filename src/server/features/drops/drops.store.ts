@@ -58,7 +58,7 @@ export interface DropsStore {
   finish(id: string, now: Date): Promise<boolean>;
   /** Lets a drop that was over go on; waits for a `finish` under way. */
   reopen(id: string, within: Queryable<DropTables>): Promise<void>;
-  /** Lets a paused drop that had not started start now. */
+  /** Lets a paused drop that had not started wait for its time again; it starts at once when that has passed, or when it has none. */
   resumeWaiting(id: string, now: Date): Promise<void>;
   /** Marks a drop as started, with its audience's size and price. */
   start(
@@ -123,11 +123,12 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
   ) => query.limit(limit).offset(offset).execute();
 
   return {
-    load: (id, within) =>
-      drops(within)
-        .where('m.id', '=', id)
-        .$if(within !== undefined, (query) => query.forUpdate('m'))
-        .executeTakeFirst(),
+    async load(id, within) {
+      // A lock of its own: after waiting, the statement that locks sees the row as it is then, but the rows beside it as they were before, so
+      // that a segment or a release chosen meanwhile would be missing.
+      if (within !== undefined) await lock(id, within);
+      return drops(within).where('m.id', '=', id).executeTakeFirst();
+    },
     listWaiting: (artistId, page) =>
       paged(
         drops()
@@ -188,6 +189,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
           left join link_destinations d on d.id = m.destination_id left join links l on l.id = ${releaseLink},
           lateral (select greatest(case when m.destination_id is null then m.send_at end, l.release_time, m.asked_at) as at) due
         where m.state = 'scheduled' and due.at <= ${now}
+          and (l.release_time is not null or (m.destination_id is null and m.release_link_id is null))
         order by due.at, m.id limit ${limit}`.execute(database);
       return rows;
     },

@@ -127,3 +127,19 @@ it('is held while the artist is suspended, and resumes at once after the link wa
   await runDrops(testApp, id);
   expect(got()).toBe(1);
 });
+
+it('waits while its link has no date, also after it was paused and resumed (DROP-161)', async () => {
+  const link = await preRelease(release);
+  const id = await created(link.id);
+  const act = (name: string) => testApp.call(artist.token, `mutation { ${name}(id: "${id}") { state } }`);
+  dataOf(await act('pause_drop'));
+  dataOf(await act('resume_drop'));
+  await testApp.sql('update links set release_time = null where id = $1', [link.id]);
+  testApp.clock.moveTo(new Date(release.getTime() + 1000));
+  await round();
+  expect(got()).toBe(0);
+  expect(await waiting()).toMatchObject([{ id, state: 'scheduled', release_link: { release_time: null } }]);
+  await testApp.sql('update links set release_time = $2 where id = $1', [link.id, release]);
+  await runDrops(testApp, id);
+  expect(got()).toBe(1);
+});

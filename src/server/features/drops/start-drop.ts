@@ -71,8 +71,9 @@ export async function linkObstacle(
   return state === 'closed' ? 'PAGE_CLOSED' : undefined;
 }
 
-/** Whether the time of a drop is still ahead: somebody may have moved it since it was found due. */
-function isAhead({ sendAt, destinationId, releaseTime }: Drop, now: Date): boolean {
+/** Whether the time of a drop is still ahead, or a release that it waits for has none: somebody may have moved it since it was found due. */
+function isAhead({ sendAt, destinationId, releaseLinkId, releaseTime }: Drop, now: Date): boolean {
+  if (releaseTime === null && (destinationId !== null || releaseLinkId !== null)) return true;
   return [destinationId === null ? sendAt : null, releaseTime].some((time) => time !== null && time > now);
 }
 
