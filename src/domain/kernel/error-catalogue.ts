@@ -124,6 +124,7 @@ export const errorSentences = {
   DNS_UNREACHABLE: "We couldn't look up this domain. Please try again in a moment.",
   // What fans leave on a page
   EMAIL_INVALID: 'Please enter a valid email address.',
+  TEXT_SENT: 'It is out already, so no text is sent any more. Please reload this page.',
   PHONE_NUMBER_INVALID: 'Please enter a valid phone number with its country code, such as +44 7700 900123',
   // Pixels
   PIXEL_PROVIDER_UNKNOWN: 'Please choose Facebook, TikTok, AdWords or Snapchat',
@@ -234,6 +235,8 @@ export const errorSentences = {
   TEXT_REFUSED: 'The carrier did not take this text. Please check the number and try again.',
   TEST_MAIL_REFUSED: 'The mail server did not take this mail. Please try again later.',
   WELCOME_TOO_LONG: 'Your words in the welcome text can have at most 160 characters',
+  RELEASE_MESSAGE_KEPT:
+    'Fans were promised this text. It belongs to the text notification of its link: edit or remove it there.',
   WELCOME_KEPT: 'The welcome text goes out with each opt-in. It is changed in Drop Settings.',
   REPLY_TOO_LONG: 'A reply can have at most 1,600 characters',
   REPLY_COUNTRY: "Drop Settings leave out this fan's country.",

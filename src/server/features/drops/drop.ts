@@ -41,7 +41,8 @@ export interface Drop extends DropDraft {
   segmentFilter: FanFilter | null;
   /** Set for the message of a text destination, which goes out at its link's release. */
   destinationId: string | null;
-  /** Of the link whose release it waits for: when that is, and its title. */
+  /** Of the link whose release it waits for, the chosen one or that of its text destination: its id, when that is, and its title. */
+  waitsForLinkId: string | null;
   releaseTime: Date | null;
   releaseTitle: string | null;
   state: DropState;

@@ -18,6 +18,8 @@ export interface DropsOperations {
 export function addDrops(builder: Builder, { drops, watch }: DropsOperations): void {
   const release = builder.objectRef<Drop>('drop_release_link').implement({
     fields: (t) => ({
+      id: t.field({ type: 'uuid', resolve: ({ waitsForLinkId }) => waitsForLinkId ?? '' }),
+      title: t.string({ resolve: ({ releaseTitle }) => releaseTitle ?? '' }),
       release_time: t.field({ type: 'timestamptz', nullable: true, resolve: ({ releaseTime }) => releaseTime }),
     }),
   });

@@ -42,13 +42,13 @@ export interface DropsService {
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
   /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has, and TEXTS_OFF. */
   update(caller: Caller, id: string, draft: DropDraft): Promise<Drop>;
-  /** Deletes a drop that has not started; throws DROP_STARTED once it has. */
+  /** Deletes a drop that has not started; throws DROP_STARTED once it has, RELEASE_MESSAGE_KEPT for the message of a text destination. */
   remove(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop until it is resumed; throws WELCOME_KEPT for the welcome text. */
   pause(caller: Caller, id: string): Promise<Drop>;
   /** Continues a paused drop; one that had not started waits for its time again, or starts at once when that has passed. Throws TEXTS_OFF. */
   resume(caller: Caller, id: string): Promise<Drop>;
-  /** Stops a drop for good: whoever is queued gets nothing. Throws WELCOME_KEPT for the welcome text. */
+  /** Stops a drop for good: whoever is queued gets nothing. Throws WELCOME_KEPT for the welcome text, RELEASE_MESSAGE_KEPT for the message of a text destination that has not started. */
   cancel(caller: Caller, id: string): Promise<Drop>;
   plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone' | 'subject'>): Promise<DropPlan>;
   progress(caller: Caller, id: string): Promise<DropProgress>;
@@ -214,6 +214,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async remove(caller, id) {
       const { drop } = await open(caller, id, canSendDrops);
+      refusePromised(drop);
       if (!(await drops.deleteWaiting(id))) throw new CodedError('DROP_STARTED');
       return drop;
     },
@@ -230,7 +231,9 @@ export function createDropsService(deps: DropsDeps): DropsService {
       return changed(id);
     },
     async cancel(caller, id) {
-      refuseWelcome((await open(caller, id, canSendDrops)).drop);
+      const { drop } = await open(caller, id, canSendDrops);
+      refuseWelcome(drop);
+      refusePromised(drop);
       const now = clock.now();
       await database.transaction().execute(async (within) => {
         const isStopped = await drops.move(
@@ -305,6 +308,11 @@ export function createDropsService(deps: DropsDeps): DropsService {
 // Carriers require it, so nobody stops it by hand (DROP-152).
 function refuseWelcome({ kind }: Drop): void {
   if (kind === 'welcome') throw new CodedError('WELCOME_KEPT');
+}
+
+// The link's page promises fans this text: it goes only together with its text destination (DROP-173).
+function refusePromised({ destinationId, startedAt }: Drop): void {
+  if (destinationId !== null && startedAt === null) throw new CodedError('RELEASE_MESSAGE_KEPT');
 }
 
 function timeInWords(sendAt: Date | null, releaseLinkId: string | null): string {

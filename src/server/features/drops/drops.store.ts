@@ -99,6 +99,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         'm.timezone as timeZone',
         'm.destination_id as destinationId',
         'm.release_link_id as releaseLinkId',
+        'l.id as waitsForLinkId',
         'l.release_time as releaseTime',
         'l.title as releaseTitle',
         'm.pause_reason as pauseReason',

@@ -1,5 +1,5 @@
 /** One drop: its live progress, its figures, one row for each fan, and what stops it (DROP-55, DROP-56). */
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { ArrowLeft, Pause, Play } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -124,11 +124,25 @@ function DropHead({ drop }: { drop: Drop }) {
           {drop.pause_reason}
         </p>
       )}
+      {drop.link_destination !== null && isPromised(drop) && (
+        <p className={classes.reason}>
+          Fans asked for this text at the release of{' '}
+          <Anchor component={Link} to={`/links/${drop.link_destination.link.id}`} inherit>
+            {drop.link_destination.link.title}
+          </Anchor>
+          . Edit or remove its text notification there.
+        </p>
+      )}
     </div>
   );
 }
 
-function DropActions({ drop: { id, kind, state }, onDone }: { drop: Drop; onDone: () => void }) {
+/** Whether a link's page still promises this text: then it goes only together with its text notification (DROP-173). */
+const isPromised = ({ link_destination, started_at }: Drop): boolean =>
+  link_destination !== null && started_at === null;
+
+function DropActions({ drop, onDone }: { drop: Drop; onDone: () => void }) {
+  const { id, kind, state } = drop;
   const [, pause] = useMutation(pauseDropMutation);
   const [, resume] = useMutation(resumeDropMutation);
   const [, cancel] = useMutation(cancelDropMutation);
@@ -142,8 +156,8 @@ function DropActions({ drop: { id, kind, state }, onDone }: { drop: Drop; onDone
       onDone();
     });
   // Carriers require the welcome text: it can only be continued (DROP-152).
-  const isKept = kind === 'welcome';
-  if (state === 'sent' || state === 'canceled' || (isKept && state !== 'paused')) return null;
+  const isKept = kind === 'welcome' || isPromised(drop);
+  if (state === 'sent' || state === 'canceled' || (kind === 'welcome' && state !== 'paused')) return null;
   return (
     <>
       {state === 'paused' ? (

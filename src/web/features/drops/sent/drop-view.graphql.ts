@@ -18,6 +18,12 @@ export const dropQuery = graphql(`
       send_at
       timezone
       destination_id
+      link_destination {
+        link {
+          id
+          title
+        }
+      }
       state
       pause_reason
       recipient_count
