@@ -84,7 +84,8 @@ export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
 /**
  * Stores a number, or mails the owner of an email. The answer is the same whether the contact is known, new, or over its daily limit and
  * ignored.
- * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, TOO_MANY_TRIES.
+ * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, TOO_MANY_TRIES; TEXT_SENT when the one text
+ * that the number is left for has been sent already (FAN-21).
  */
 export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): Promise<OptInOutcome> {
   const { link, artist } = page;
@@ -117,6 +118,7 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
       await askOwner(deps, page, { ...left, referrer, query, app, expiresAt: confirmingEnds(left.createdAt) });
     return { kind: 'asked', email: value };
   }
+  if (isEnough) await refuseSentText(deps, { ...left, platform }, deps.database);
   // Over the limit nothing is stored. The answer is identical, with ids that match no row.
   const saved = isEnough ? undefined : await saveNumber(deps, { ...left, platform });
   const [consentId, optInId] = [saved?.consentId ?? randomUUID(), saved?.optInId ?? randomUUID()];
@@ -134,12 +136,23 @@ async function saveNumber(
   const queueWelcome = platform === 'phone_number' ? await welcome({ artistId, number, timeZone }) : undefined;
   return database.transaction().execute(async (within) => {
     await lockContact(artistId, number, within);
+    await refuseSentText({ store }, left, within);
     const isSuppressed = await textConsents.isSuppressed(left.artistId, left.value, within);
     const unsubscribedAt = isSuppressed ? left.createdAt : null;
     const saved = await store.saveOptIn({ ...left, confirmedAt: null, unsubscribedAt }, within);
     if (saved.optInId !== null && !isSuppressed) await queueWelcome?.(saved.optInId, within);
     return saved;
   });
+}
+
+/** Whoever filled in the form before the release and sends it afterwards must not wait for a text that others have got. */
+async function refuseSentText(
+  { store }: Pick<OptInDeps, 'store'>,
+  { platform, destinationId }: Pick<NewOptIn, 'platform' | 'destinationId'>,
+  within: Queryable,
+): Promise<void> {
+  if (platform === 'text' && destinationId !== null && !(await store.isTextAhead(destinationId, within)))
+    throw new CodedError('TEXT_SENT');
 }
 
 /** Counts a contact; true once it is over its daily limit. */

@@ -4,9 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import type { ContactHash } from './contact-hash.ts';
 import { lockContacts } from './contact-lock.ts';
 import type { FansTables } from './fans.tables.ts';
+
+/** An opt-in for one text needs the message that is still to be sent: drops own it. */
+type OptInTables = FansTables & Pick<DB, 'bulk_messages'>;
 
 /** A contact that a fan left, with the consent. */
 export interface NewOptIn {
@@ -70,6 +74,8 @@ export interface OptInsStore {
    * again; a number is not, since fans restart texts by text. Of the same contact twice at once, one is new. Both rows are stored or neither.
    */
   saveOptIn(optIn: NewOptIn, within?: Queryable<FansTables>): Promise<SavedOptIn>;
+  /** Whether the message of a text destination is still to be sent. It does not start until the transaction ends. */
+  isTextAhead(destinationId: string, within: Queryable<OptInTables>): Promise<boolean>;
   /** Since when an artist may not mail an email; null while it may, undefined when the artist does not have the email. */
   unsubscribedAt(artistId: string, email: string): Promise<Date | null | undefined>;
   /** Unsubscribes (an instant) or subscribes again (null) an email, with a record in the consents; repeating adds no second record. Gives whether something changed. */
@@ -86,7 +92,7 @@ export interface OptInsStore {
 }
 
 /** The store over the given database; `bounceHashOf` makes the hashes of emails that bounced. */
-export function createOptInsStore(database: Kysely<FansTables>, bounceHashOf: ContactHash): OptInsStore {
+export function createOptInsStore(database: Kysely<OptInTables>, bounceHashOf: ContactHash): OptInsStore {
   const inOne = <Result>(
     within: Queryable<FansTables> | undefined,
     work: (queryable: Queryable<FansTables>) => Promise<Result>,
@@ -227,6 +233,16 @@ export function createOptInsStore(database: Kysely<FansTables>, bounceHashOf: Co
         }
         return { consentId, optInId: added?.id ?? null };
       }),
+    async isTextAhead(destinationId, within) {
+      const row = await within
+        .selectFrom('bulk_messages')
+        .where('destination_id', '=', destinationId)
+        .where('started_at', 'is', null)
+        .select('id')
+        .forShare()
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     async unsubscribedAt(artistId, email) {
       const row = await database
         .selectFrom('optins_message')

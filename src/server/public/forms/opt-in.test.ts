@@ -177,6 +177,24 @@ describe('a text notification', () => {
   });
 });
 
+describe('a text notification whose text was sent', () => {
+  it('promises nothing to whoever filled in its form before (FAN-21)', async () => {
+    await testApp.operator.setFlag(fixture.owner.userId, 'sms', true);
+    const released = await fixture.newLink();
+    const left = (number: string) => post(fixture.form('phone_number', number, 2, released), json);
+    await expect.poll(async () => (await left('+447700900460')).status).toBe(200);
+    await testApp.sql("update bulk_messages set state = 'sending', started_at = now() where destination_id = $1", [
+      released.destinations[2]?.id,
+    ]);
+    expect(await left('+447700900461')).toMatchObject({
+      status: 422,
+      text: '{"message":"It is out already, so no text is sent any more. Please reload this page."}',
+    });
+    expect(await kept('+447700900461')).toEqual([]);
+    expect(await consents('+447700900461')).toEqual([]);
+  });
+});
+
 describe('what is not taken', () => {
   it('is a channel that the block does not capture, a block that is off, and what is no block', async () => {
     expect((await post(phone('+447700900001', 1), json)).status).toBe(404);
