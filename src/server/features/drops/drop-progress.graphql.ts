@@ -19,6 +19,9 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
       sent: t.exposeInt('sent', { description: 'Taken by the carrier, without a word about the delivery yet.' }),
       delivered: t.exposeInt('delivered'),
       failed: t.exposeInt('failed'),
+      refused: t.exposeInt('refused', {
+        description: 'Of the failed: those that were refused when they were handed over, so that they were never sent.',
+      }),
       unknown: t.exposeInt('unknown', {
         description: 'Nobody can say whether the carrier took it. It is never repeated.',
       }),

@@ -62,10 +62,21 @@ export interface Drop extends DropDraft {
 export const recipientStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'unknown', 'skipped'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
+/** How many recipients of a drop are in a state, and what the carrier counted for them; `untaken`: how many of them it never took. */
+export interface StateCount {
+  state: RecipientState;
+  count: number;
+  untaken: number;
+  segments: number;
+  priceMicros: number;
+}
+
 /** How many recipients of a drop are in each state, and what the carrier counted so far. */
 export type DropProgress = Record<RecipientState, number> & {
   /** Of the queued: those whose local window is closed now. */
   waiting: number;
+  /** Of the failed: those that were refused when they were handed over, so that they were never sent. */
+  refused: number;
   segments: number;
   /** Millionths of a dollar that the carrier has charged so far. */
   priceMicros: number;

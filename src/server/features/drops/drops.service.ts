@@ -265,7 +265,8 @@ export function createDropsService(deps: DropsDeps): DropsService {
         recipients.countStates(id),
         recipients.countWaiting(id, clock.now()),
       ]);
-      const countOf = (state: RecipientState) => states.find((each) => each.state === state)?.count ?? 0;
+      const find = (state: RecipientState) => states.find((each) => each.state === state);
+      const countOf = (state: RecipientState) => find(state)?.count ?? 0;
       return {
         queued: countOf('queued'),
         sending: countOf('sending'),
@@ -275,6 +276,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
         unknown: countOf('unknown'),
         skipped: countOf('skipped'),
         waiting,
+        refused: find('failed')?.untaken ?? 0,
         segments: states.reduce((sum, { segments }) => sum + segments, 0),
         priceMicros: states.reduce((sum, { priceMicros }) => sum + priceMicros, 0),
       };

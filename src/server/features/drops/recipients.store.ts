@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import type { DropGroup, DropState, RecipientState } from './drop.ts';
+import type { DropGroup, DropState, RecipientState, StateCount } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 import type { KnownCarrierIds } from './lost-texts.service.ts';
 
@@ -134,9 +134,7 @@ export interface RecipientsStore {
     limit: number,
   ): Promise<{ id: string; carrierId: string; state: RecipientState }[]>;
   /** How many recipients are in each state. */
-  countStates(
-    dropId: string,
-  ): Promise<{ state: RecipientState; count: number; segments: number; priceMicros: number }[]>;
+  countStates(dropId: string): Promise<StateCount[]>;
   /** Queued recipients whose window is closed at `now`. */
   countWaiting(dropId: string, now: Date): Promise<number>;
   /** Whether anything of the drop is still queued or being sent. */
@@ -336,8 +334,8 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
       return rows;
     },
     async countStates(dropId) {
-      const { rows } = await sql<{ state: RecipientState; count: number; segments: number; priceMicros: number }>`
-        select state, count(*)::int as count, coalesce(sum(segments), 0)::int as segments,
+      const { rows } = await sql<StateCount>`
+        select state, count(*)::int as count, count(*) filter (where carrier_id is null)::int as untaken, coalesce(sum(segments), 0)::int as segments,
           coalesce(sum(price_micros), 0)::float8 as "priceMicros"
         from drop_recipients where drop_id = ${dropId} group by state`.execute(database);
       return rows;

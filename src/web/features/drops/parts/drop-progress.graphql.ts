@@ -11,6 +11,7 @@ export const dropProgressSubscription = graphql(`
       sent
       delivered
       failed
+      refused
       unknown
       skipped
       segments

@@ -5,14 +5,14 @@ import { Card } from '#web/ui/card.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
 import { centsInWords, microsInWords } from '../form/plan-words.ts';
 import classes from './progress-card.module.css';
-import { barOf, type Progress, shareOf, takenBy } from './progress-figures.ts';
+import { barOf, doneIn, everybodyIn, type Progress, shareOf, takenBy } from './progress-figures.ts';
 
 /** The card; `progress` is undefined while it loads. */
 export function ProgressCard({
   drop,
   progress,
 }: {
-  drop: Pick<DropQuery['bulk_messages_by_pk'], 'platform' | 'recipient_count' | 'cost' | 'optouts'>;
+  drop: Pick<DropQuery['bulk_messages_by_pk'], 'platform' | 'cost' | 'optouts'>;
   progress: Progress | undefined;
 }) {
   if (progress === undefined)
@@ -22,7 +22,7 @@ export function ProgressCard({
       </Card>
     );
   const taken = takenBy(progress);
-  const all = drop.recipient_count;
+  const all = everybodyIn(progress);
   const isMail = drop.platform === 'email';
   const delivered = {
     name: 'Delivered',
@@ -40,7 +40,7 @@ export function ProgressCard({
     { name: 'Sent', value: formatCount(taken), note: shareOf(taken, all) },
     // No mail server tells what became of a mail that it took.
     ...(isMail ? [] : [delivered]),
-    { name: 'Failed', value: formatCount(progress.failed), note: shareOf(progress.failed, taken), dot: 'failed' },
+    { name: 'Failed', value: formatCount(progress.failed), note: shareOf(progress.failed, all), dot: 'failed' },
     {
       name: 'Unknown',
       value: formatCount(progress.unknown),
@@ -49,8 +49,11 @@ export function ProgressCard({
     },
     {
       name: 'Waiting',
-      value: formatCount(progress.waiting),
-      note: progress.waiting > 0 ? (isMail ? 'to be tried again' : 'for their hours') : '',
+      value: formatCount(progress.queued),
+      note:
+        progress.waiting > 0
+          ? `${formatCount(progress.waiting)} ${isMail ? 'to be tried again' : 'for their hours'}`
+          : '',
       dot: 'waiting',
     },
     {
@@ -61,11 +64,7 @@ export function ProgressCard({
     ...(isMail ? [] : [cost]),
   ];
   return (
-    <Card
-      title="Progress"
-      aside={<span className={classes.share}>{shareOf(taken + progress.skipped, all)} done</span>}
-      flush
-    >
+    <Card title="Progress" aside={<span className={classes.share}>{shareOf(doneIn(progress), all)} done</span>} flush>
       <div className={classes.bar} aria-hidden="true">
         {barOf(progress).map(({ name, count }) => (
           <span key={name} className={`${classes.part} ${classes[name]}`} style={{ flexGrow: count }} />

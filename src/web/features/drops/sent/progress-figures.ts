@@ -10,9 +10,19 @@ export interface BarPart {
   count: number;
 }
 
-/** The texts that the carrier took, whatever became of them. */
-export function takenBy({ sent, delivered, failed, unknown }: Progress): number {
-  return sent + delivered + failed + unknown;
+/** The texts that the carrier took, or may have taken, whatever became of them. */
+export function takenBy({ sent, delivered, failed, refused, unknown }: Progress): number {
+  return sent + delivered + failed - refused + unknown;
+}
+
+/** All fans of the drop, those included whom it left out when it started. */
+export function everybodyIn({ queued, sending, sent, delivered, failed, unknown, skipped }: Progress): number {
+  return queued + sending + sent + delivered + failed + unknown + skipped;
+}
+
+/** Fans for whom nothing more is done. */
+export function doneIn(progress: Progress): number {
+  return everybodyIn(progress) - progress.queued - progress.sending;
 }
 
 /** The bar from what is done to what waits, without empty parts. Together they are all recipients. */
