@@ -1,7 +1,8 @@
-/** The flight plan: nobody is lost, windows that close first go first, and what does not fit waits for the next day. */
+/** The flight plan: nobody is lost, windows that close first go first, and what does not fit goes in the next window. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planFlight } from './flight-plan.ts';
+import { sendingWindow } from './sending-window.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -10,7 +11,18 @@ const group = (count: number, opens: number, closes: number) => ({
   segments: 1,
   opensAt: after(opens),
   closesAt: after(closes),
+  // The same window each day.
+  windowAt(at: Date) {
+    let [opensAt, closesAt] = [opens, closes];
+    while (after(closesAt) <= at) [opensAt, closesAt] = [opensAt + 1440, closesAt + 1440];
+    return { opensAt: after(opensAt), closesAt: after(closesAt) };
+  },
 });
+/** Fans with such numbers, planned from `at` on. */
+const fansOf = (number: string, count: number, at: Date) => {
+  const windowAt = (time: Date) => sendingWindow({ number, timeZone: '', at: time });
+  return { count, segments: 1, ...windowAt(at), windowAt };
+};
 
 it('sends at once what is open and the rest when its window opens', () => {
   const plan = planFlight({ groups: [group(100, -60, 600), group(50, 120, 700)], now, textsPerSecond: 10 });
@@ -26,6 +38,26 @@ it('leaves for the next day what one number cannot send in time, those that clos
   // A text every five seconds: 12 in the first minute, 108 in the next nine. Both windows open again an hour before tomorrow's noon.
   expect(plan.goNow).toBe(120);
   expect(plan.stops).toEqual([{ at: after(1380), count: 60, reason: 'pace' }]);
+});
+
+it('sends outside the US and Canada until everybody is reached, without a night', () => {
+  const plan = planFlight({ groups: [fansOf('+4915112345678', 40_000, now)], now, textsPerSecond: 1 });
+  expect(plan).toEqual({ goNow: 40_000, stops: [], lastLandsAt: new Date(now.getTime() + 40_000_000) });
+});
+
+it('leaves the rest of a Saturday for Monday where Sunday has no texts, and follows the clock change', () => {
+  const saturday = new Date('2026-11-28T23:00:00Z');
+  const alabama = planFlight({ groups: [fansOf('+12055550101', 20_000, saturday)], now: saturday, textsPerSecond: 1 });
+  // Until 20:00 in Alabama there are three hours.
+  expect(alabama.goNow).toBe(10_800);
+  expect(alabama.stops).toEqual([{ at: new Date('2026-11-30T14:00:00Z'), count: 9_200, reason: 'pace' }]);
+  const beforeChange = new Date('2026-10-31T23:00:00Z');
+  const newYork = planFlight({
+    groups: [fansOf('+12125550101', 20_000, beforeChange)],
+    now: beforeChange,
+    textsPerSecond: 1,
+  });
+  expect(newYork.stops).toEqual([{ at: new Date('2026-11-01T13:00:00Z'), count: 12_800, reason: 'pace' }]);
 });
 
 it('has no last text without fans', () => {

@@ -1,5 +1,7 @@
 /** The flight plan of a drop: how many go at once, how many wait for which hour and why, and when the last one lands (DROP-18). */
 
+import type { SendingWindow } from './sending-window.ts';
+
 /** Fans who may be texted in the same window. */
 export interface PlannedGroup {
   count: number;
@@ -7,13 +9,15 @@ export interface PlannedGroup {
   closesAt: Date;
   /** Segments of a text, on average: fields make some longer than others. */
   segments: number;
+  /** The window that is open at an instant or opens next, as sending asks for it. */
+  windowAt(at: Date): SendingWindow;
 }
 
 /** Fans who wait. */
 export interface PlanStop {
   at: Date;
   count: number;
-  /** `window`: it is outside the hours for texts where they live. `pace`: the number cannot send all of them before the window closes. */
+  /** `window`: it is outside the hours for texts where they live. `pace`: the number cannot send all of them before their hours end. */
   reason: 'window' | 'pace';
 }
 
@@ -26,8 +30,6 @@ export interface FlightPlan {
   /** When the last text leaves; null without fans. */
   lastLandsAt: Date | null;
 }
-
-const day = 86_400_000;
 
 /** Plans a drop that starts at `now` on a number that sends so many segments a second. Windows that close first go first. */
 export function planFlight({
@@ -71,10 +73,13 @@ export function planFlight({
     }
     if (group.count === 0) waiting.splice(waiting.indexOf(group), 1);
     else if (time >= group.closes || until === group.closes) {
-      // What did not fit waits for the same window of the next day.
-      group.opens += day;
-      group.closes += day;
-      group.isLate = true;
+      // What did not fit goes in the next window. Where that follows at once, nobody waits for it.
+      const next = group.windowAt(new Date(group.closes));
+      if (next.opensAt.getTime() > group.closes) {
+        group.opens = next.opensAt.getTime();
+        group.isLate = true;
+      }
+      group.closes = next.closesAt.getTime();
     }
   }
   return {

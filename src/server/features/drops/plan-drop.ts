@@ -100,7 +100,11 @@ export async function planDrop(
   const places = countPlaces(groups);
   return {
     flight: planFlight({
-      groups: groups.map((group) => ({ ...group, segments: group.segments / group.count })),
+      groups: groups.map((group) => ({
+        ...group,
+        segments: group.segments / group.count,
+        windowAt: (at) => windowOf(group, at),
+      })),
       now: what.startsAt,
       textsPerSecond: sender?.textsPerSecond ?? slowest,
     }),
