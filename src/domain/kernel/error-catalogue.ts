@@ -124,6 +124,7 @@ export const errorSentences = {
   DNS_UNREACHABLE: "We couldn't look up this domain. Please try again in a moment.",
   // What fans leave on a page
   EMAIL_INVALID: 'Please enter a valid email address.',
+  PHONE_NUMBER_LANDLINE: 'This is a landline, which gets no texts. Please enter the number of a mobile phone.',
   TEXT_SENT: 'It is out already, so no text is sent any more. Please reload this page.',
   PHONE_NUMBER_INVALID: 'Please enter a valid phone number with its country code, such as +44 7700 900123',
   // Pixels

@@ -99,7 +99,7 @@ const beginning = (column: 'value' | 'number') =>
   sql`case when ${sql.ref(column)} like '+1%' then left(${sql.ref(column)}, 5) else left(${sql.ref(column)}, 8) end`;
 
 const reachedBy = ({ channel, destinationId }: Audience) => {
-  if (channel === 'email') return sql`platform = 'email' and bounced_at is null`;
+  if (channel === 'email') return sql`platform = 'email'`;
   return destinationId === null
     ? sql`platform = 'phone_number'`
     : sql`platform = 'text' and destination_id = ${destinationId}`;
@@ -107,7 +107,7 @@ const reachedBy = ({ channel, destinationId }: Audience) => {
 
 const wantedBy = (audience: Audience) => wantedIn(audience, reachedBy(audience));
 const wantedIn = ({ artistId, location, segmentFilter }: Audience, channel: RawBuilder<unknown>) => sql`
-  artist_id = ${artistId} and unsubscribed_at is null and ${channel} ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
+  artist_id = ${artistId} and unsubscribed_at is null and bounced_at is null and ${channel} ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
   ${segmentFilter === null ? sql`` : optInMatches(segmentFilter, artistId)}
   and value not in (select number from inbox_threads where artist_id = ${artistId} and blocked_at is not null)`;
 

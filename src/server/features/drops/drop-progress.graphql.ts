@@ -39,7 +39,7 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
       state: t.exposeString('state'),
       reason: t.string({
         description: 'Why it was skipped or failed, as a sentence; empty otherwise.',
-        resolve: ({ reason, code }) => reasonSentence(reason, code),
+        resolve: (row) => reasonSentence(row),
       }),
       code: t.exposeInt('code', { nullable: true, description: "The carrier's code of a failure." }),
       segments: t.exposeInt('segments'),
@@ -97,8 +97,9 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
   }));
 }
 
-function reasonSentence(reason: string, code: number | null): string {
-  if (reason === 'bounced' || code === null) return skipSentence(reason);
+function reasonSentence({ reason, code, number }: ListedRecipient): string {
+  if (reason === 'bounced') return number.includes('@') ? 'This email does not exist' : 'This number cannot get texts';
+  if (code === null) return skipSentence(reason);
   // The carrier's codes have five digits, those of mail servers three.
   return code < 1000 ? mailSentence(code) : sentenceFor(code);
 }
@@ -107,7 +108,6 @@ function reasonSentence(reason: string, code: number | null): string {
 function skipSentence(reason: string): string {
   if (reason === 'opted_out') return 'The fan opted out';
   if (reason === 'blocked') return 'You blocked the fan';
-  if (reason === 'bounced') return 'This email does not exist';
   if (reason === 'late') return 'It could not go out within three days of the opt-in';
   if (reason === 'country') return 'Drop Settings leave this country out';
   return reason === 'canceled' ? 'The drop was stopped' : reason;

@@ -94,13 +94,14 @@ export function createDropsModule(
       await consents.optOut({ artistId, number, words: '', now }, within);
       await recipients.skipNumber(artistId, number, now, within);
     });
+  const onUnreachable = (number: string): Promise<void> => consents.noteUnreachable(number, clock.now(), database);
   const takePlain = createReportBatches(recipients, clock);
   const tellProgress = createProgressNews(live);
   /** Takes a report about a drop's text; false when it is about another text. */
   async function onReport(report: CarrierReport): Promise<boolean> {
     const drop = isPlain(report)
       ? await takePlain(report)
-      : await takeFailure({ database, drops, recipients, onOptOut, clock }, report);
+      : await takeFailure({ database, drops, recipients, onOptOut, onUnreachable, clock }, report);
     if (drop?.changed === true) await tellProgress(drop.dropId);
     return drop !== undefined;
   }
@@ -153,6 +154,7 @@ export function createDropsModule(
       texts,
       statusUrl,
       onOptOut,
+      onUnreachable,
       tellProgress,
       clock,
       log,

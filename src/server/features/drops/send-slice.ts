@@ -5,6 +5,7 @@ import { dropText } from '#domain/messaging/drop-rules.ts';
 import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
+import { saysUnreachable } from '#domain/messaging/unreachable.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { SendOutcome, Texts } from '../../vendors/texts/texts.ts';
@@ -27,6 +28,8 @@ export interface SliceDeps {
   statusUrl: (recipientId: string) => string;
   /** The carrier says that this fan wants no texts of the artist. */
   onOptOut: (artistId: string, number: string) => Promise<void>;
+  /** The carrier says that the number gets no texts. */
+  onUnreachable: (number: string) => Promise<void>;
   settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
   log: Logger;
@@ -159,6 +162,7 @@ async function askForAll(
     const { row, after } = settle(recipient, outcome, clock.now());
     settled.push(row);
     if (after?.optsOut) optedOut.push(recipient.number);
+    if (saysUnreachable(row.code)) await deps.onUnreachable(recipient.number);
     if (after?.pause !== undefined) {
       found.pause = after.pause;
       log.error({ drop: drop.id, code: row.code, pause: after.pause }, 'The carrier refuses the texts of a drop.');

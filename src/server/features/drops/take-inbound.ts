@@ -63,6 +63,7 @@ export async function takeInbound(
     const dropId = await recipients.lastDropTo(artistId, number, { since, until: at }, within);
     const isNew = await inbound.insert({ ...text, kind, dropId: dropId ?? null, at }, within);
     if (!isNew) return undefined;
+    await consents.noteReachable(number, within);
     await onText({ artistId, number, body, kind, now }, within);
     // What the fan decided later holds, although it was taken earlier.
     const isOutdated = sentAt !== undefined && (await inbound.hasDecidedSince(artistId, number, sentAt, within));

@@ -2,6 +2,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import { afterRefusal, filteredCodes } from '#domain/messaging/after-refusal.ts';
 import { filterLimit } from '#domain/messaging/pause-reasons.ts';
+import { saysUnreachable } from '#domain/messaging/unreachable.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { CarrierStatus } from '../../vendors/texts/texts.ts';
 import type { RecipientState } from './drop.ts';
@@ -23,6 +24,8 @@ export interface ReportDeps {
   drops: DropsStore;
   recipients: RecipientsStore;
   onOptOut: (artistId: string, number: string) => Promise<void>;
+  /** The carrier says that the number gets no texts. */
+  onUnreachable: (number: string) => Promise<void>;
   clock: Clock;
 }
 
@@ -30,7 +33,7 @@ const isFinal = (state: RecipientState): boolean => state === 'delivered' || sta
 
 /** Stores a failure; gives the drop that it is about, undefined when it is about no text of a drop. */
 export async function takeFailure(
-  { database, drops, recipients, onOptOut, clock }: ReportDeps,
+  { database, drops, recipients, onOptOut, onUnreachable, clock }: ReportDeps,
   { recipientId, carrierId, code }: Omit<CarrierReport, 'status'>,
 ): Promise<ReportedDrop | undefined> {
   const now = clock.now();
@@ -66,6 +69,7 @@ export async function takeFailure(
   const { dropId, changed } = taken;
   if (!changed) return { dropId, changed };
   if (taken.optsOut) await onOptOut(taken.artistId, taken.number);
+  if (saysUnreachable(code)) await onUnreachable(taken.number);
   if (code !== null && filteredCodes.some((each) => each === code)) {
     const { answers, filtered } = await recipients.countFiltered(taken.dropId, filteredCodes);
     if (answers >= filterLimit.answers && filtered * 100 > answers * filterLimit.percent)

@@ -64,6 +64,11 @@ export function createContactStates(
       withdrawn.map(({ value }) => value),
       'suppressed',
     );
+    const { rows: unreachable } = await sql<{ value: string }>`
+      select value from optins_message
+      where platform <> 'email' and value = any(${numbers}::text[]) and bounced_at is not null`.execute(within);
+    for (const { value } of unreachable)
+      if (!states.has(contactKey({ platform: 'phone_number', value }))) put('phone_number', [value], 'suppressed');
     put('phone_number', await textConsents.suppressedOf(artistId, numbers, within), 'suppressed');
     const byBounce = new Map(emails.map((email) => [bounceHashOf(email).toString('hex'), email]));
     const { rows: bounced } = await sql<{ hash: string }>`

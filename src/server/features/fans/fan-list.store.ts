@@ -6,7 +6,7 @@ import { type ColumnPart, columnParts, type FanRowTables, fanRows, filterColumns
 import type { FansTables } from './fans.tables.ts';
 
 /** One list shows contacts and pre-saves, each with the link that brought it. */
-type FanListTables = FansTables & FanRowTables & Pick<DB, 'presave_subscriptions' | 'links'>;
+type FanListTables = FansTables & FanRowTables & Pick<DB, 'presave_subscriptions' | 'links' | 'inbox_threads'>;
 
 /** A fan in the list: a contact that somebody left, or a pre-save. */
 export interface ListedFan {
@@ -36,7 +36,7 @@ export interface FacetValue {
 /** The parts of a filter, each with its values; those of `unsaved` count the pre-saves of the link. */
 export type Facets = Record<keyof FanFilter, FacetValue[]>;
 
-/** How many fans can be reached by each channel. */
+/** How many fans drops go to by each channel, and how many pre-saved forever. */
 export interface SubscriberCounts {
   email: number;
   world: number;
@@ -120,8 +120,18 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
     async subscriberCounts(artistId) {
       const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${condition}), 0)::int`;
       const { rows } = await sql<SubscriberCounts>`
-        select ${sum(sql`channel = 'email'`)} as email, ${sum(sql`channel = 'phone_number'`)} as world,
-          ${sum(sql`channel = 'phone_number' and us_canada`)} as "usCanada",
+        with without as (
+          select id, platform, starts_with(value, '+1') as us_canada from optins_message
+          where artist_id = ${artistId} and unsubscribed_at is null and bounced_at is not null
+          union
+          select o.id, o.platform, starts_with(o.value, '+1') from inbox_threads t
+            join optins_message o on o.artist_id = t.artist_id and o.platform = 'phone_number' and o.value = t.number
+          where t.artist_id = ${artistId} and t.blocked_at is not null and o.unsubscribed_at is null
+        )
+        select ${sum(sql`channel = 'email'`)} - (select count(*)::int from without where platform = 'email') as email,
+          ${sum(sql`channel = 'phone_number'`)} - (select count(*)::int from without where platform = 'phone_number') as world,
+          ${sum(sql`channel = 'phone_number' and us_canada`)}
+            - (select count(*)::int from without where platform = 'phone_number' and us_canada) as "usCanada",
           ${sum(sql`channel = 'spotify' and forever`)} as "foreverSpotify",
           ${sum(sql`channel = 'applemusic' and forever`)} as "foreverAppleMusic"
         from fan_counts where artist_id = ${artistId}`.execute(database);

@@ -4,7 +4,7 @@ import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { FansTables } from './fans.tables.ts';
 
-/** A fan's history comes from opt-ins, consents, pre-saves, drops and replies: one statement orders them all. */
+/** A fan's channels and history come from opt-ins, consents, pre-saves, drops, replies and blocks: one statement orders them all. */
 type FanProfileTables = FansTables &
   Pick<
     DB,
@@ -15,6 +15,7 @@ type FanProfileTables = FansTables &
     | 'drop_recipients'
     | 'bulk_messages'
     | 'inbound_texts'
+    | 'inbox_threads'
   >;
 
 /** A way in which the fan can be reached or has pre-saved. */
@@ -27,7 +28,7 @@ export interface FanChannelRow {
   region: string;
   city: string;
   forever: boolean;
-  /** Opt-ins: on or ended. Pre-saves: waiting, saved, expired, failed or revoked. */
+  /** Opt-ins: on, ended, gone (nobody has the email), unreachable (the number gets no texts) or blocked. Pre-saves: waiting, saved, expired, failed or revoked. */
   state: string;
   linkId: string | null;
   linkTitle: string | null;
@@ -85,7 +86,11 @@ export function createFanProfileStore(database: Kysely<FanProfileTables>): FanPr
       const { rows } = await sql<FanChannelRow>`
         select c.*, l.title as "linkTitle" from (
           select id, platform as channel, value as contact, country, region, city, false as forever,
-            case when unsubscribed_at is null then 'on' else 'ended' end as state, link_id as "linkId", created_at as "createdAt"
+            case when unsubscribed_at is not null then 'ended'
+              when bounced_at is not null then case platform when 'email' then 'gone' else 'unreachable' end
+              when exists (select from inbox_threads t
+                where t.artist_id = ${artistId} and t.number = value and t.blocked_at is not null) then 'blocked'
+              else 'on' end as state, link_id as "linkId", created_at as "createdAt"
           from optins_message where artist_id = ${artistId} and value = ${fan.contact} and value <> ''
           union all
           select p.id, p.provider, p.contact, p.country, p.region, p.city, p.forever, p.state, p.link_id, p.created_at

@@ -82,3 +82,53 @@ it('shows the consents, drops and replies of a number, and the pre-saves of an e
   const foreign = await testApp.call(stranger.token, document, { artist: stranger.artistId, id });
   expect(foreign.codes).toEqual(['NOT_FOUND']);
 });
+
+it('says of a number that cannot get texts and of a blocked one that they get none, and counts neither', async () => {
+  const artist = await buildTexting(testApp);
+  const [gone, blocked, fine] = ['+4915112345611', '+4915112345612', '+4915112345613'] as const;
+  await artist.addFans([gone, blocked, fine]);
+  const { textCarrier } = testApp.standIns;
+  const sendTo = async (numbers: readonly string[]) => {
+    const { id } = await sendDrop(testApp, artist, {});
+    await runDrops(testApp, id);
+    const rows = await testApp.sql<{ number: string }>('select number from drop_recipients where drop_id = $1', [id]);
+    expect(rows.map(({ number }) => number).sort()).toEqual([...numbers].sort());
+  };
+  const states = async () =>
+    Promise.all(
+      [gone, blocked, fine].map(async (number) => {
+        const [row] = await testApp.sql<{ id: string }>(
+          'select id from optins_message where artist_id = $1 and value = $2',
+          [artist.artistId, number],
+        );
+        const answer = await testApp.call<Answer>(artist.token, document, { artist: artist.artistId, id: row?.id });
+        return dataOf(answer).fan_profile.channels[0]?.state;
+      }),
+    );
+  const counted = async () =>
+    dataOf(
+      await testApp.call<{ subscriber_counts: object }>(
+        artist.token,
+        'query ($id: uuid!) { subscriber_counts(artist_id: $id) { subscribers_world subscribers_us_canada } }',
+        { id: artist.artistId },
+      ),
+    ).subscriber_counts;
+  await testApp.sql(
+    `insert into inbox_threads (id, artist_id, number, last_at, last_text, last_from, blocked_at)
+     values (gen_random_uuid(), $1, $2, now(), 'Hey', 'fan', now())`,
+    [artist.artistId, blocked],
+  );
+  await testApp.sql('update optins_message set unsubscribed_at = now() where value = $1', [fine]);
+  textCarrier.fate = { kind: 'undelivered', share: 100 };
+  await sendTo([gone]);
+  textCarrier.fate = { kind: 'delivered', share: 100 };
+  await testApp.sql('update optins_message set unsubscribed_at = null where value = $1', [fine]);
+  expect(await states()).toEqual(['unreachable', 'blocked', 'on']);
+  expect(await counted()).toEqual({ subscribers_world: 1, subscribers_us_canada: 0 });
+  await sendTo([fine]);
+  // A text from it proves that somebody has it.
+  await textCarrier.reply(gone, artist.number, 'Hello');
+  expect(await states()).toEqual(['on', 'blocked', 'on']);
+  expect(await counted()).toEqual({ subscribers_world: 2, subscribers_us_canada: 0 });
+  await sendTo([gone, fine]);
+});

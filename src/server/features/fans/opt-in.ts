@@ -84,7 +84,7 @@ export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
 /**
  * Stores a number, or mails the owner of an email. The answer is the same whether the contact is known, new, or over its daily limit and
  * ignored.
- * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, TOO_MANY_TRIES; TEXT_SENT when the one text
+ * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, PHONE_NUMBER_LANDLINE, TOO_MANY_TRIES; TEXT_SENT when the one text
  * that the number is left for has been sent already (FAN-21).
  */
 export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): Promise<OptInOutcome> {
@@ -140,6 +140,7 @@ async function saveNumber(
     const isSuppressed = await textConsents.isSuppressed(left.artistId, left.value, within);
     const unsubscribedAt = isSuppressed ? left.createdAt : null;
     const saved = await store.saveOptIn({ ...left, confirmedAt: null, unsubscribedAt }, within);
+    await textConsents.noteReachable(number, within);
     if (saved.optInId !== null && !isSuppressed) await queueWelcome?.(saved.optInId, within);
     return saved;
   });

@@ -1,6 +1,6 @@
 /** Numbers as people write them. */
 import { expect, it } from 'vitest';
-import { findNumber } from './read-contact.ts';
+import { findNumber, readContact } from './read-contact.ts';
 
 it.each([
   ['+52 1 55 1234 5678', '+525512345678'],
@@ -9,3 +9,8 @@ it.each([
   ['+52 55 1234 5678', '+525512345678'],
   ['+1 (212) 555-0123', '+12125550123'],
 ])('reads %j', (typed, number) => expect(findNumber(typed, '')).toMatchObject({ number }));
+
+it('refuses landlines, but not what is written like one in Argentina', () => {
+  expect(() => readContact('phone_number', '030 1234567', 'DE')).toThrow('This is a landline, which gets no texts.');
+  expect(readContact('phone_number', '11 2345 6789', 'AR')).toBe('+541123456789');
+});

@@ -27,7 +27,8 @@ export interface FoundNumber {
 
 /**
  * The contact as it is stored: an email in lower case, a number as E.164. A number without a country code counts as one of `country`
- * (ISO 3166-1 alpha-2; empty when unknown). Throws EMAIL_INVALID or PHONE_NUMBER_INVALID for anything else.
+ * (ISO 3166-1 alpha-2; empty when unknown). Throws PHONE_NUMBER_LANDLINE, and EMAIL_INVALID
+ * or PHONE_NUMBER_INVALID for anything else.
  */
 export function readContact(channel: FanChannel, text: string, country: string): string {
   if (channel === 'email') {
@@ -37,6 +38,7 @@ export function readContact(channel: FanChannel, text: string, country: string):
   }
   const found = findNumber(text, country);
   if (typeof found === 'string') throw new CodedError('PHONE_NUMBER_INVALID', 'phone_number');
+  if (found.isLandline) throw new CodedError('PHONE_NUMBER_LANDLINE', 'phone_number');
   return found.number;
 }
 
@@ -61,5 +63,7 @@ export function findNumber(text: string, country: string): FoundNumber | 'number
   if (!number?.isPossible()) return 'number';
   const type = number.getType();
   if (nobodysNumbers.includes(type)) return 'charged';
-  return { number: number.number, country: number.country ?? '', isLandline: type === 'FIXED_LINE' };
+  // Mobile phones in Argentina have a 9 behind +54 that nobody there writes: without it they look like landlines.
+  const isLandline = type === 'FIXED_LINE' && number.country !== 'AR';
+  return { number: number.number, country: number.country ?? '', isLandline };
 }

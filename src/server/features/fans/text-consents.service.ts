@@ -23,7 +23,11 @@ export interface TextConsents {
   optOut(change: TextChange, within: Queryable<FansTables>): Promise<boolean>;
   /** Texts again, for a number that opted out. A number that never opted in gets nothing by it. */
   resume(change: TextChange, within: Queryable<FansTables>): Promise<void>;
-  /** The E.164 form of a number that somebody typed, of the US without a country code, as artists' numbers are; throws PHONE_NUMBER_INVALID. */
+  /** Notes that a carrier says that a number gets no texts: no artist's drops go to it until it is reachable again. */
+  noteUnreachable(number: string, now: Date, within: Queryable<FansTables>): Promise<void>;
+  /** Notes that the owner of a number left it again or texted from it. */
+  noteReachable(number: string, within: Queryable<FansTables>): Promise<void>;
+  /** The E.164 form of a number that somebody typed, of the US without a country code, as artists' numbers are; throws PHONE_NUMBER_INVALID, PHONE_NUMBER_LANDLINE. */
   readNumber(text: string): string;
   /** The keyed hash under which a number is kept after its fan's data was deleted. */
   hashOf(number: string): Buffer;
@@ -31,6 +35,17 @@ export interface TextConsents {
   isSuppressed(artistId: string, number: string, within: Queryable<FansTables>): Promise<boolean>;
   /** Those of the numbers that may get no text of the artist. */
   suppressedOf(artistId: string, numbers: readonly string[], within: Queryable<FansTables>): Promise<Set<string>>;
+}
+
+/** Marks every contact of a number as one that gets no texts, or takes the mark off (null). */
+async function mark(number: string, at: Date | null, within: Queryable<FansTables>): Promise<void> {
+  await within
+    .updateTable('optins_message')
+    .set({ bounced_at: at })
+    .where('platform', 'in', ['phone_number', 'text'])
+    .where('value', '=', number)
+    .where('bounced_at', at === null ? 'is not' : 'is', null)
+    .execute();
 }
 
 /** Where a text was written, for the consent record. */
@@ -81,6 +96,8 @@ export function createTextConsents(secretKey: string): TextConsents {
     hashOf,
     isSuppressed: async (artistId, number, within) => (await suppressedOf(artistId, [number], within)).size > 0,
     suppressedOf,
+    noteUnreachable: mark,
+    noteReachable: (number, within) => mark(number, null, within),
     readNumber: (text) => readContact('phone_number', text, 'US'),
     async optOut(change, within) {
       await lockContacts(change.artistId, 'opt-out', within);

@@ -762,7 +762,7 @@ export interface OptInRequests {
 /** A contact that a fan left: an email, a phone number, or a number for one text. */
 export interface OptinsMessage {
   artist_id: string;
-  /** Since when a mail server says that the email does not exist; it gets no drop until its owner confirms it again. */
+  /** Since when a mail server says that nobody has the email, or a carrier that the number gets no texts. No drop goes to it until its owner confirms the email, leaves the number again or texts from it. */
   bounced_at: Date | null;
   city: Generated<string>;
   country: Generated<string>;

@@ -38,16 +38,16 @@ const requests = (value: string) => testApp.sql('select * from opt_in_requests w
 
 describe('a number', () => {
   it('is kept with the words, the time, the page and the country, and nothing else of the visitor', async () => {
-    const answer = await post(phone(' 030 90 18 20 '), { ...json, 'x-forwarded-for': germany });
+    const answer = await post(phone(' 0151 12 34 56 78 '), { ...json, 'x-forwarded-for': germany });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({
       message: 'See you there.',
       dataUrl: expect.stringContaining(`${testApp.url}/_/me?t=`),
     });
-    expect(await kept('+4930901820')).toEqual([
+    expect(await kept('+4915112345678')).toEqual([
       { platform: 'phone_number', country: 'DE', link_id: link.id, destination_id: link.destinations[0]?.id },
     ]);
-    expect(await consents('+4930901820')).toEqual([
+    expect(await consents('+4915112345678')).toEqual([
       {
         platform: 'phone_number',
         country: 'DE',
@@ -108,7 +108,17 @@ describe('a number', () => {
     expect(await consents('+447700900333')).toHaveLength(3);
   });
 
+  it('that could not get texts is believed to be somebody’s again (DROP-174)', async () => {
+    await post(phone('+447700900777'), json);
+    await testApp.sql("update optins_message set bounced_at = now() where value = '+447700900777'");
+    await post(phone('+447700900777'), json);
+    expect(await testApp.sql("select bounced_at from optins_message where value = '+447700900777'")).toEqual([
+      { bounced_at: null },
+    ]);
+  });
+
   it('that is none is refused in plain words', async () => {
+    expect((await post(phone('+49 30 1234567'), json)).text).toContain('This is a landline, which gets no texts.');
     for (const wrong of ['', '12', 'call me', '+1 900 555 0123', '+999 123456']) {
       const answer = await post(phone(wrong), json);
       expect(answer.status).toBe(422);

@@ -14,5 +14,6 @@ it('says what happened', () => {
 
 it('says where a channel is', () => {
   expect(channelState({ state: 'ended', forever: false })).toBe('Opted out');
+  expect(channelState({ state: 'unreachable', forever: false })).toBe('Cannot get texts');
   expect(channelState({ state: 'saved', forever: true })).toBe('Saved, forever');
 });

@@ -35,6 +35,9 @@ export function eventTitle({ kind, channel, state }: Pick<FanEvent, 'kind' | 'ch
 const states: Readonly<Record<string, string>> = {
   on: 'Gets messages',
   ended: 'Opted out',
+  gone: 'Does not exist',
+  unreachable: 'Cannot get texts',
+  blocked: 'Blocked',
   waiting: 'Waiting for the release',
   saved: 'Saved',
   expired: 'Permission expired',

@@ -65,6 +65,9 @@ function FanView({ artistId, id }: { artistId: string; id: string }) {
   );
 }
 
+/** States of channels to which no drop goes. */
+const getsNothing = ['ended', 'gone', 'unreachable', 'blocked'];
+
 function Loaded({ fan }: { fan: Profile }) {
   const place = fan.channels.find(({ country }) => country !== '');
   return (
@@ -97,7 +100,7 @@ function Loaded({ fan }: { fan: Profile }) {
                     )}
                   </span>
                 </span>
-                <Chip tone={channel.state === 'ended' ? 'bad' : 'plain'}>{channelState(channel)}</Chip>
+                <Chip tone={getsNothing.includes(channel.state) ? 'bad' : 'plain'}>{channelState(channel)}</Chip>
               </li>
             ))}
           </ul>
