@@ -217,6 +217,38 @@ it('opens a conversation with a number that is no fan, none for STOP alone, and 
   expect((await list()).map(({ contact }) => contact)).toEqual([stranger]);
 });
 
+it('keeps a conversation when somebody leaves its number once more and takes that back', async () => {
+  const stranger = '+4915112345698';
+  await writes('hi');
+  await writes('who is this?', stranger);
+  testApp.clock.moveBy(60_000);
+  for (const number of [fan, stranger])
+    await testApp.sql(
+      `insert into optins_message (id, artist_id, platform, value, created_at) values (gen_random_uuid(), $1, 'text', $2, $3)`,
+      [artist.artistId, number, testApp.clock.now()],
+    );
+  await testApp.sql(`delete from optins_message where artist_id = $1 and platform = 'text'`, [artist.artistId]);
+  expect(await list()).toMatchObject([{ last_text: 'who is this?' }, { last_text: 'hi' }]);
+});
+
+it('keeps a block without its words when the fan deletes everything', async () => {
+  await writes('hi');
+  const id = await threadOf(fan);
+  expect(await answer(id, 'Hello')).toBe('ok');
+  await act('block_inbox_thread(id: $id, blocked: true) { id }', id);
+  await testApp.sql('delete from optins_message where artist_id = $1 and value = $2', [artist.artistId, fan]);
+  expect(
+    await testApp.sql('select last_text, blocked_at is not null as blocked from inbox_threads where id = $1', [id]),
+  ).toEqual([{ last_text: '', blocked: true }]);
+  expect(await testApp.sql('select 1 from inbox_replies where thread_id = $1', [id])).toEqual([]);
+  await artist.addFans([fan]);
+  const { id: drop } = await sendDrop(testApp, artist, {});
+  await runDrops(testApp, drop);
+  expect(await testApp.sql('select 1 from drop_recipients where drop_id = $1 and number = $2', [drop, fan])).toEqual(
+    [],
+  );
+});
+
 it('never repeats an answer whose outcome nobody knows, and believes no forged report', async () => {
   const { textCarrier } = testApp.standIns;
   await writes('hi', other);
