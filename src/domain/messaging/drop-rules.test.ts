@@ -1,7 +1,7 @@
 /** The drop form's rules in their order, its fields and its price. */
 import { expect, it } from 'vitest';
 import { carrierCostMicros, shownCostCents } from './cost.ts';
-import { dropFault, dropText } from './drop-rules.ts';
+import { dropFault, dropText, namesArtist, sampleText } from './drop-rules.ts';
 import { fieldsOf, fillIn, unknownFields } from './merge-fields.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
@@ -41,4 +41,11 @@ it('joins message and link, and fills in what is known of a fan', () => {
 it('shows one cent for +1 and five elsewhere, and counts what the carrier takes by segment', () => {
   expect(shownCostCents({ usCanada: 100, elsewhere: 3 })).toBe(115);
   expect(carrierCostMicros({ segments: 2, perSegmentMicros: 8300 })).toBe(16_600);
+});
+
+it('counts and checks the text as it is shown: with the name and the fallbacks, without braces', () => {
+  const draft = { message: '{artist} plays in {city|your city}{|}', link: 'https://vibe.to/song' };
+  const text = sampleText(draft, 'Mara Vale');
+  expect(text).toBe('Mara Vale plays in your city{|} https://vibe.to/song');
+  expect([namesArtist(text, 'mara vale'), namesArtist('Out now', 'Mara Vale')]).toEqual([true, false]);
 });

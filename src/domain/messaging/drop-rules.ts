@@ -1,7 +1,7 @@
 /** The rules of the drop form, in the order in which they are checked (DROP-17). */
 import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { isTimezone } from '#domain/links/release-time.ts';
-import { unknownFields } from './merge-fields.ts';
+import { fillIn, unknownFields } from './merge-fields.ts';
 
 /** The longest text that is sent, in characters (DROP-3). Not in `segments.ts`, whose library screens load later. */
 export const MAX_TEXT_LENGTH = 1600;
@@ -38,6 +38,16 @@ const grace = 60_000;
 /** The text of a drop as it is sent: message, then link. */
 export function dropText({ message, link }: Pick<DropText, 'message' | 'link'>): string {
   return [message.trim(), link.trim()].filter((part) => part !== '').join(' ');
+}
+
+/** The text of a draft as a fan gets it of whom only the artist is known: the other fields have their fallbacks (DROP-52). */
+export function sampleText({ message, link }: Pick<DropText, 'message' | 'link'>, artist: string): string {
+  return dropText({ message: fillIn(message, { artist }), link });
+}
+
+/** Whether a text says whom it is from, in any case of letters. */
+export function namesArtist(text: string, artist: string): boolean {
+  return text.toLowerCase().includes(artist.trim().toLowerCase());
 }
 
 /** The first fault of a draft; undefined without one. */

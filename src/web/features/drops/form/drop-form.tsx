@@ -149,6 +149,7 @@ export function DropForm({
               input={field('message')}
               message={values.message}
               link={link}
+              artist={artist.name}
               totalMicros={plans.plan && carrierTotal(plans.plan)}
               onChange={(message) => setFieldValue('message', message)}
             />

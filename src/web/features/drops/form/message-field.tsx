@@ -2,7 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { Quote } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { dropText, MAX_TEXT_LENGTH } from '#domain/messaging/drop-rules.ts';
+import { MAX_TEXT_LENGTH, namesArtist, sampleText } from '#domain/messaging/drop-rules.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './drop-form.module.css';
 import { MergeFieldMenu } from './merge-field-menu.tsx';
@@ -10,22 +10,25 @@ import { savingInWords } from './plan-words.ts';
 import { useInsertion } from './use-insertion.ts';
 import { useSegments } from './use-segments.ts';
 
-/** `totalMicros` is what the carrier charges for all texts, for the saving. */
+/** `artist` is the name that the text should have; `totalMicros` is what the carrier charges for all texts, for the saving. */
 export function MessageField({
   input,
   message,
   link,
+  artist,
   totalMicros,
   onChange,
 }: {
   input: ComponentProps<typeof Textarea>;
   message: string;
   link: string;
+  artist: string;
   totalMicros: number | undefined;
   onChange: (message: string) => void;
 }) {
   const { area, insert } = useInsertion(message, onChange);
-  const text = dropText({ message, link });
+  // What the preview shows: names and braces of fields are not sent.
+  const text = sampleText({ message, link }, artist);
   const segments = useSegments(text);
   const saving = segments && savingInWords(countsOf(segments), totalMicros);
   return (
@@ -51,6 +54,9 @@ export function MessageField({
         </p>
         <MergeFieldMenu onChoose={insert} />
       </div>
+      {message.trim() !== '' && !namesArtist(text, artist) && (
+        <p className={classes.note}>Fans may not know your number. Say who you are, for example with {'{artist}'}.</p>
+      )}
       {saving !== undefined && (
         <div className={classes.offer}>
           <Quote size={17} aria-hidden="true" />

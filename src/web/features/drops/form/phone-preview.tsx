@@ -1,12 +1,11 @@
 /** A drop as a fan's phone shows it, with the fallbacks of its merge fields. */
 import { useMemo } from 'react';
-import { dropText } from '#domain/messaging/drop-rules.ts';
-import { fillIn } from '#domain/messaging/merge-fields.ts';
+import { sampleText } from '#domain/messaging/drop-rules.ts';
 import classes from './phone-preview.module.css';
 
 /** The phone. */
 export function PhonePreview({ message, link, artist }: { message: string; link: string; artist: string }) {
-  const text = useMemo(() => dropText({ message: fillIn(message, { artist }), link }), [message, link, artist]);
+  const text = useMemo(() => sampleText({ message, link }, artist), [message, link, artist]);
   return (
     <figure className={classes.phone} aria-label="Preview">
       <figcaption className={classes.name}>
