@@ -21,6 +21,12 @@ export interface FanFilter {
 /** Every fan. */
 export const everyFan: FanFilter = { channels: [], countries: [], regions: [], cities: [], sources: [], unsaved: [] };
 
+/** A filter as it was stored: it lacks the parts that did not exist then. */
+export type StoredFilter = Partial<FanFilter>;
+
+/** Reads a stored filter; a part that it lacks leaves nobody out. */
+export const readStored = (filter: StoredFilter): FanFilter => ({ ...everyFan, ...filter });
+
 /** The most values that one list of a filter may have. */
 export const mostFilterValues = 100;
 

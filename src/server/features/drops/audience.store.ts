@@ -1,7 +1,7 @@
 /** The SQL for a drop's audience: whom it would reach, freezing it, and its groups by area and time zone. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { FanFilter } from '#domain/fans/fan-filter.ts';
+import type { StoredFilter } from '#domain/fans/fan-filter.ts';
 import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import type { MergeField } from '#domain/messaging/merge-fields.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -21,7 +21,7 @@ export interface Audience {
   /** Set for the message of a text destination: only those who asked for that one text. */
   destinationId: string | null;
   /** The filter of the drop's segment; null: everybody (DROP-122). */
-  segmentFilter: FanFilter | null;
+  segmentFilter: StoredFilter | null;
 }
 
 /** Fans who share an area and a time zone. */

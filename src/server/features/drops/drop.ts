@@ -1,6 +1,6 @@
 /** What a drop and a recipient are, in the server's words. */
 
-import type { FanFilter } from '#domain/fans/fan-filter.ts';
+import type { StoredFilter } from '#domain/fans/fan-filter.ts';
 import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 
 /** Where a drop is in its life (DROP-60). */
@@ -38,7 +38,7 @@ export interface Drop extends DropDraft {
   kind: DropKind;
   /** The segment of `segmentId`. */
   segmentName: string | null;
-  segmentFilter: FanFilter | null;
+  segmentFilter: StoredFilter | null;
   /** Set for the message of a text destination, which goes out at its link's release. */
   destinationId: string | null;
   /** Of the link whose release it waits for, the chosen one or that of its text destination: its id, when that is, and its title. */

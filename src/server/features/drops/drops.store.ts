@@ -1,6 +1,6 @@
 /** The SQL for drops themselves: writing, listing, starting and ending them. */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { FanFilter } from '#domain/fans/fan-filter.ts';
+import type { StoredFilter } from '#domain/fans/fan-filter.ts';
 import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -116,7 +116,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         sql<DropChannel>`case m.platform when 'email' then 'email' else 'text' end`.as('channel'),
         ref('m.kind').$castTo<DropKind>().as('kind'),
         ref('m.location').$castTo<DropLocation>().as('location'),
-        ref('s.filter').$castTo<FanFilter | null>().as('segmentFilter'),
+        ref('s.filter').$castTo<StoredFilter | null>().as('segmentFilter'),
       ]);
   const paged = <Tables, Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,

@@ -1,6 +1,6 @@
 /** The SQL for files of fans: their progress, their pieces, and the fans that stand in them. */
 import { type Kysely, sql } from 'kysely';
-import { everyFan, type FanFilter } from '#domain/fans/fan-filter.ts';
+import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import { csvColumns } from '#domain/fans/fans-csv.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -117,7 +117,7 @@ export function createFanExportsStore(database: Kysely<FanExportTables>): FanExp
       const { rows } = await sql<{ count: number; bytes: number; at: string | null; lastId: string | null }>`
         with page as materialized (
           select id, created_at from ${fanRows}
-          where artist_id = ${artistId} and unsubscribed_at is null ${rowMatches({ ...everyFan, ...filter }, artistId)} ${chosen} ${behind}
+          where artist_id = ${artistId} and unsubscribed_at is null ${rowMatches(filter, artistId)} ${chosen} ${behind}
           order by created_at desc, id limit ${limit}
         ), fan as (
           select id as row_id, created_at, id::text, platform as channel, value as contact, country, region, city

@@ -1,6 +1,6 @@
 /** The SQL conditions of a filter of fans, on columns that rows of fans and their counts both have. */
 import { type RawBuilder, sql } from 'kysely';
-import type { FanFilter } from '#domain/fans/fan-filter.ts';
+import { type FanFilter, readStored, type StoredFilter } from '#domain/fans/fan-filter.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 
 /** A row lists a contact or a pre-save: one statement reads both. A filter may name links, of which some are gone. */
@@ -46,11 +46,12 @@ export const fanRows = sql`(
   select id, created_at, artist_id, provider, country, region, city, link_id, saved_set, null::timestamptz
   from presave_subscriptions) fans`;
 
-/** Every condition of a filter, on the columns of `matches` and saved_set. */
+/** Every condition of a filter, also of one that was stored, on the columns of `matches` and saved_set. */
 export function rowMatches(
-  filter: FanFilter,
+  stored: StoredFilter,
   artistId: string,
   otherColumns: { channels?: string } = {},
 ): RawBuilder<unknown> {
+  const filter = readStored(stored);
   return sql`${matches(filter, otherColumns)} ${hasNotSaved(filter, artistId)}`;
 }

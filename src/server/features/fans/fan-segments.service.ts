@@ -1,7 +1,7 @@
 /** Segments of an artist's fans: saved filters, which the list opens again and drops go to (DROP-120). */
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
-import type { FanFilter } from '#domain/fans/fan-filter.ts';
+import type { StoredFilter } from '#domain/fans/fan-filter.ts';
 import { mostSegments, segmentName } from '#domain/fans/segments.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -50,7 +50,7 @@ export interface FanSegmentsDeps {
 const platformColumn = { channels: 'platform' } as const;
 
 /** The filter of a segment as an `and` on the rows of `optins_message` (DROP-122). */
-export function optInMatches(filter: FanFilter, artistId: string): RawBuilder<unknown> {
+export function optInMatches(filter: StoredFilter, artistId: string): RawBuilder<unknown> {
   return rowMatches(filter, artistId, platformColumn);
 }
 

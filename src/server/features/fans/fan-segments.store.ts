@@ -1,6 +1,6 @@
 /** The SQL for segments: filters of fans that an artist saved under a name. */
 import type { Kysely } from 'kysely';
-import { everyFan, type FanFilter } from '#domain/fans/fan-filter.ts';
+import { type FanFilter, readStored, type StoredFilter } from '#domain/fans/fan-filter.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { FansTables } from './fans.tables.ts';
 
@@ -34,11 +34,8 @@ export function createFanSegmentsStore(database: Kysely<FansTables>): FanSegment
     within
       .selectFrom('fan_segments')
       .select(['id', 'artist_id as artistId', 'name', 'created_at as createdAt'])
-      .select(({ ref }) => ref('filter').$castTo<Partial<FanFilter>>().as('filter'));
-  const whole = <Row extends { filter: Partial<FanFilter> }>(row: Row) => ({
-    ...row,
-    filter: { ...everyFan, ...row.filter },
-  });
+      .select(({ ref }) => ref('filter').$castTo<StoredFilter>().as('filter'));
+  const whole = <Row extends { filter: StoredFilter }>(row: Row) => ({ ...row, filter: readStored(row.filter) });
   return {
     async load(id) {
       const row = await select().where('id', '=', id).executeTakeFirst();
