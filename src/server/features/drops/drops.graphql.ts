@@ -99,44 +99,12 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
         description: 'Chosen by the client, so that a repeat after a lost answer sends nothing twice.',
       }),
       artist_id: t.field({ type: 'uuid' }),
-      platform: t.string({ defaultValue: 'sms', description: 'sms, or email' }),
-      subject: t.string({ required: false, description: 'Of a drop by email.' }),
-      message: t.string(),
-      location: t.string({ defaultValue: 'world' }),
-      segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
-      sms_link: t.string(),
-      send_at: t.field({
-        type: 'timestamptz',
-        required: false,
-        description: 'Null: it is sent at once, or on release.',
-      }),
-      timezone: t.string({ required: false }),
-      release_link_id: t.field({
-        type: 'uuid',
-        required: false,
-        description: 'A pre-release link: the drop goes out at its release, wherever that moves.',
-      }),
+      ...draftFields(t),
     }),
   });
   const set = builder.inputType('bulk_messages_set_input', {
     fields: (t) => ({
-      platform: t.string({ defaultValue: 'sms', description: 'sms, or email' }),
-      subject: t.string({ required: false, description: 'Of a drop by email.' }),
-      message: t.string(),
-      location: t.string({ defaultValue: 'world' }),
-      segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
-      sms_link: t.string(),
-      send_at: t.field({
-        type: 'timestamptz',
-        required: false,
-        description: 'Null: it is sent at once, or on release.',
-      }),
-      timezone: t.string({ required: false }),
-      release_link_id: t.field({
-        type: 'uuid',
-        required: false,
-        description: 'A pre-release link: the drop goes out at its release, wherever that moves.',
-      }),
+      ...draftFields(t),
     }),
   });
   const key = builder.inputType('bulk_messages_pk_columns_input', {
@@ -209,6 +177,27 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
   addDropPlan(builder, drops);
   addDropProgress(builder, { drops, watch });
 }
+
+/** What a person writes of a drop, the same in both inputs. */
+const draftFields = (t: PothosSchemaTypes.InputFieldBuilder<Builder['$inferSchemaTypes'], 'InputObject'>) => ({
+  platform: t.string({ defaultValue: 'sms', description: 'sms, or email' }),
+  subject: t.string({ required: false, description: 'Of a drop by email.' }),
+  message: t.string(),
+  location: t.string({ defaultValue: 'world' }),
+  segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
+  sms_link: t.string(),
+  send_at: t.field({
+    type: 'timestamptz',
+    required: false,
+    description: 'Null: it is sent at once, or on release.',
+  }),
+  timezone: t.string({ required: false }),
+  release_link_id: t.field({
+    type: 'uuid',
+    required: false,
+    description: 'A pre-release link: the drop goes out at its release, wherever that moves.',
+  }),
+});
 
 function draftOf(input: {
   platform?: string | null;
