@@ -30,14 +30,14 @@ it('reads what a fan texts the moment it comes, answers it, and puts the convers
   await texts('When do you play in Berlin?');
   const list = page.getByRole('list', { name: 'Conversations' });
   await list.getByText('When do you play in Berlin?').waitFor();
-  await page.getByRole('radio', { name: /^Replies 1$/ }).waitFor({ state: 'attached' });
+  await page.getByRole('radio', { name: /^Replies \(1 new\)$/ }).waitFor({ state: 'attached' });
 
   // By keyboard alone: open it, write, send.
   await list.getByRole('link').focus();
   await page.keyboard.press('Enter');
   const said = page.getByRole('log', { name: 'Texts' });
   await said.getByText('When do you play in Berlin?').waitFor();
-  await page.getByRole('radio', { name: /^Replies 0$/ }).waitFor({ state: 'attached' });
+  await page.getByRole('radio', { name: /^Replies$/ }).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Send reply' }).click();
   await page.getByText('Please enter a message').waitFor();
   await page.getByLabel('Reply', { exact: true }).fill('On the 12th of December, at the harbour!');

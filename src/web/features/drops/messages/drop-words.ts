@@ -59,15 +59,9 @@ export function isEditable({
   return state === 'paused' || (state === 'scheduled' && (send_at !== null || release_link !== null));
 }
 
-/** Whether texts of the drop are about to leave or leave now, so that its figures change by themselves. */
-export function isMoving({
-  state,
-  send_at,
-  destination_id,
-  release_link,
-}: Pick<ListedDrop, 'state' | 'send_at' | 'destination_id' | 'release_link'>): boolean {
-  const isStarting = send_at === null && destination_id === null && release_link === null;
-  return state === 'sending' || (state === 'scheduled' && isStarting);
+/** Whether the drop goes on by itself: it starts when its time or its release comes, or its figures change. */
+export function isMoving({ state }: Pick<ListedDrop, 'state'>): boolean {
+  return state === 'sending' || state === 'scheduled';
 }
 
 /** Fans' answers count on the last drop that they got within a week (DROP-70), in milliseconds. */

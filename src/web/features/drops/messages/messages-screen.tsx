@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { useInboxCounts } from '../inbox/use-inbox-counts.ts';
+import { repliesLabel, useInboxCounts } from '../inbox/use-inbox-counts.ts';
 import { DropRows } from './drop-rows.tsx';
 import { editedDropQuery } from './messages.graphql.ts';
 import classes from './messages-screen.module.css';
@@ -47,7 +47,7 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
           onChange={(next) => setQuery(next === 'drops' ? {} : { tab: next })}
           options={[
             { value: 'drops', label: 'Drops' },
-            { value: 'replies', label: 'Replies', count: live.counts?.unread },
+            { value: 'replies', label: repliesLabel(live.counts) },
           ]}
         />
       </div>

@@ -10,11 +10,11 @@ import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user
 import { useUrlState } from '#web/lib/use-url-state.ts';
 import { Card } from '#web/ui/card.tsx';
 import { KpiRow } from '#web/ui/kpi-row.tsx';
-import { formatCount, formatFigure } from '#web/ui/numbers.ts';
+import { formatFigure } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
-import { useInboxCounts } from '../inbox/use-inbox-counts.ts';
+import { repliesLabel, useInboxCounts } from '../inbox/use-inbox-counts.ts';
 import { TextsNotice } from '../parts/texts-notice.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import { FanList } from './fan-list.tsx';
@@ -213,7 +213,7 @@ export function DropsScreen() {
               variant="default"
               leftSection={<MessagesSquare size={17} aria-hidden="true" />}
             >
-              Replies{counts !== undefined && counts.unread > 0 ? ` (${formatCount(counts.unread)})` : ''}
+              {repliesLabel(counts)}
             </Button>
             <Button
               variant="default"
