@@ -1,6 +1,6 @@
 /** Works on many items, some at the same time. */
 
-/** Runs `work` for each item, at most `atOnce` at the same time; rejects with the first error. */
+/** Runs `work` for each item, at most `atOnce` at the same time. Rejects with the first error, once nothing runs any more. */
 export async function inParallel<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -10,5 +10,6 @@ export async function inParallel<Item>(
   const runners = Array.from({ length: Math.min(atOnce, items.length) }, async () => {
     for (const item of rest) await work(item);
   });
-  await Promise.all(runners);
+  const ends = await Promise.allSettled(runners);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

@@ -1,6 +1,8 @@
 /** The worker that sends drops: starts those that are due, sends, resolves what is unclear, and ends what is done (DROP-60 to DROP-68). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { longestWelcomeWait } from '#domain/messaging/welcome.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import type { Drop } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { ProgressNews } from './progress-news.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
@@ -26,46 +28,81 @@ export type SenderDeps = StartDeps &
 
 const betweenRounds = 1_000;
 const startsAtOnce = 20;
+/** Senders whose drops are sent at the same time: each takes some of the connections to the database. */
+const sendersAtOnce = 20;
+/** How long a drop whose work failed is left alone, in milliseconds: the others go on meanwhile. */
+const restAfterFailure = 10_000;
 
 /** Creates the worker. */
 export function createDropSender(deps: SenderDeps): DropSender {
   const { drops, recipients, findSender, tellProgress: tell, clock, log } = deps;
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
+  /** Drops whose work failed, and until when they are left alone. */
+  const resting = new Map<string, number>();
 
-  async function startDue(): Promise<void> {
-    for (const due of await drops.listDue(clock.now(), startsAtOnce)) {
-      const outcome = await startDrop(deps, due);
-      if (outcome !== 'gone') log.info({ drop: due.id, outcome }, 'The time of a drop has come.');
-      await tell(due.id);
+  function isResting(dropId: string): boolean {
+    const until = resting.get(dropId) ?? 0;
+    if (until > clock.now().getTime()) return true;
+    resting.delete(dropId);
+    return false;
+  }
+
+  /** Does the work on one drop. A failure concerns that drop only: it is logged, and the drop rests. */
+  async function apart(dropId: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      resting.set(dropId, clock.now().getTime() + restAfterFailure);
+      log.error({ err: error, drop: dropId }, `A drop failed; it is tried again in ${restAfterFailure / 1000} s.`);
     }
   }
 
-  /** One slice of each drop, so that a small drop never waits for a large one. Gives whether one of them sent something. */
+  async function startDue(): Promise<void> {
+    const without = [...resting.keys()].filter(isResting);
+    for (const due of await drops.listDue(clock.now(), startsAtOnce, without))
+      await apart(due.id, async () => {
+        const outcome = await startDrop(deps, due);
+        if (outcome !== 'gone') log.info({ drop: due.id, outcome }, 'The time of a drop has come.');
+        await tell(due.id);
+      });
+  }
+
+  /**
+   * One slice of each drop that can send something now. Drops of one sender take turns, since they share its pace: welcome texts first. The
+   * round ends with the slowest slice, so that no two slices of a process send the same drop. Gives whether something was sent.
+   */
   async function sendAll(): Promise<boolean> {
-    const sending = await drops.listSending();
-    const sent = await Promise.all(
-      sending.map(async (drop) => {
-        const isWelcome = drop.kind === 'welcome';
-        if (isWelcome) await skipLateWelcomes(drop.id);
-        const isMail = drop.channel === 'email';
-        const found = await findSender(drop.artistId, isMail ? 'mail' : 'text');
-        const { sender, artistName, obstacle = await linkObstacle(deps, drop) } = found;
-        // Welcome texts need nobody who resumes them: they wait for the number, or until they are too late.
-        const { changed, pause } =
-          obstacle !== undefined || (sender === undefined && !isMail)
-            ? { changed: 0, pause: isWelcome ? undefined : obstacle }
-            : sender === undefined
-              ? await sendMailSlice(deps, drop, artistName ?? '')
-              : await sendSlice(deps, drop, sender);
-        if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
-        const isOver =
-          pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));
-        if (changed > 0 || pause !== undefined || isOver) await tell(drop.id);
-        return changed > 0;
-      }),
-    );
-    return sent.includes(true);
+    const sending = (await drops.listSending(clock.now())).filter(({ id }) => !isResting(id));
+    const bySender = Map.groupBy(sending, ({ artistId, channel }) => `${artistId} ${channel}`);
+    let more = false;
+    await inParallel([...bySender.values()], sendersAtOnce, async (ofOne) => {
+      for (const drop of ofOne)
+        await apart(drop.id, async () => {
+          if (await sendSome(drop)) more = true;
+        });
+    });
+    return more;
+  }
+
+  async function sendSome(drop: Drop): Promise<boolean> {
+    const isWelcome = drop.kind === 'welcome';
+    if (isWelcome) await skipLateWelcomes(drop.id);
+    const isMail = drop.channel === 'email';
+    const found = await findSender(drop.artistId, isMail ? 'mail' : 'text');
+    const { sender, artistName, obstacle = await linkObstacle(deps, drop) } = found;
+    // Welcome texts need nobody who resumes them: they wait for the number, or until they are too late.
+    const { changed, pause } =
+      obstacle !== undefined || (sender === undefined && !isMail)
+        ? { changed: 0, pause: isWelcome ? undefined : obstacle }
+        : sender === undefined
+          ? await sendMailSlice(deps, drop, artistName ?? '')
+          : await sendSlice(deps, drop, sender);
+    if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
+    const isOver =
+      pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));
+    if (changed > 0 || pause !== undefined || isOver) await tell(drop.id);
+    return changed > 0;
   }
 
   async function skipLateWelcomes(dropId: string): Promise<void> {

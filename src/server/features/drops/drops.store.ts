@@ -42,8 +42,8 @@ export interface DropsStore {
   update(id: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
   /** Deletes a drop that has not started; gives whether it had not. */
   deleteWaiting(id: string): Promise<boolean>;
-  /** Drops whose time has come, the earliest first. */
-  listDue(now: Date, limit: number): Promise<DueDrop[]>;
+  /** Drops whose time has come, the earliest first, `without` some. */
+  listDue(now: Date, limit: number, without: readonly string[]): Promise<DueDrop[]>;
   /** Moves a drop from one of the states `from`; gives whether it was in one. */
   move(
     id: string,
@@ -66,8 +66,11 @@ export interface DropsStore {
     audience: { recipientCount: number; costCents: number; now: Date },
     within: Queryable<DropTables>,
   ): Promise<void>;
-  /** Drops in sending, for the engine: welcome texts first, so that they come before a drop to the same fan. */
-  listSending(): Promise<Drop[]>;
+  /**
+   * Drops in sending that have something to do now: somebody waits whose window is open, or nobody is left. Welcome texts first, so that they
+   * come before a drop to the same fan; the others in a new order each time, so that none of them always comes first.
+   */
+  listSending(now: Date): Promise<Drop[]>;
   /** Adds opt-outs and replies to a drop's counts. */
   count(id: string, more: { optouts?: number; replies?: number }, within: Queryable<DropTables>): Promise<void>;
 }
@@ -183,13 +186,13 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },
-    async listDue(now, limit) {
+    async listDue(now, limit, without) {
       const { rows } = await sql<DueDrop>`
         select m.id, m.artist_id as "artistId", due.at as "dueAt", case m.platform when 'email' then 'email' else 'text' end as channel
         from bulk_messages m
           left join link_destinations d on d.id = m.destination_id left join links l on l.id = ${releaseLink},
           lateral (select greatest(case when m.destination_id is null then m.send_at end, l.release_time, m.asked_at) as at) due
-        where m.state = 'scheduled' and due.at <= ${now}
+        where m.state = 'scheduled' and due.at <= ${now} and m.id <> all(${[...without]}::uuid[])
           and (l.release_time is not null or (m.destination_id is null and m.release_link_id is null))
         order by due.at, m.id limit ${limit}`.execute(database);
       return rows;
@@ -250,8 +253,19 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         .where('id', '=', id)
         .execute();
     },
-    listSending: () =>
-      drops().where('m.state', '=', 'sending').orderBy('m.kind', 'desc').orderBy('m.started_at').execute(),
+    listSending: (now) =>
+      drops()
+        .where('m.state', '=', 'sending')
+        .where(
+          sql<boolean>`(
+            exists (select from drop_groups g where g.drop_id = m.id and g.opens_at <= ${now}
+              and exists (select from drop_recipients r where r.drop_id = g.drop_id and r.area = g.area and r.time_zone = g.time_zone
+                and r.state = 'queued' and r.not_before <= ${now}))
+            or not exists (select from drop_recipients r where r.drop_id = m.id and r.state in ('queued', 'sending')))`,
+        )
+        .orderBy('m.kind', 'desc')
+        .orderBy(sql`random()`)
+        .execute(),
     async count(id, { optouts = 0, replies = 0 }, within) {
       await within
         .updateTable('bulk_messages')

@@ -1,6 +1,7 @@
 /** Finds out what became of texts whose answer was lost: by asking the carrier, never by sending again (DROP-65). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
+import type { Logger } from '../../platform/log.ts';
 import { textFor } from './drop-text.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { FindSender } from './find-sender.ts';
@@ -14,6 +15,7 @@ export interface ResolveDeps {
   findLostText: FindLostText;
   findSender: FindSender;
   clock: Clock;
+  log: Logger;
 }
 
 const atOnce = 10;
@@ -35,7 +37,7 @@ export async function resolveStuck(deps: ResolveDeps): Promise<string[]> {
       // The process ended while it handed the mail over, and no server can be asked about it.
       lost.push(row.id);
       changed.add(row.dropId);
-    } else if (await resolve(deps, row)) {
+    } else if (await resolveAlone(deps, row)) {
       changed.add(row.dropId);
     } else if (now.getTime() - row.askedAt.getTime() >= giveUpAfter) {
       lost.push(row.id);
@@ -44,6 +46,16 @@ export async function resolveStuck(deps: ResolveDeps): Promise<string[]> {
   });
   await recipients.giveUp(lost, clock.now());
   return [...changed];
+}
+
+/** A row that cannot be looked up keeps no other from it: it counts as not found, for now. */
+async function resolveAlone(deps: ResolveDeps, row: StuckRecipient): Promise<boolean> {
+  try {
+    return await resolve(deps, row);
+  } catch (error) {
+    deps.log.error({ err: error, recipient: row.id, drop: row.dropId }, 'A lost text could not be looked up.');
+    return false;
+  }
 }
 
 /** Looks one text up at the carrier and stores what it finds. */

@@ -241,3 +241,22 @@ it('holds a STOP that arrives while the number is being stored for the first tim
     ]),
   ).toEqual([{ ended: true }]);
 });
+
+it('comes before a drop of the same number', async () => {
+  testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
+  await artist.addFans([newYork]);
+  const { id } = await sendDrop(testApp, artist, {});
+  const drop = async () =>
+    (await testApp.sql<{ state: string }>('select state from bulk_messages where id = $1', [id]))[0]?.state;
+  await expect.poll(drop).toBe('sending');
+  const welcomed = '+12125550144';
+  await optIn(welcomed);
+  testApp.clock.moveTo(noon);
+  const inOrder = async () => {
+    await round();
+    const texts = testApp.standIns.textCarrier.conversation(1000).filter(({ from }) => from === artist.number);
+    return texts.map(({ to }) => to).reverse();
+  };
+  await expect.poll(async () => (await inOrder()).length).toBe(2);
+  expect(await inOrder()).toEqual([welcomed, newYork]);
+});
