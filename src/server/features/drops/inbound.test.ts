@@ -59,6 +59,23 @@ it('ends texts at STOP, counts it on the drop, and starts them again at START', 
   ]);
 });
 
+it('counts a reply on the last drop that the fan got, not on a later one that skipped the fan', async () => {
+  const number = '+12125550178';
+  await artist.addFans([number]);
+  testApp.clock.moveTo(new Date('2026-11-23T17:00:00Z'));
+  const first = await send();
+  await testApp.standIns.textCarrier.reply(number, artist.number, 'love it');
+  testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
+  const { id: second } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(async () => (await readDrop(testApp, artist, second)).state)).toBe('sending');
+  await testApp.sql('update inbox_threads set blocked_at = now() where artist_id = $1', [artist.artistId]);
+  testApp.clock.moveTo(noon);
+  await runDrops(testApp, second);
+  await testApp.standIns.textCarrier.reply(number, artist.number, 'and this one');
+  const replies = async (id: string) => (await readDrop(testApp, artist, id)).replies;
+  expect([await replies(first), await replies(second)]).toEqual([2, 0]);
+});
+
 it('understands plain words, confirms them once, and counts other replies', async () => {
   const id = await send();
   await reply('love this song!!');

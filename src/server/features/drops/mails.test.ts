@@ -19,6 +19,8 @@ const noon = new Date('2026-11-24T17:00:00Z');
 let taken: { to: string; content: string }[] = [];
 let fates: Record<string, (callback: (error?: Error) => void, close: () => void) => void> = {};
 let recipientFates: Record<string, string> = {};
+/** The server greets nobody. */
+let isAway = false;
 const reply = (message: string) =>
   Object.assign(new Error(message.slice(4)), { responseCode: Number(message.slice(0, 3)) });
 const server = new SMTPServer({
@@ -41,7 +43,7 @@ const server = new SMTPServer({
     });
   },
   onConnect: (session, callback) => {
-    callback();
+    callback(isAway ? reply('421 Come back later') : undefined);
     sockets.set(session.id, () => {
       for (const connection of server.connections)
         if (connection.session?.id === session.id) connection._socket.destroy();
@@ -61,7 +63,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   testApp.clock.moveTo(noon);
-  [taken, fates, recipientFates] = [[], {}, {}];
+  [taken, fates, recipientFates, isAway] = [[], {}, {}, false];
   // No number: mails need none.
   artist = await buildTexting(testApp, { withNumber: false });
   // The clock goes back for each test, and all mails share one pace.
@@ -230,6 +232,44 @@ it('tries again what was refused for now, and never mails an email that does not
   expect(rows.find(({ contact }) => contact === 'gone@mail.test')?.reason).toBe('This email does not exist');
   const next = await created();
   expect(Object.keys(await run(next))).toEqual(['later@mail.test', 'policy@mail.test']);
+});
+
+it('leaves the pace to others where mails are few or all wait', async () => {
+  await addEmails(['later@mail.test']);
+  recipientFates = { 'later@mail.test': '451 4.7.1 Try again' };
+  const id = await created();
+  expect(await run(id)).toEqual({ 'later@mail.test': 'queued' });
+  const takenTime = async () =>
+    (
+      await testApp.sql<{ taken: number }>(
+        `select extract(epoch from p.free_at - r.asked_at)::float8 as taken
+         from text_pace p, drop_recipients r where p.service_id = 'smtp' and r.drop_id = $1`,
+        [id],
+      )
+    )[0]?.taken ?? 0;
+  // Of 300 mails a minute, one takes a fifth of a second, and a full slice a second.
+  await expect.poll(takenTime).toBeLessThan(0.5);
+  const before = await takenTime();
+  for (let round = 0; round < 3; round += 1) await testApp.modules.drops.sender.round();
+  expect(await takenTime()).toBe(before);
+});
+
+it('uses up no try while the mail server cannot be reached', async () => {
+  await addEmails(['fan@mail.test']);
+  isAway = true;
+  const id = await created();
+  for (let minute = 0; minute < 12; minute += 1) {
+    expect(await run(id)).toEqual({ 'fan@mail.test': 'queued' });
+    testApp.clock.moveBy(61_000);
+  }
+  [isAway, recipientFates] = [false, { 'fan@mail.test': '451 4.7.1 Try again' }];
+  const tries = () => testApp.sql('select state, attempts from drop_recipients where drop_id = $1', [id]);
+  await expect
+    .poll(async () => {
+      await testApp.modules.drops.sender.round();
+      return tries();
+    })
+    .toEqual([{ state: 'queued', attempts: 1 }]);
 });
 
 it('takes reports of mails that came back: of our own mails only, and once', async () => {

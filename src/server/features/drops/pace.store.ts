@@ -5,10 +5,10 @@ import type { DropsTables } from './drops.tables.ts';
 /** Keeps the pace. */
 export interface PaceStore {
   /**
-   * Takes a turn of `milliseconds` of the sender's time, when it is free within the next second. Gives milliseconds until the sender is free
-   * for others; undefined when somebody else has its time now.
+   * Takes a turn of `milliseconds` of the sender's time, when it is free within the next second. Gives whether it was; false when somebody
+   * else has its time now.
    */
-  take(serviceId: string, milliseconds: number, now: Date): Promise<number | undefined>;
+  take(serviceId: string, milliseconds: number, now: Date): Promise<boolean>;
   /** Makes a turn that was taken longer by `milliseconds`, or shorter where they are negative. */
   correct(serviceId: string, milliseconds: number): Promise<void>;
   /** Notes that the carrier gives the sender no answers, and lets nobody take a turn for so many milliseconds. */
@@ -24,14 +24,13 @@ export function createPaceStore(database: Kysely<DropsTables>): PaceStore {
   return {
     async take(serviceId, milliseconds, now) {
       const until = new Date(now.getTime() + milliseconds);
-      const { rows } = await sql<{ freeAt: Date }>`
+      const { rows } = await sql`
         insert into text_pace (service_id, free_at) values (${serviceId}, ${until})
         on conflict (service_id) do update
           set free_at = greatest(text_pace.free_at, ${now}) + make_interval(secs => ${milliseconds / 1000})
           where text_pace.free_at <= ${now}::timestamptz + interval '1 second'
-        returning free_at as "freeAt"`.execute(database);
-      const freeAt = rows[0]?.freeAt;
-      return freeAt === undefined ? undefined : Math.max(0, freeAt.getTime() - now.getTime());
+        returning service_id`.execute(database);
+      return rows.length > 0;
     },
     async correct(serviceId, milliseconds) {
       await sql`

@@ -32,6 +32,8 @@ export interface SettledRecipient {
   segments: number;
   /** When a queued one may be tried again. */
   notBefore: Date | null;
+  /** Whether it was tried: what was put back, and what nobody took because of us, is no try of this text. */
+  isTry: boolean;
 }
 
 /** A row whose process stopped between its call and its answer. */
@@ -140,7 +142,7 @@ export interface RecipientsStore {
   /** Whether anything of the drop is still queued or being sent. */
   hasOpen(dropId: string): Promise<boolean>;
   list(dropId: string, page: { state?: RecipientState; limit: number; offset: number }): Promise<ListedRecipient[]>;
-  /** The last drop of the artist that was sent to a number between two instants. */
+  /** The last drop of the artist that a number got, or may have got, between two instants. */
   lastDropTo(
     artistId: string,
     number: string,
@@ -176,7 +178,8 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
           state = case when c.reason = '' then 'sending' else 'skipped' end,
           reason = c.reason,
           held_until = case when c.reason = '' then ${heldUntil}::timestamptz end,
-          asked_at = ${now}, attempts = r.attempts + 1, updated_at = ${now}
+          asked_at = case when c.reason = '' then ${now} else r.asked_at end,
+          attempts = case when c.reason = '' then r.attempts + 1 else r.attempts end, updated_at = ${now}
         from checked c where r.id = c.id
         returning r.id, r.number, r.state, r.attempts, coalesce(c.country, '') as country, coalesce(c.region, '') as region,
           coalesce(c.city, '') as city, coalesce(c.title, '') as "linkTitle"`.execute(database);
@@ -197,12 +200,13 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
           state = case when r.state <> 'sending' then r.state when locked.is_over then 'skipped' else v.state end,
           reason = case when r.state <> 'sending' then r.reason when locked.is_over then 'canceled' else v.reason end,
           code = case when r.state = 'sending' then v.code else r.code end,
+          attempts = case when r.state = 'sending' and not v."isTry" then r.attempts - 1 else r.attempts end,
           carrier_id = coalesce(r.carrier_id, v."carrierId"),
           segments = greatest(r.segments, v.segments),
           held_until = case when v.state = 'sending' then r.held_until end,
           not_before = coalesce(v."notBefore", r.not_before), updated_at = ${now}
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(
-          id uuid, state text, reason text, "carrierId" text, code integer, segments smallint, "notBefore" timestamptz)
+          id uuid, state text, reason text, "carrierId" text, code integer, segments smallint, "notBefore" timestamptz, "isTry" boolean)
           join locked using (id)
         where r.id = v.id and coalesce(v."carrierId" <> all(r.earlier_carrier_ids), true)`.execute(within);
     },
@@ -376,6 +380,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .innerJoin('bulk_messages as m', 'm.id', 'r.drop_id')
         .where('r.number', '=', number)
         .where('m.artist_id', '=', artistId)
+        .where('r.state', 'in', ['sending', 'sent', 'delivered', 'unknown'])
         .where('r.asked_at', '>=', since)
         .where('r.asked_at', '<=', until)
         .orderBy('r.asked_at', 'desc')

@@ -135,7 +135,10 @@ it('leaves nothing waiting in a canceled drop when the carrier was too busy for 
   );
   const postgres = openPostgres(testApp.settings.databaseUrl, { connections: 1 });
   const busy = { id: row?.id ?? '', state: 'queued', reason: '', carrierId: null, code: null, segments: 0 } as const;
-  await createRecipientsStore(postgres.database).settle([{ ...busy, notBefore: null }], testApp.clock.now());
+  await createRecipientsStore(postgres.database).settle(
+    [{ ...busy, notBefore: null, isTry: false }],
+    testApp.clock.now(),
+  );
   await postgres.close();
   expect(await read(id)).toMatchObject({ drop: 'canceled', text: 'skipped' });
 });

@@ -72,6 +72,10 @@ async function resolve(
   if (drop === undefined || written === undefined || sender === undefined) return false;
   const body = textFor(drop, written, sender.artistName);
   return findLostText({ artistId, number, body, askedAt }, (found, within) =>
-    recipients.settle([{ id, state: 'sent', reason: '', code: null, notBefore: null, ...found }], clock.now(), within),
+    recipients.settle(
+      [{ id, state: 'sent', reason: '', code: null, notBefore: null, isTry: true, ...found }],
+      clock.now(),
+      within,
+    ),
   );
 }

@@ -1,5 +1,5 @@
 /** Hands over some mails of one drop: claims them, keeps to the pace, and stores each answer at once (DROP-166 to DROP-168). */
-import { afterMail, type MailAnswer } from '#domain/messaging/after-mail.ts';
+import { type AfterMail, afterMail, type MailAnswer } from '#domain/messaging/after-mail.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
@@ -60,37 +60,41 @@ export async function sendMailSlice(
   const { campaigns, recipients, pace, settings, clock, log, fans } = deps;
   const limit = Math.max(1, Math.min(sizes.slice, Math.floor(campaigns.mailsPerMinute / 60)));
   const each = 60_000 / campaigns.mailsPerMinute;
-  if ((await pace.take(paceOf, limit * each, clock.now())) === undefined) return { sent: 0, changed: 0 };
+  if (!(await pace.take(paceOf, limit * each, clock.now()))) return { changed: 0 };
   const now = clock.now();
   const heldUntil = new Date(now.getTime() + heldFor);
   const { held, skipped } = await recipients.claim(drop.id, mailGroup, { now, heldUntil, limit });
   const { postalAddress } = await settings.of(drop.artistId);
-  let sent = 0;
+  let handedOver = 0;
   let pause: PauseReason | undefined;
   await inParallel(held, sizes.atOnce, async (recipient) => {
     const sender = { artistId: drop.artistId, artistName, postalAddress, dropId: drop.id };
-    // After an answer that concerns every mail, the rest goes back as if never claimed.
+    // After an answer that concerns every mail, the others of the slice wait until the drop goes on.
     const answer =
       pause === undefined
         ? await handOverMail(deps, sender, mailFor(drop, recipient, artistName), recipient.id)
         : undefined;
-    const after =
+    if (answer !== undefined) handedOver += 1;
+    const after: AfterMail =
       answer === undefined
-        ? ({ state: 'queued', notBefore: null } as const)
+        ? { state: 'queued', notBefore: null }
         : afterMail(answer, { attempts: recipient.attempts, now: clock.now() });
     const code = answer?.kind === 'refused' ? answer.code : null;
-    const reason = 'bounced' in after && after.bounced ? 'bounced' : '';
-    const row = { ...{ id: recipient.id, carrierId: null, segments: 0 }, ...{ code, reason } };
+    const reason = after.bounced ? 'bounced' : '';
+    // What no server took because of us is no try of this mail: tries end it after about a day.
+    const isTry = answer !== undefined && answer.kind !== 'busy' && after.pause === undefined;
+    const row = { ...{ id: recipient.id, carrierId: null, segments: 0 }, ...{ code, reason, isTry } };
     // Each answer is stored before the next mail: what a crash leaves without one is unknown.
     await recipients.settle([{ ...row, state: after.state, notBefore: after.notBefore }], clock.now());
-    if (after.state === 'sent') sent += 1;
     if (reason === 'bounced') await fans.noteBounce(recipient.number);
-    if ('pause' in after && after.pause !== undefined) {
+    if (after.pause !== undefined) {
       pause = after.pause;
       log.error({ drop: drop.id, code, pause }, 'The mail server refuses the mails of a drop; it is paused.');
     }
   });
-  return { sent, changed: held.length + skipped, ...(pause === undefined ? {} : { pause }) };
+  // Time that no mail took belongs to the mails of all other artists.
+  if (handedOver < limit) await pace.correct(paceOf, (handedOver - limit) * each);
+  return { changed: held.length + skipped, ...(pause === undefined ? {} : { pause }) };
 }
 
 function mailFor(

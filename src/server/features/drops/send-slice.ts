@@ -37,8 +37,6 @@ export interface SliceDeps {
 
 /** What a slice found. */
 export interface SliceResult {
-  /** Texts that the carrier took. */
-  sent: number;
   /** Rows that changed. */
   changed: number;
   /** Set when the drop has to stop. */
@@ -74,7 +72,7 @@ type Claimed = HeldRecipient & { claimedAt: Date; closesAt: Date };
  */
 export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Promise<SliceResult> {
   const { pace, settings, clock, log } = deps;
-  const nothing: SliceResult = { sent: 0, changed: 0 };
+  const nothing: SliceResult = { changed: 0 };
   const groups = await openGroups(deps, drop.id);
   if (groups.length === 0) return nothing;
   const wasAway = await pace.isAway(sender.serviceId);
@@ -82,10 +80,10 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Pr
   const limit = Math.max(1, Math.min(most, Math.floor(sender.textsPerSecond)));
   const perSegment = 1000 / sender.textsPerSecond;
   const expected = limit * countSegments(dropText(drop)).segments;
-  if ((await pace.take(sender.serviceId, expected * perSegment, clock.now())) === undefined) return nothing;
+  if (!(await pace.take(sender.serviceId, expected * perSegment, clock.now()))) return nothing;
 
   const wanted = await settings.of(drop.artistId);
-  const found: Found = { sent: 0, changed: 0, segments: 0 };
+  const found: Found = { changed: 0, segments: 0 };
   let left = limit;
   let [isAway, isBack] = [false, false];
   async function work(): Promise<void> {
@@ -165,17 +163,19 @@ async function askForAll(
     if (saysUnreachable(row.code)) await deps.onUnreachable(recipient.number);
     if (after?.pause !== undefined) {
       found.pause = after.pause;
-      log.error({ drop: drop.id, code: row.code, pause: after.pause }, 'The carrier refuses the texts of a drop.');
+      log.error(
+        { drop: drop.id, code: row.code, pause: after.pause },
+        'The carrier refuses the texts of a drop; it is paused.',
+      );
     }
   });
   await recipients.settle(settled, clock.now());
   for (const number of optedOut) await deps.onOptOut(drop.artistId, number);
-  found.sent += settled.filter(({ state }) => state === 'sent').length;
   found.changed += settled.length;
   return answers;
 }
 
-/** The groups whose window is open, those that close first at the front. A window that is over gives way to the next one. */
+/** The groups whose window is open, those that close first at the front. A window that closes is replaced by the next one. */
 async function openGroups({ audience, clock }: SliceDeps, dropId: string): Promise<DropGroup[]> {
   const now = clock.now();
   const groups = await audience.openGroups(dropId, now);
@@ -210,7 +210,10 @@ function ask(
   });
 }
 
-const untouched = (id: string) => ({ id, reason: '', carrierId: null, code: null, segments: 0, notBefore: null });
+const untouched = (id: string) => ({
+  ...{ id, reason: '', carrierId: null, code: null, segments: 0, notBefore: null },
+  isTry: false,
+});
 
 /** The row after an answer. An unknown outcome leaves the row in sending: it is looked up at the carrier and never repeated. */
 function settle(
@@ -221,15 +224,17 @@ function settle(
   const row = untouched(id);
   switch (outcome.kind) {
     case 'accepted':
-      return { row: { ...row, state: 'sent', carrierId: outcome.carrierId, segments: outcome.segments } };
+      return { row: { ...row, state: 'sent', isTry: true, carrierId: outcome.carrierId, segments: outcome.segments } };
     case 'busy':
       return { row: { ...row, state: 'queued', notBefore: new Date(now.getTime() + outcome.retryAfterMs) } };
     case 'unknown':
-      return { row: { ...row, state: 'sending' } };
+      return { row: { ...row, state: 'sending', isTry: true } };
     case 'refused': {
-      const after = afterRefusal(outcome.code, { attempts, now });
-      const { state, notBefore } = after;
-      return { row: { ...row, state, notBefore, code: outcome.code, reason: outcome.reason }, after };
+      const { code, status, reason } = outcome;
+      const after = afterRefusal(code, { attempts, now, status });
+      const { state, notBefore, pause } = after;
+      // What stops the drop says nothing about this text: it keeps its tries for when the drop goes on.
+      return { row: { ...row, state, notBefore, code, reason, isTry: pause === undefined }, after };
     }
   }
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   artist = await buildTexting(testApp);
   await artist.addFans(Array.from({ length: fanCount }, (_, index) => `+49151${10_000_000 + index}`));
   // Long enough to act while the first texts are asked for.
-  testApp.standIns.textCarrier.answersAfter = 500;
+  testApp.standIns.textCarrier.answersAfter = 1_500;
 });
 
 const sentTexts = () =>
