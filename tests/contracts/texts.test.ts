@@ -144,13 +144,29 @@ describe('sending', () => {
 
   it('refuses another token, so that a wrong setting is seen', async () => {
     const stranger = createTwilio({ ...served.standIns.settings.twilio, authToken: 'wrong' });
-    expect(await stranger.send(textTo('+12125550104'))).toMatchObject({ kind: 'refused', code: 20003 });
+    expect(await stranger.send(textTo('+12125550104'))).toMatchObject({ kind: 'refused', code: 20003, status: 401 });
   });
+
+  it.each([401, 403, 404])(
+    'takes a %i without a code of Twilio for a refusal, since nothing was let through',
+    async (status) => {
+      const proxy = createServer((_request, response) => response.writeHead(status).end('<h1>No</h1>'));
+      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+      const bound = proxy.address();
+      const url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+      const behind = createTwilio({ ...served.standIns.settings.twilio, url });
+      const outcome = await behind.send(textTo('+12125550104'));
+      proxy.close();
+      expect(outcome).toMatchObject({ kind: 'refused', code: 20_000 + status, status });
+    },
+  );
 
   it.each([
     ['undelivered', 30005],
     ['unreachable', 30003],
     ['filtered', 30007],
+    ['unregistered', 30034],
+    ['capped', 30023],
   ] as const)('reports a text that is %s with its code', async (kind, code) => {
     carrier.fate = { kind, share: 100 };
     expect(await ended(await send('+12125550105'))).toMatchObject({ status: 'undelivered', code });

@@ -22,9 +22,12 @@ const fateLabels: Record<TextFate, string> = {
   undelivered: 'Do not arrive: no such phone (30005)',
   unreachable: 'Do not arrive: phone off (30003)',
   filtered: 'Are filtered (30007)',
+  unregistered: 'Are refused by carriers: number not registered (30034)',
+  capped: 'Are refused by carriers: limit of the day (30023)',
   'lost-answer': 'Are taken, but the connection breaks',
   busy: 'Are not taken: too many requests (429)',
   away: 'Are not taken: carrier down (503)',
+  barred: 'Are not taken: account refused (401)',
 };
 const shares = ['100', '50', '10', '1'] as const;
 const callbackLabels: Record<CallbackMode, string> = {

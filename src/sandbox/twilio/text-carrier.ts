@@ -9,15 +9,18 @@ import { type CallbackMode, type CarrierCalls, createCarrierCalls } from './carr
 import type { CarrierText } from './carrier-text.ts';
 import { createTextQueue, type QueueEnd, type TextQueue } from './text-queue.ts';
 
-/** How the next texts fare: delivered, failed with a code, accepted with a broken connection, or not taken. */
+/** How the next texts fare: delivered, failed with a code, accepted with a broken connection, or not taken; `barred` means that the account is refused. */
 export const textFates = [
   'delivered',
   'undelivered',
   'unreachable',
   'filtered',
+  'unregistered',
+  'capped',
   'lost-answer',
   'busy',
   'away',
+  'barred',
 ] as const;
 /** One of them. */
 export type TextFate = (typeof textFates)[number];
@@ -78,7 +81,10 @@ const usPrice = 0.0083;
 const otherPrice = 0.055;
 
 /** The codes of texts that a phone's carrier did not deliver. */
-const failures: Partial<Record<TextFate, number>> = { undelivered: 30005, unreachable: 30003, filtered: 30007 };
+const failures: Partial<Record<TextFate, number>> = {
+  ...{ undelivered: 30005, unreachable: 30003, filtered: 30007 },
+  ...{ unregistered: 30034, capped: 30023 },
+};
 
 /** What a segment to a number costs here, in dollars. */
 export const priceOf = (number: string): number => (number.startsWith('+1') ? usPrice : otherPrice);
@@ -162,6 +168,7 @@ export function createTextCarrier({
       if (placeOf(to).country === 'US' && service.campaign?.status !== 'VERIFIED') return { code: 30034 };
       const kind = carrier.fate.kind !== 'delivered' && isNext(carrier.fate.share) ? carrier.fate.kind : 'delivered';
       if (kind === 'busy') return { code: 20429 };
+      if (kind === 'barred') return { code: 20003 };
       if (kind === 'away') return { code: 0 };
       const text = keep({
         ...{

@@ -22,6 +22,9 @@ const refusals: Record<number, string> = {
   30034: 'Message from an unregistered number',
 };
 
+/** HTTP statuses of refusals that are not 400. */
+const statusOf: Record<number, number> = { 20003: 401, 20429: 429 };
+
 function refuse(status: number, code: number): VendorAnswer {
   const message = refusals[code] ?? 'Bad request';
   return { status, json: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } };
@@ -98,7 +101,7 @@ export function createTwilioApi(prefix: string, carrier: TextCarrier): StandInSe
     if (carrier.answersAfter > 0) await delay(carrier.answersAfter);
     if ('code' in taken) {
       if (taken.code === 0) return { status: 503, body: 'upstream connect error' };
-      return refuse(taken.code === 20429 ? 429 : 400, taken.code);
+      return refuse(statusOf[taken.code] ?? 400, taken.code);
     }
     return { status: 201, json: messageView(taken.text), isLost: taken.isLost };
   }

@@ -20,6 +20,7 @@ import { dropsCommands } from './drops.commands.ts';
 import { addDrops } from './drops.graphql.ts';
 import { createDropsService, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
+import { createFilterWatch } from './filter-watch.ts';
 import { createFindSender, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
 import { createFindLostText, type FindLostText } from './lost-texts.service.ts';
@@ -97,11 +98,12 @@ export function createDropsModule(
   const onUnreachable = (number: string): Promise<void> => consents.noteUnreachable(number, clock.now(), database);
   const takePlain = createReportBatches(recipients, clock);
   const tellProgress = createProgressNews(live);
+  const noteFiltered = createFilterWatch({ drops, recipients, tellProgress, log });
   /** Takes a report about a drop's text; false when it is about another text. */
   async function onReport(report: CarrierReport): Promise<boolean> {
     const drop = isPlain(report)
       ? await takePlain(report)
-      : await takeFailure({ database, drops, recipients, onOptOut, onUnreachable, clock }, report);
+      : await takeFailure({ database, drops, recipients, onOptOut, onUnreachable, noteFiltered, clock, log }, report);
     if (drop?.changed === true) await tellProgress(drop.dropId);
     return drop !== undefined;
   }

@@ -56,6 +56,8 @@ export interface DropsStore {
    * text again meanwhile is either seen here, or waits and reopens the drop.
    */
   finish(id: string, now: Date): Promise<boolean>;
+  /** Pauses a drop in sending, also one that was over: a text of it waits again. Waits for a `finish` under way. */
+  stop(id: string, pauseReason: PauseReason, within: Queryable<DropTables>): Promise<void>;
   /** Lets a drop that was over go on; waits for a `finish` under way. */
   reopen(id: string, within: Queryable<DropTables>): Promise<void>;
   /** Lets a paused drop that had not started wait for its time again; it starts at once when that has passed, or when it has none. */
@@ -228,11 +230,20 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         return numUpdatedRows > 0n;
       });
     },
+    async stop(id, pauseReason, within) {
+      await lock(id, within);
+      await within
+        .updateTable('bulk_messages')
+        .set({ state: 'paused', pause_reason: pauseReason, finished_at: null })
+        .where('id', '=', id)
+        .where('state', 'in', ['sending', 'sent'])
+        .execute();
+    },
     async reopen(id, within) {
       await lock(id, within);
       await within
         .updateTable('bulk_messages')
-        .set({ state: 'sending', pause_reason: '' })
+        .set({ state: 'sending', pause_reason: '', finished_at: null })
         .where('id', '=', id)
         .where('state', '=', 'sent')
         .execute();

@@ -134,21 +134,6 @@ it.each([
   expect(sentTexts()).toHaveLength(2);
 });
 
-it('stops a drop that carriers filter', async () => {
-  testApp.standIns.textCarrier.fate = { kind: 'filtered', share: 50 };
-  await artist.addFans(numbers(600));
-  const { id } = await sendDrop(testApp, artist, {});
-  await expect
-    .poll(() => afterRound(async () => (await readDrop(testApp, artist, id)).state), {
-      timeout: 20_000,
-    })
-    .not.toBe('scheduled');
-  const { state, pause_reason } = await readDrop(testApp, artist, id);
-  // All of it can be out before the first reports come; what is left then waits.
-  expect(['paused', 'sent']).toContain(state);
-  if (state === 'paused') expect(pause_reason).toMatch(/^Carriers refuse more than 5 %/);
-});
-
 it('records an opt-out that only the carrier knows', async () => {
   const [first = ''] = numbers(1);
   await artist.addFans([first]);

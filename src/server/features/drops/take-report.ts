@@ -1,12 +1,13 @@
 /** Takes a report that a text failed, and what follows from it; doubled, late, reversed and foreign reports change nothing (DROP-68, DROP-69). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { afterRefusal, filteredCodes } from '#domain/messaging/after-refusal.ts';
-import { filterLimit } from '#domain/messaging/pause-reasons.ts';
 import { saysUnreachable } from '#domain/messaging/unreachable.ts';
 import type { Database } from '../../platform/db/postgres.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { CarrierStatus } from '../../vendors/texts/texts.ts';
 import type { RecipientState } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
+import type { NoteFiltered } from './filter-watch.ts';
 import type { RecipientsStore, ReportedDrop } from './recipients.store.ts';
 
 /** A report, signed by the carrier. */
@@ -26,14 +27,16 @@ export interface ReportDeps {
   onOptOut: (artistId: string, number: string) => Promise<void>;
   /** The carrier says that the number gets no texts. */
   onUnreachable: (number: string) => Promise<void>;
+  noteFiltered: NoteFiltered;
   clock: Clock;
+  log: Logger;
 }
 
 const isFinal = (state: RecipientState): boolean => state === 'delivered' || state === 'failed' || state === 'skipped';
 
 /** Stores a failure; gives the drop that it is about, undefined when it is about no text of a drop. */
 export async function takeFailure(
-  { database, drops, recipients, onOptOut, onUnreachable, clock }: ReportDeps,
+  { database, drops, recipients, onOptOut, onUnreachable, noteFiltered, clock, log }: ReportDeps,
   { recipientId, carrierId, code }: Omit<CarrierReport, 'status'>,
 ): Promise<ReportedDrop | undefined> {
   const now = clock.now();
@@ -60,7 +63,10 @@ export async function takeFailure(
       },
       within,
     );
-    if (pause !== undefined) await drops.move(row.dropId, ['sending'], { state: 'paused', pauseReason: pause }, within);
+    if (pause !== undefined) {
+      await drops.stop(row.dropId, pause, within);
+      log.error({ drop: row.dropId, code, pause }, 'The carrier refuses the texts of a drop; it is paused.');
+    }
     // A drop that was over goes on for a text that is tried again.
     else if (again) await drops.reopen(row.dropId, within);
     return { ...row, changed: true, optsOut };
@@ -70,10 +76,6 @@ export async function takeFailure(
   if (!changed) return { dropId, changed };
   if (taken.optsOut) await onOptOut(taken.artistId, taken.number);
   if (saysUnreachable(code)) await onUnreachable(taken.number);
-  if (code !== null && filteredCodes.some((each) => each === code)) {
-    const { answers, filtered } = await recipients.countFiltered(taken.dropId, filteredCodes);
-    if (answers >= filterLimit.answers && filtered * 100 > answers * filterLimit.percent)
-      await drops.move(taken.dropId, ['sending'], { state: 'paused', pauseReason: 'FILTERED' });
-  }
+  if (taken.dropState === 'sending' && filteredCodes.some((each) => each === code)) await noteFiltered(dropId);
   return { dropId, changed };
 }

@@ -16,8 +16,8 @@ export interface TextToSend {
 /** What became of a call. */
 export type SendOutcome =
   | { kind: 'accepted'; carrierId: string; segments: number }
-  /** The carrier took nothing. `reason` is the carrier's sentence. */
-  | { kind: 'refused'; code: number; reason: string }
+  /** The carrier took nothing. `reason` is the carrier's sentence, `status` that of its HTTP answer. */
+  | { kind: 'refused'; code: number; status: number; reason: string }
   /** Never processed; it may be repeated after the pause. */
   | { kind: 'busy'; retryAfterMs: number }
   /** Timeout, broken connection or server error: nobody knows whether the carrier took it. Never repeat it blindly. */

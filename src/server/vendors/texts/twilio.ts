@@ -94,6 +94,8 @@ export function createTwilio(options: TwilioOptions): Texts {
 /** Without any connection nothing was handed over. */
 const neverConnected: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 const unreachablePause = 60_000;
+/** HTTP statuses of calls that were not let in. */
+const notLetIn: readonly number[] = [401, 403, 404];
 
 /** Only an answer, or no connection at all, says that the carrier took nothing: 429 and other 4xx. Everything else leaves the outcome open. */
 function outcomeOf(error: unknown): SendOutcome {
@@ -105,7 +107,9 @@ function outcomeOf(error: unknown): SendOutcome {
     return { kind: 'busy', retryAfterMs: unreachablePause };
   const { status, code, message } = error instanceof Error ? faultOf(error) : { status: 0, code: 0, message: '' };
   if (status === 429) return { kind: 'busy', retryAfterMs: busyPause };
-  if (status >= 400 && status < 500 && code > 0) return { kind: 'refused', code, reason: message };
+  if (status >= 400 && status < 500 && code > 0) return { kind: 'refused', code, status, reason: message };
+  // Whoever answers without a code of Twilio's, such as a proxy, let nothing through. Twilio's own codes for these are made the same way.
+  if (notLetIn.includes(status)) return { kind: 'refused', code: 20_000 + status, status, reason: message };
   return { kind: 'unknown', cause: error };
 }
 
