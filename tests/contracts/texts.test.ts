@@ -190,6 +190,16 @@ describe('sending', () => {
     expect(await texts.findTextsTo({ to: '+12125550106', serviceId: 'MG1', since })).toEqual([]);
   });
 
+  it('lists a text that still waits at the carrier, and so has not been sent', async () => {
+    carrier.queue.pace = 'real';
+    const since = served.clock.now();
+    await send('+12125550119', 'waits');
+    const found = await texts.findTextsTo({ to: '+12125550119', serviceId, since });
+    expect(found.map(({ body, status }) => [body, status])).toEqual([['waits', 'queued']]);
+    const later = new Date(since.getTime() + 2_000);
+    expect(await texts.findTextsTo({ to: '+12125550119', serviceId, since: later })).toEqual([]);
+  });
+
   it('lists the newest texts to a number first', async () => {
     const since = served.clock.now();
     for (const body of ['one', 'two', 'three']) await send('+12125550107', body);

@@ -15,4 +15,6 @@ export interface CarrierText {
   price: string | null;
   statusCallback: string;
   createdAt: Date;
+  /** When it left or came in; null while it waits. */
+  sentAt: Date | null;
 }

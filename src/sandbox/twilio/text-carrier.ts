@@ -145,6 +145,7 @@ export function createTextCarrier({
       return;
     }
     const code = failures[kind] ?? null;
+    text.sentAt = clock.now();
     text.price = String(-priceOf(text.to) * text.segments);
     report('sent', null);
     report(code === null ? 'delivered' : 'undelivered', code);
@@ -185,6 +186,7 @@ export function createTextCarrier({
         errorCode: null,
         price: null,
         createdAt: clock.now(),
+        sentAt: null,
       });
       queue.add(text, validForSeconds, (what) => end(text, kind, what));
       return { text, isLost: kind === 'lost-answer' };
@@ -203,6 +205,7 @@ export function createTextCarrier({
         },
         ...{ segments: countSegments(body).segments, status: 'received', errorCode: null, price: null },
         createdAt: clock.now(),
+        sentAt: clock.now(),
       });
       if (service === undefined) return;
       if (isCarrierKeyword(body)) answerKeyword(service, from, body);
@@ -250,6 +253,7 @@ export function createTextCarrier({
       },
       ...{ body: words, segments: 1, status: 'delivered', errorCode: null, price: '0', statusCallback: '' },
       createdAt: clock.now(),
+      sentAt: clock.now(),
     });
   }
   return carrier;

@@ -51,7 +51,7 @@ export function createTwilioApi(prefix: string, carrier: TextCarrier): StandInSe
     error_code: text.errorCode,
     error_message: null,
     date_created: rfc2822(text.createdAt),
-    date_sent: rfc2822(text.createdAt),
+    date_sent: text.sentAt === null ? null : rfc2822(text.sentAt),
     date_updated: rfc2822(text.createdAt),
     uri: `${account}/Messages/${text.sid}.json`,
   });
@@ -75,7 +75,7 @@ export function createTwilioApi(prefix: string, carrier: TextCarrier): StandInSe
     const after = query.get('DateSent>');
     const found = [...texts.values()]
       .filter(({ to }) => query.get('To') === null || to === query.get('To'))
-      .filter(({ createdAt }) => after === null || createdAt >= new Date(after))
+      .filter(({ sentAt }) => after === null || (sentAt !== null && sentAt >= new Date(after)))
       .reverse();
     const next = new URLSearchParams(query);
     next.set('Page', String(page + 1));

@@ -21,10 +21,11 @@ import { addDrops } from './drops.graphql.ts';
 import { createDropsService, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
 import { createFilterWatch } from './filter-watch.ts';
-import { createFindSender, type FindSender } from './find-sender.ts';
+import { createFindSender, createFindSentBy, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
 import { createFindLostText, type FindLostText } from './lost-texts.service.ts';
 import { createPaceStore } from './pace.store.ts';
+import { createPricesStore } from './prices.store.ts';
 import { createProgressNews } from './progress-news.ts';
 import { prepareWelcome, type QueueWelcome, type WelcomedFan } from './queue-welcome.ts';
 import { readPrices, readTextPrices } from './read-prices.ts';
@@ -87,6 +88,7 @@ export function createDropsModule(
   const recipients = createRecipientsStore(database);
   const inbound = createInboundStore(database);
   const findSender = createFindSender(numbers, artists, settings);
+  const findSentBy = createFindSentBy(numbers, artists);
   const urlState = (url: string) => links.urlState(url);
   const statusUrl = (id: string): string => `${hosts.appUrl}${statusPath}${id}`;
   const onOptOut = (artistId: string, number: string): Promise<void> =>
@@ -119,7 +121,7 @@ export function createDropsModule(
     return taken;
   }
   const findLostText = createFindLostText({
-    ...{ database, texts, findSender },
+    ...{ database, texts, findSentBy },
     known: [recipients.knownCarrierIds, ({ ids }, within) => inbox.knownCarrierIds(ids, within)],
   });
   const tests = createTestLimits(makeLimit);
@@ -163,7 +165,7 @@ export function createDropsModule(
       settings,
       urlState,
     },
-    ...{ ...mailing, findLostText },
+    ...{ ...mailing, findLostText, findSentBy },
     pace: createPaceStore(database),
   });
   return {
@@ -183,7 +185,13 @@ export function createDropsModule(
     commands: dropsCommands((bounce) => takeBounce({ database, recipients, fans, tellProgress, clock }, bounce)),
     jobs: [
       jobHandler(readPrices, () =>
-        readTextPrices({ recipients, texts, clock, onReport: async (report) => void (await onReport(report)) }),
+        readTextPrices({
+          prices: createPricesStore(database),
+          texts,
+          clock,
+          log,
+          onReport: async (report) => void (await onReport(report)),
+        }),
       ),
       jobHandler(takeMissedTextsJob, () => takeMissedTexts({ numbers, texts, inbound, takeText, clock, log })),
     ],

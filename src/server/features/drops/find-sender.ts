@@ -16,6 +16,20 @@ export interface FoundSender {
 /** Finds the sender of an artist. A `mail` needs no number: only its obstacle counts. An `answer` to a fan's STOP or HELP goes out also while texts are switched off, and without the max plan (DROP-35, DROP-100). */
 export type FindSender = (artistId: string, purpose?: 'text' | 'mail' | 'answer') => Promise<FoundSender>;
 
+/** Under which service and name an artist's texts were sent, whatever the artist may send now; undefined without a number. */
+export type FindSentBy = (artistId: string) => Promise<{ serviceId: string; artistName: string } | undefined>;
+
+/** Makes the search for texts that were sent. */
+export function createFindSentBy(
+  numbers: Pick<NumbersService, 'senderOf'>,
+  artists: Pick<ArtistsService, 'forPage'>,
+): FindSentBy {
+  return async (artistId) => {
+    const [found, page] = await Promise.all([numbers.senderOf(artistId), artists.forPage(artistId)]);
+    return found === undefined ? undefined : { serviceId: found.serviceId, artistName: page?.artist.name ?? '' };
+  };
+}
+
 /** Makes the search. */
 export function createFindSender(
   numbers: Pick<NumbersService, 'senderOf'>,

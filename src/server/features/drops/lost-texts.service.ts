@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
-import type { FindSender } from './find-sender.ts';
+import type { FindSentBy } from './find-sender.ts';
 
 /** A text that was handed to the carrier, without an answer. */
 export interface LostText {
@@ -42,16 +42,16 @@ const clockSkew = 120_000;
 export function createFindLostText({
   database,
   texts,
-  findSender,
+  findSentBy,
   known,
 }: {
   database: Database;
   texts: Pick<Texts, 'findTextsTo'>;
-  findSender: FindSender;
+  findSentBy: FindSentBy;
   known: readonly KnownCarrierIds[];
 }): FindLostText {
   return async ({ artistId, number, body, askedAt }, save) => {
-    const { sender } = await findSender(artistId);
+    const sender = await findSentBy(artistId);
     if (sender === undefined || number === '') return false;
     const since = new Date(askedAt.getTime() - clockSkew);
     const reports = await texts

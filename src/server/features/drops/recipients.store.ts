@@ -128,13 +128,6 @@ export interface RecipientsStore {
     rows: readonly { id: string; carrierId: string; state: 'sent' | 'delivered' }[],
     now: Date,
   ): Promise<Map<string, ReportedDrop>>;
-  savePrice(id: string, price: { segments: number; priceMicros: number | null }): Promise<void>;
-  /** Rows with an id at the carrier and without a price that changed last between two instants, to ask for it. */
-  listUnpriced(
-    since: Date,
-    before: Date,
-    limit: number,
-  ): Promise<{ id: string; carrierId: string; state: RecipientState }[]>;
   /** How many recipients are in each state. */
   countStates(dropId: string): Promise<StateCount[]>;
   /** Queued recipients whose window is closed at `now`. */
@@ -321,21 +314,6 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         select locked.id, locked.drop_id as "dropId", changed.id is not null as changed
         from locked left join changed using (id)`.execute(database);
       return new Map(found.map(({ id, ...drop }) => [id, drop]));
-    },
-    async savePrice(id, { segments, priceMicros }) {
-      await database
-        .updateTable('drop_recipients')
-        .set({ segments, price_micros: priceMicros })
-        .where('id', '=', id)
-        .execute();
-    },
-    async listUnpriced(since, before, limit) {
-      const { rows } = await sql<{ id: string; carrierId: string; state: RecipientState }>`
-        select id, carrier_id as "carrierId", state from drop_recipients
-        where price_micros is null and carrier_id is not null and state in ('delivered', 'failed', 'sent')
-          and updated_at between ${since} and ${before}
-        order by updated_at limit ${limit}`.execute(database);
-      return rows;
     },
     async countStates(dropId) {
       const { rows } = await sql<StateCount>`

@@ -72,6 +72,54 @@ it('finds texts whose answer was lost and sends none of them again', async () =>
   expect(sentTexts()).toHaveLength(50);
 });
 
+it('finds texts whose answer was lost also when the artist may send nothing any more', async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.fate = { kind: 'lost-answer', share: 100 };
+  textCarrier.callbackMode = 'never';
+  await artist.addFans(numbers(1));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(() => states(id))).toEqual([{ state: 'sending', count: 1 }]);
+  await testApp.operator.saveFlag(artist.userId, 'sms', false);
+  testApp.clock.moveBy(180_000);
+  await expect.poll(() => afterRound(() => states(id))).toEqual([{ state: 'sent', count: 1 }]);
+});
+
+it('asks less and less often for prices that never come, and one that cannot be read costs no other', async () => {
+  const { textCarrier } = testApp.standIns;
+  await artist.addFans(numbers(3));
+  const { id } = await sendDrop(testApp, artist, {});
+  await runDrops(testApp, id);
+  const rows = await testApp.sql<{ sid: string }>('select carrier_id as sid from drop_recipients where drop_id = $1', [
+    id,
+  ]);
+  const [never, broken] = rows.map(({ sid }) => textCarrier.texts.get(sid));
+  if (never === undefined || broken === undefined) throw new Error('The carrier does not know the texts.');
+  never.price = null;
+  broken.price = '-99999999';
+  const job = testApp.modules.drops.jobs?.find(({ definition }) => definition.name === 'drops.read_prices');
+  const next = async () => {
+    await job?.run({});
+    const [row] = await testApp.sql<{ minutes: number }>(
+      `select round(extract(epoch from price_after - $2::timestamptz) / 60)::int as minutes
+       from drop_recipients where carrier_id = $1`,
+      [never.sid, testApp.clock.now()],
+    );
+    return row?.minutes;
+  };
+  testApp.clock.moveBy(61_000);
+  expect(await next()).toBe(9);
+  expect(await testApp.sql('select 1 from drop_recipients where drop_id = $1 and price_micros > 0', [id])).toHaveLength(
+    1,
+  );
+  // Not asked again yet.
+  testApp.clock.moveBy(5 * 60_000);
+  expect(await next()).toBe(4);
+  testApp.clock.moveBy(60 * 60_000);
+  expect(await next()).toBe(66);
+  testApp.clock.moveBy(4 * 86_400_000);
+  expect(await next()).toBe(24 * 60);
+});
+
 it('reads from the carrier what became of texts whose report got lost, and what they cost, for a week', async () => {
   const { textCarrier } = testApp.standIns;
   textCarrier.callbackMode = 'never';

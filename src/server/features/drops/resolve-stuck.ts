@@ -4,7 +4,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import type { Logger } from '../../platform/log.ts';
 import { textFor } from './drop-text.ts';
 import type { DropsStore } from './drops.store.ts';
-import type { FindSender } from './find-sender.ts';
+import type { FindSentBy } from './find-sender.ts';
 import type { FindLostText } from './lost-texts.service.ts';
 import type { RecipientsStore, StuckRecipient } from './recipients.store.ts';
 
@@ -13,7 +13,7 @@ export interface ResolveDeps {
   drops: DropsStore;
   recipients: RecipientsStore;
   findLostText: FindLostText;
-  findSender: FindSender;
+  findSentBy: FindSentBy;
   clock: Clock;
   log: Logger;
 }
@@ -60,14 +60,14 @@ async function resolveAlone(deps: ResolveDeps, row: StuckRecipient): Promise<boo
 
 /** Looks one text up at the carrier and stores what it finds. */
 async function resolve(
-  { drops, recipients, findLostText, findSender, clock }: ResolveDeps,
+  { drops, recipients, findLostText, findSentBy, clock }: ResolveDeps,
   row: StuckRecipient,
 ): Promise<boolean> {
   const { id, dropId, artistId, number, askedAt } = row;
-  const [drop, written, { sender }] = await Promise.all([
+  const [drop, written, sender] = await Promise.all([
     drops.load(dropId),
     recipients.loadPlace(id),
-    findSender(artistId),
+    findSentBy(artistId),
   ]);
   if (drop === undefined || written === undefined || sender === undefined) return false;
   const body = textFor(drop, written, sender.artistName);

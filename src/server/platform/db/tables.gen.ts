@@ -360,6 +360,8 @@ export interface DropRecipients {
   /** E.164, or the email of a drop by email; empty once the fan's data was deleted. */
   number: string;
   optin_id: string | null;
+  /** When the carrier is asked for the price next; null until it was asked once. */
+  price_after: Date | null;
   /** What the carrier charged, in millionths of a dollar; null until it says so. */
   price_micros: number | null;
   /** Why it was skipped: opted_out, canceled. */

@@ -7,9 +7,8 @@ import { claimTwilioNumber } from './twilio-numbers.ts';
 import { registerAtTwilio, registrationAtTwilio } from './twilio-registration.ts';
 
 const busyPause = 1_000;
-const mostReports = 50;
 /** As many as one call of the carrier gives. */
-const mostReceived = 1_000;
+const mostListed = 1_000;
 
 /** Creates the client; it connects on first use. */
 export function createTwilio(options: TwilioOptions): Texts {
@@ -41,11 +40,18 @@ export function createTwilio(options: TwilioOptions): Texts {
       }
     },
     async findTextsTo({ to, serviceId, since }) {
-      const found = await messages.list({ to, dateSentAfter: since, limit: mostReports });
-      return found.filter(({ messagingServiceSid }) => messagingServiceSid === serviceId).map(reportOf);
+      // The list has no filter by creation, and a text that still waits at the carrier has no date at which it was sent.
+      const found = await messages.list({ to, pageSize: mostListed, limit: mostListed });
+      return found
+        .filter(({ messagingServiceSid, dateCreated }) => {
+          // Dates are given to the second.
+          const isRecent = dateCreated.getTime() > since.getTime() - 1000;
+          return messagingServiceSid === serviceId && isRecent;
+        })
+        .map(reportOf);
     },
     async listReceived({ to, since }) {
-      const found = await messages.list({ to, dateSentAfter: since, pageSize: mostReceived, limit: mostReceived });
+      const found = await messages.list({ to, dateSentAfter: since, pageSize: mostListed, limit: mostListed });
       return found
         .filter(({ direction }) => direction === 'inbound')
         .map(({ sid, from, body, dateSent }) => ({ carrierId: sid, from, body, sentAt: dateSent }))
