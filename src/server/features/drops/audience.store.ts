@@ -80,7 +80,7 @@ export interface AudienceStore {
     within: Queryable<AudienceTables>,
   ): Promise<void>;
   saveGroups(dropId: string, groups: readonly DropGroup[], within?: Queryable<AudienceTables>): Promise<void>;
-  /** The groups in which somebody is queued, those that close first at the front. */
+  /** The groups in which somebody is queued, those that close first at the front. `sample` is empty where only fans wait whose data was deleted. */
   openGroups(dropId: string, now: Date): Promise<(DropGroup & { sample: string })[]>;
 }
 
@@ -180,13 +180,14 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
           set opens_at = excluded.opens_at, closes_at = excluded.closes_at`.execute(within);
     },
     async openGroups(dropId, now) {
+      const waitsIn = sql`r.drop_id = g.drop_id and r.area = g.area and r.time_zone = g.time_zone and r.state = 'queued'
+        and r.not_before <= ${now}`;
       const { rows } = await sql<DropGroup & { sample: string }>`
         select g.area, g.time_zone as "timeZone", g.country, g.opens_at as "opensAt", g.closes_at as "closesAt", r.number as sample
-        from drop_groups g, lateral (
-          select number from drop_recipients r
-          where r.drop_id = g.drop_id and r.area = g.area and r.time_zone = g.time_zone and r.state = 'queued'
-            and r.not_before <= ${now} and r.number <> '' limit 1) r
-        where g.drop_id = ${dropId} and g.opens_at <= ${now}
+        from drop_groups g, lateral (select coalesce(
+          (select number from drop_recipients r where ${waitsIn} and r.number <> '' limit 1),
+          (select number from drop_recipients r where ${waitsIn} limit 1)) as number) r
+        where g.drop_id = ${dropId} and g.opens_at <= ${now} and r.number is not null
         order by g.closes_at, g.area, g.time_zone`.execute(database);
       return rows;
     },

@@ -124,6 +124,17 @@ it('does not ask for a text whose claim took until the night', async () => {
   await expect.poll(textsAfterRound).toBe(1);
 });
 
+it('ends a drop whose last fan deleted everything while the text waited for its hours', async () => {
+  await testApp.sql('delete from optins_message where artist_id = $1', [artist.artistId]);
+  await artist.addFans([newYork]);
+  testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(async () => (await afterRound(id))?.drop).toBe('sending');
+  await testApp.sql('delete from optins_message where artist_id = $1', [artist.artistId]);
+  testApp.clock.moveTo(new Date('2026-11-24T17:00:00Z'));
+  await expect.poll(() => afterRound(id)).toEqual({ drop: 'sent', text: 'skipped', tries: 0 });
+});
+
 it('leaves nothing waiting in a canceled drop when the carrier was too busy for a text that was asked for', async () => {
   const { id } = await sendDrop(testApp, artist, {});
   await expect.poll(async () => (await afterRound(id))?.text).toBe('delivered');

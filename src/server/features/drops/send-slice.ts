@@ -179,7 +179,10 @@ async function askForAll(
 async function openGroups({ audience, clock }: SliceDeps, dropId: string): Promise<DropGroup[]> {
   const now = clock.now();
   const groups = await audience.openGroups(dropId, now);
-  const closing = groups.filter(({ closesAt }) => closesAt.getTime() - windowMargin <= now.getTime());
+  // Where every fan deleted their data, no number says the next hours: claiming skips these fans at any hour.
+  const closing = groups.filter(
+    ({ closesAt, sample }) => sample !== '' && closesAt.getTime() - windowMargin <= now.getTime(),
+  );
   if (closing.length === 0) return groups;
   const later = closing.map((group) => windowOf(group, new Date(Math.max(now.getTime(), group.closesAt.getTime()))));
   await audience.saveGroups(dropId, later);
