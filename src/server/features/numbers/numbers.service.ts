@@ -22,7 +22,6 @@ export interface NumberSender {
   number: string;
   state: NumberState;
   textsPerSecond: number;
-  welcomeMessage: string;
 }
 
 /** The use cases of numbers. A foreign artist throws NOT_FOUND, as a missing one does. */
@@ -114,8 +113,8 @@ export function createNumbersService(deps: NumbersDeps): NumbersService {
     async senderOf(artistId) {
       const found = await store.ofArtist(artistId);
       if (found === undefined || found.serviceId === null) return undefined;
-      const { serviceId, number, state, welcomeMessage } = found;
-      return { serviceId, number, state, welcomeMessage, textsPerSecond: texts.textsPerSecond };
+      const { serviceId, number, state } = found;
+      return { serviceId, number, state, textsPerSecond: texts.textsPerSecond };
     },
     artistOfNumber: (number) => store.artistOfNumber(number),
     claimedNumbers: () => store.listClaimed(),
