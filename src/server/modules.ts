@@ -60,7 +60,6 @@ export function createModules(platform: Platform, vendors: Vendors) {
   });
   const uploads = createUploadsModule(platform, { files, guardedFetch });
   const artists = createArtistsModule(platform, {
-    accounts: accounts.service,
     accountsOperator: accounts.operator,
     customDomains: customDomains.service,
     customDomainsOperator: customDomains.claims,
@@ -71,6 +70,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       stopPaying: (userId) => billing.deletions.stopPaying(userId),
       leave: (userId) => billing.deletions.leave(userId),
       savePlan: (artistId, plan) => billing.savePlan(artistId, plan),
+      upgradeForNothing: (...upgrade) => billing.upgradeForNothing(...upgrade),
     },
     logAct: (...act) => team.logAct(...act),
     applyCoupon: (...coupon) => coupons.applied.applyWhereGood(...coupon),

@@ -1,6 +1,6 @@
-/** Trials: their length, their end, and who is upgraded for nothing. */
+/** Trials: their length and their end. */
 import { expect, it } from 'vitest';
-import { isOnTrial, trialEnd, upgradesForNothing } from './trial.ts';
+import { isOnTrial, trialEnd } from './trial.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const end = new Date('2026-12-05T10:00:00Z');
@@ -12,17 +12,3 @@ it('lasts fourteen days', () => {
   expect(isOnTrial(account, end)).toBe(false);
   expect(isOnTrial({ plan: 'none', firstBillingDate: null }, start)).toBe(false);
 });
-
-it.each([
-  ['none', end, true],
-  ['none', start, false],
-  ['none', null, false],
-  ['base_14', null, false],
-  ['agency', null, true],
-  ['family', start, true],
-])(
-  'an account on the plan %s whose first bill is due %s: upgraded for nothing is %s',
-  (plan, firstBillingDate, expected) => {
-    expect(upgradesForNothing({ plan, firstBillingDate }, start)).toBe(expected);
-  },
-);

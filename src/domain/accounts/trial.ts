@@ -1,6 +1,5 @@
-/** An account's trial: how long it lasts, and who gets an artist's upgrade without paying first (ACC-13, ACC-14). */
+/** An account's trial: how long it lasts, and whether it runs (ACC-13). */
 import dayjs from 'dayjs';
-import { looksAfterSeveralArtists } from './account-kinds.ts';
 
 /** Days a new account may try everything. */
 const trialDays = 14;
@@ -21,9 +20,4 @@ export function trialEnd(createdAt: Date): Date {
 /** Tells whether the account is on trial. */
 export function isOnTrial({ firstBillingDate }: BillingStanding, now: Date): boolean {
   return firstBillingDate !== null && firstBillingDate > now;
-}
-
-/** Tells whether artists that the account pays for are upgraded to pro for nothing: on trial, or billed by hand. */
-export function upgradesForNothing(account: BillingStanding, now: Date): boolean {
-  return looksAfterSeveralArtists(account.plan) || isOnTrial(account, now);
 }

@@ -3,7 +3,6 @@ import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
-import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
@@ -26,14 +25,16 @@ import { createOwnedArtistsStore } from './owned-artists.store.ts';
 
 /** What the feature needs of others. */
 export interface ArtistsNeighbours {
-  accounts: AccountsService;
   accountsOperator: ArtistsOperatorDeps['accounts'];
   customDomains: CustomDomainsService;
   customDomainsOperator: ArtistsOperatorDeps['customDomains'];
   pictures: Pick<UploadsService, 'rehost'>;
   files: Pick<Files, 'toPublic' | 'toStored'>;
   /** Ends what is paid before a deletion. */
-  billing: ArtistsOperatorDeps['billing'] & { stopPayingFor: (artistId: string) => Promise<void> };
+  billing: ArtistsOperatorDeps['billing'] & {
+    stopPayingFor: (artistId: string) => Promise<void>;
+    upgradeForNothing: Parameters<typeof createArtistsService>[0]['upgradeForNothing'];
+  };
   /** Puts a coupon on the account where it can be used; '' for none. */
   applyCoupon: AppliedCoupons['applyWhereGood'];
   /** Changes the two switches of Drop Settings. */
@@ -58,20 +59,17 @@ export interface ArtistsModule extends Module<ArtistsService> {
 /** Makes the module. */
 export function createArtistsModule(platform: Platform, neighbours: ArtistsNeighbours): ArtistsModule {
   const { database, guard, live, clock, watch, makeLimit, hosts } = platform;
-  const { accounts, accountsOperator, customDomains, customDomainsOperator, pictures, files, billing, findPerson } =
-    neighbours;
+  const { accountsOperator, customDomains, customDomainsOperator, pictures, files, billing, findPerson } = neighbours;
   const store = createArtistsStore(database);
   const owned = createOwnedArtistsStore(database);
   const toStored = (url: string): string => files.toStored(url);
   const service = createArtistsService({
     store,
     guard,
-    accounts,
     customDomains,
     live,
-    clock,
     publicUrl: (stored) => files.toPublic(stored),
-    savePlan: (artistId, plan) => billing.savePlan(artistId, plan),
+    upgradeForNothing: (...upgrade) => billing.upgradeForNothing(...upgrade),
   });
   const operator = createArtistsOperator({
     store,

@@ -1,13 +1,9 @@
 /** What a person may read of their artists, an artist's plan, and Bot Block. */
-import type { ArtistPlan } from '#domain/accounts/prices.ts';
-import { upgradesForNothing } from '#domain/accounts/trial.ts';
-import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
 import { canChangeArtist, canReadArtist, canReadPayer, canUpgradeArtist } from './artists.policy.ts';
 import type { Artist, ArtistDomain, ArtistsStore, BillingUser, StoredSocial } from './artists.store.ts';
@@ -25,7 +21,8 @@ export interface ArtistsService {
   socials(caller: Caller, artistId: string): Promise<StoredSocial[]>;
   domains(caller: Caller, artistId: string): Promise<ArtistDomain[]>;
   /**
-   * Upgrades an artist to pro without a charge while its payer is on trial or billed manually; returns false when they have to pay first.
+   * Upgrades an artist to pro without a charge while its payer is on trial or billed manually, or for its payer before the first billing of their
+   * subscription, which then charges for pro; returns false when they have to pay first.
    * An artist on pro or above does not change.
    */
   upgradeOnTrial(caller: Caller, artistId: string): Promise<boolean>;
@@ -52,14 +49,12 @@ export function createArtistsService(options: {
   store: ArtistsStore;
   guard: Guard;
   customDomains: Pick<CustomDomainsService, 'verifiedOf' | 'hosts'>;
-  accounts: Pick<AccountsService, 'billingStanding'>;
   live: Live;
-  clock: Clock;
   publicUrl: (stored: string) => string;
-  /** Sets the plan without a charge. */
-  savePlan: (artistId: string, plan: ArtistPlan) => Promise<void>;
+  /** Puts an artist on pro where nothing is due for it now, and notifies every process; gives whether it did. */
+  upgradeForNothing: (artistId: string, who: { payerId: string; callerId: string }) => Promise<boolean>;
 }): ArtistsService {
-  const { store, guard, accounts, customDomains, live, clock, publicUrl, savePlan } = options;
+  const { store, guard, customDomains, live, publicUrl, upgradeForNothing } = options;
   const shown = (artist: Artist): Artist => ({
     ...artist,
     avatarUrl: artist.avatarUrl === null ? null : publicUrl(artist.avatarUrl),
@@ -95,11 +90,8 @@ export function createArtistsService(options: {
       const { plan, userId } = await guard.artist(caller, artistId, canUpgradeArtist);
       if (plan !== 'bio') return true;
       const artist = await store.loadForPerson(userId, artistId);
-      const payer = artist && (await accounts.billingStanding(artist.billingUserId));
-      if (payer === undefined || !upgradesForNothing(payer, clock.now())) return false;
-      await savePlan(artistId, 'pro');
-      await live.publish('artist.updated', { artistId });
-      return true;
+      if (artist === undefined) return false;
+      return upgradeForNothing(artistId, { payerId: artist.billingUserId, callerId: userId });
     },
     async setBlockBots(caller, artistId, blockBots) {
       const { userId } = await guard.artist(caller, artistId, canChangeArtist);

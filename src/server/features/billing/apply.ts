@@ -143,7 +143,10 @@ export async function applyIntent(
       await money.book({ userId, kind: 'credit', amountCents: givenCents, reference: intent.id, happenedAt: at });
       await store.replaceLines(details.subscriptionId, details.lines, at);
       await sync();
-      await plans.save(details.lines, within);
+      await plans.save(
+        details.lines.map((line) => ({ ...line, hasLine: true })),
+        within,
+      );
       // The payer's other artists keep their plans for the rest of the trial, or of the period of a canceled subscription.
       const chosen = details.lines.map(({ artistId }) => artistId);
       const ends = [startOfDay(details.firstBillingDay, 'UTC'), before?.nextBillingDate ?? at];
@@ -157,7 +160,7 @@ export async function applyIntent(
     case 'change': {
       const { details } = intent;
       await store.replaceLines(details.subscriptionId, details.lines, at);
-      await plans.save([details], within);
+      await plans.save([{ ...details, hasLine: true }], within);
       const stored = await store.load(details.subscriptionId);
       if (stored !== undefined)
         await store.saveSubscription(

@@ -10,6 +10,8 @@ import type { BillingStoreTables } from './billing.store.ts';
 export interface PlanChoice {
   artistId: string;
   plan: ArtistPlan | '';
+  /** Whether a line pays for the plan from now on, so that no agreed end counts any more. */
+  hasLine?: boolean;
 }
 
 /** The artists with these ids, or all others. */
@@ -17,7 +19,7 @@ export type SomeArtists = { only: readonly string[] } | { except: readonly strin
 
 /** The only way to change plans. No permission is checked, and no process is notified. */
 export interface ArtistPlans {
-  /** Sets plans. A suspended artist remembers the plan it had and since when it is suspended. */
+  /** Sets plans. An agreed end stays, unless a line pays. A suspended artist remembers the plan it had and since when it is suspended. */
   save(choices: readonly PlanChoice[], within: Queryable): Promise<void>;
   /** Agrees an end for the plans of a payer's artists that have none yet, or of some of them: from then on they need a line. */
   agreeEnd(userId: string, until: Date | null, within: Queryable, which?: SomeArtists): Promise<void>;
@@ -36,7 +38,7 @@ export function createArtistPlans(deps: {
   const { clock, mailer, appUrl, takeBackPaths } = deps;
 
   /** Gives the artist as it was before; undefined when there is none. */
-  async function saveOne({ artistId, plan }: PlanChoice, within: Queryable<BillingStoreTables>) {
+  async function saveOne({ artistId, plan, hasLine = false }: PlanChoice, within: Queryable<BillingStoreTables>) {
     const before = await within
       .selectFrom('artists')
       .innerJoin('users', 'users.id', 'artists.billing_user_id')
@@ -50,7 +52,7 @@ export function createArtistPlans(deps: {
         .updateTable('artists')
         .set({
           current_plan: plan,
-          paid_until: null,
+          ...(hasLine ? { paid_until: null } : {}),
           plan_before_suspension: '',
           suspended_at: null,
           suspension_mailed: false,

@@ -35,6 +35,7 @@ import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
 import { createTrialMails } from './mails/trial-mails.ts';
 import { createManualCharges } from './manual-charges.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
+import { createPlanActs, type PlanActs } from './plan-acts.ts';
 import { addRenewals } from './renewals.graphql.ts';
 import { createRenewals } from './renewals.ts';
 import { createStopPaying, type StopPaying } from './stop-paying.ts';
@@ -63,6 +64,8 @@ export interface BillingModule extends Module<BillingService> {
   payerDetails: InvoicesService['loadDetails'];
   /** For the features that set a plan without a payment. No permission is checked, and no process is notified. */
   savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
+  /** For the upgrade on trial. No permission is checked. */
+  upgradeForNothing: PlanActs['upgradeForNothing'];
   /** For the job and for tests: suspends artists that nobody pays for, and gives how many. */
   suspendUnpaid: () => Promise<number>;
   /** For the job and for tests: sends the mails about billing that are due, and gives how many. */
@@ -90,8 +93,9 @@ export function createBillingModule(
     ),
   });
   const manualCharges = createManualCharges({ database, coupons });
+  const planActs = createPlanActs({ database, acts, plans, live, clock });
   const service = createBillingService({
-    ...{ database, guard, payments, acts, plans, coupons, manualCharges, live, clock, makeLimit },
+    ...{ database, guard, payments, acts, planActs, coupons, manualCharges, clock, makeLimit },
     publicUrl: (stored) => files.toPublic(stored),
   });
   const check = createCheck({ database, payments, issueInvoices, clock });
@@ -101,6 +105,7 @@ export function createBillingModule(
     deletions: createStopPaying({ database, acts, plans, clock }),
     payerDetails: invoices.loadDetails,
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
+    upgradeForNothing: planActs.upgradeForNothing,
     suspendUnpaid: suspend,
     sendMails: mails.sendDue,
     graphql: (builder) => {

@@ -12,27 +12,24 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import type { Live } from '../../platform/live/live.ts';
 import { OutcomeUnknown, type Payments, type StoredCard } from '../../vendors/braintree/payments.ts';
-import type { ArtistPlans } from './artist-plans.ts';
 import { type BeginningQuote, quoteBeginning } from './begin-subscription.ts';
 import { canBill } from './billing.policy.ts';
 import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
-import { draftPlanChange } from './draft-plan-change.ts';
 import type { ManualCharges } from './manual-charges.ts';
 import { createMoneyStore } from './money.store.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
 import { createPaidTimes } from './paid-time.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
+import type { PlanActs } from './plan-acts.ts';
 import {
   freeQuote,
   keptLines,
   type Quote,
   quoteChange,
   quoteInterval,
-  type RunningSubscription,
   requireShownPrice,
   type ShownPrice,
 } from './plan-changes.ts';
@@ -131,16 +128,15 @@ export function createBillingService(options: {
   guard: Guard;
   payments: Payments;
   acts: BillingActs;
-  plans: ArtistPlans;
+  planActs: PlanActs;
   coupons: PayerCoupons;
   manualCharges: ManualCharges;
-  live: Live;
   clock: Clock;
   makeLimit: MakeLimit;
   /** The URL of a stored picture. */
   publicUrl: (stored: string) => string;
 }): BillingService {
-  const { database, guard, payments, acts, plans, coupons, manualCharges, live, clock, makeLimit, publicUrl } = options;
+  const { database, guard, payments, acts, planActs, coupons, manualCharges, clock, makeLimit, publicUrl } = options;
   // Thieves try out lists of stolen cards where somebody takes them.
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
@@ -150,13 +146,6 @@ export function createBillingService(options: {
     const payer = await store.loadPayer(userId);
     if (payer === undefined) throw new CodedError('NOT_FOUND');
     return payer;
-  }
-  /** The caller's live subscription with its lines. Throws PAYMENT_METHOD_MISSING without one, PAYMENT_OVERDUE while it is Past Due. */
-  async function paidSubscription(userId: string): Promise<RunningSubscription> {
-    const subscription = await store.loadLive(userId);
-    if (subscription === undefined) throw new CodedError('PAYMENT_METHOD_MISSING');
-    if (subscription.status === 'Past Due') throw new CodedError('PAYMENT_OVERDUE');
-    return paidTimes.under(subscription);
   }
   /** Refuses artists that the caller does not pay for; the payer may be in the middle of the signup. Throws like the guard, and NOT_ALLOWED. */
   async function requirePayer(caller: Caller, artistId: string): Promise<void> {
@@ -181,12 +170,6 @@ export function createBillingService(options: {
     const applied = await coupons.appliedTo(userId);
     if (applied?.code === code) return applied;
     return coupons.apply(userId, code);
-  }
-  async function setPlan(artistId: string, plan: ArtistPlan | ''): Promise<void> {
-    await database.transaction().execute(async (within) => {
-      await plans.save([{ artistId, plan }], within);
-      await live.publish('artist.updated', { artistId }, within);
-    });
   }
 
   return {
@@ -275,14 +258,14 @@ export function createBillingService(options: {
       const way = wayOfPlanChange(payer, clock.now());
       if (way === 'free' || way === 'trial') return freeQuote;
       return quoteChange(
-        { ...(await paidSubscription(payer.id)), proPriceCents: payer.proPriceCents },
+        { ...(await planActs.running(payer.id)), proPriceCents: payer.proPriceCents },
         change,
         clock.now(),
       );
     },
     async previewInterval(caller, interval) {
       await acts.freshen(guard.member(caller).userId);
-      return quoteInterval(await paidSubscription(guard.member(caller).userId), interval, clock.now());
+      return quoteInterval(await planActs.running(guard.member(caller).userId), interval, clock.now());
     },
 
     async subscribe(caller, { nonce, artists, interval, shop = 'signup', shown, coupon: asked }) {
@@ -310,23 +293,13 @@ export function createBillingService(options: {
 
     async changePlan(caller, change, shown) {
       await requirePayer(caller, change.artistId);
-      const { userId } = guard.person(caller);
-      const way = wayOfPlanChange(await payerOf(userId), clock.now());
-      if (way === 'free' || way === 'trial') {
-        requireShownPrice(shown, freeQuote);
-        return setPlan(change.artistId, change.plan);
-      }
-      if (way === 'settle') throw new CodedError('PAYMENT_OVERDUE');
-      if (way === 'subscribe') throw new CodedError('PAYMENT_METHOD_MISSING');
-      await acts.perform(userId, async (payer) =>
-        draftPlanChange(payer, await paidSubscription(userId), change, clock.now(), shown),
-      );
+      await planActs.change(guard.person(caller).userId, change, shown);
     },
 
     async changeInterval(caller, interval, shown) {
       const { userId } = guard.member(caller);
       await acts.perform(userId, async () => {
-        const paid = await paidSubscription(userId);
+        const paid = await planActs.running(userId);
         if (paid.subscription.interval === interval) return undefined;
         const generation = await store.nextGeneration(userId);
         const quote = quoteInterval(paid, interval, clock.now());

@@ -90,7 +90,8 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
       .selectFrom('billing_intents')
       .select(['id', 'user_id as userId', 'kind', 'amount_cents as amountCents', 'details', 'created_at as createdAt']);
   return {
-    async loadPayer(userId: string): Promise<Payer | undefined> {
+    /** With `lock`, nobody else changes the payer's state until the transaction ends. */
+    async loadPayer(userId: string, { lock } = { lock: false }): Promise<Payer | undefined> {
       const row = await database
         .selectFrom('users')
         .where('id', '=', userId)
@@ -106,6 +107,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
           'billing_interval as interval',
           'pro_price_cents as proPriceCents',
         ])
+        .$if(lock, (query) => query.forNoKeyUpdate())
         .executeTakeFirst();
       return row as Payer | undefined;
     },

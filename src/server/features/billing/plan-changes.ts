@@ -76,7 +76,7 @@ export function newLines(
 }
 
 /** Whether nothing was paid for the running period, so that nothing of it is due or given back: before the first billing. */
-const isUnpaid = ({ status, periodIsPaid }: Pick<StoredSubscription, 'status' | 'periodIsPaid'>): boolean =>
+export const isUnpaid = ({ status, periodIsPaid }: Pick<StoredSubscription, 'status' | 'periodIsPaid'>): boolean =>
   status === 'Pending' && !periodIsPaid;
 
 /** A live subscription with what is paid for its payer's artists. */
