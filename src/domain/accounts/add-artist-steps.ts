@@ -1,4 +1,5 @@
 /** The steps of the Add Artist wizard, and which of them an account skips (ACC-63). */
+import { looksAfterSeveralArtists } from './account-kinds.ts';
 import { type BillingStanding, isOnTrial } from './trial.ts';
 
 /** The screens of the wizard, in order. */
@@ -15,11 +16,25 @@ export type AddArtistWay = 'agency' | 'family' | 'trial' | 'subscribed' | 'overd
 
 /** The way of an account. */
 export function addArtistWay(account: BillingStanding & { subscriptionStatus: string }, now: Date): AddArtistWay {
-  if (account.plan === 'agency' || account.plan === 'family') return account.plan;
+  if (looksAfterSeveralArtists(account.plan)) return account.plan;
   const { subscriptionStatus: status } = account;
   if (status === 'Pending' || status === 'Active') return 'subscribed';
   if (status === 'Past Due') return 'overdue';
   return isOnTrial(account, now) ? 'trial' : 'payment';
+}
+
+/** Whether artists that an account adds on this way are suspended until their plans are paid (BILL-27, BILL-28). */
+export function waitForPayment(way: AddArtistWay): boolean {
+  return way === 'subscribed' || way === 'overdue' || way === 'payment';
+}
+
+/**
+ * Whether those that it adds in its signup are: not on trial, and not where it never has to pay, but once it has a subscription, whose price was
+ * agreed without them (BILL-26).
+ */
+export function waitForPaymentInSignup(account: BillingStanding & { subscriptionStatus: string }, now: Date): boolean {
+  const neverPays = account.firstBillingDate === null && account.subscriptionStatus === '';
+  return !neverPays && waitForPayment(addArtistWay(account, now));
 }
 
 /** The screen after `screen`; the artists are added before `finished` shows. */

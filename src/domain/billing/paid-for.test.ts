@@ -47,5 +47,14 @@ it('keeps its plan to the end that was agreed, whoever pays; then it needs a lin
   expect(isPaidFor({ payer: payer('Canceled', -9), hasLine: false, paidUntil: inDays(1) }, now)).toBe(true);
   expect(isPaidFor({ payer: payer('Active', 9), hasLine: false, paidUntil: inDays(0) }, now)).toBe(false);
   expect(isPaidFor({ payer: payer('Active', 9), hasLine: true, paidUntil: inDays(0) }, now)).toBe(true);
-  expect(isPaidFor({ payer: payer('Active', 9), hasLine: false, paidUntil: null }, now)).toBe(true);
+});
+
+it('needs a line or an agreed end once its payer, who had a trial, has a subscription for others', () => {
+  for (const status of ['Pending', 'Active', 'Past Due', 'Canceled', 'Expired']) {
+    expect(isPaidFor({ payer: payer(status, 9), hasLine: false, paidUntil: null }, now)).toBe(false);
+    const onTrial = { ...payer(status, 9), firstBillingDate: inDays(1) };
+    expect(isPaidFor({ payer: onTrial, hasLine: false, paidUntil: null }, now)).toBe(true);
+    const neverOnTrial = { ...payer(status, 9), firstBillingDate: null };
+    expect(isPaidFor({ payer: neverOnTrial, hasLine: false, paidUntil: null }, now)).toBe(true);
+  }
 });

@@ -14,13 +14,14 @@ export interface ArtistPayment {
 }
 
 /**
- * Tells whether the artist keeps its plan. While a payment is overdue it does: the card provider still tries to charge. An artist without a line
- * and without an agreed end keeps its plan, too, since an operator may have given it.
+ * Tells whether the artist keeps its plan. While a payment is overdue it does: the card provider still tries to charge. Without a line and without
+ * an agreed end it does for an account that never had a trial: it never has to pay (COUP-2), or an operator gave it the artist.
  */
 export function isPaidFor({ payer, hasLine, paidUntil }: ArtistPayment, now: Date): boolean {
   if (looksAfterSeveralArtists(payer.plan)) return true;
   if (paidUntil !== null && paidUntil > now) return true;
   if (payer.subscriptionStatus === 'Past Due' && hasLine) return true;
   if (isLapsed(payer, now)) return false;
-  return hasLine || isOnTrial(payer, now) || paidUntil === null;
+  if (hasLine || isOnTrial(payer, now)) return true;
+  return paidUntil === null && payer.firstBillingDate === null;
 }

@@ -6,6 +6,14 @@ export const statuses = ['', 'Trial', 'Pending', 'Active', 'Past Due', 'Canceled
 /** The state of an account's subscription. */
 export type SubscriptionStatus = (typeof statuses)[number];
 
+/** The states of a live subscription: it is charged, or will be. */
+export const liveStatuses: readonly SubscriptionStatus[] = ['Pending', 'Active', 'Past Due'];
+
+/** Tells whether a subscription in this state is live. */
+export function isLive(status: string): boolean {
+  return liveStatuses.some((live) => live === status);
+}
+
 /** What happens to a subscription: `subscribeLater` begins one whose first billing is still to come. */
 export const subscriptionEvents = [
   'startTrial',

@@ -1,9 +1,9 @@
 /** Adding artists to an account that has finished its signup: by agencies, by families, and by everybody else during their trial. */
 
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
-import { addArtistWay } from '#domain/accounts/add-artist-steps.ts';
+import { type AddArtistWay, addArtistWay, waitForPayment } from '#domain/accounts/add-artist-steps.ts';
 import { newArtistsSchema } from '#domain/accounts/artist-input.ts';
-import { isLapsed } from '#domain/accounts/navigation.ts';
+import { type AccountStanding, isLapsed } from '#domain/accounts/navigation.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -42,10 +42,10 @@ export function createAddArtistsService(options: {
   const { guard, clock, limit, newArtists, applyCoupon } = options;
   const kindOf = ({ plan }: Person): AccountKind => (looksAfterSeveralArtists(plan) ? plan : 'none');
   /** How the account gets its artists; throws PAYMENT_OVERDUE or BILLING_NEEDED. */
-  function wayOf(person: Person): ReturnType<typeof addArtistWay> {
-    const way = addArtistWay(person, clock.now());
+  function wayOf(account: AccountStanding): AddArtistWay {
+    const way = addArtistWay(account, clock.now());
     if (way === 'overdue') throw new CodedError('PAYMENT_OVERDUE');
-    if (isLapsed(person, clock.now())) throw new CodedError('BILLING_NEEDED');
+    if (isLapsed(account, clock.now())) throw new CodedError('BILLING_NEEDED');
     return way;
   }
   return {
@@ -57,12 +57,13 @@ export function createAddArtistsService(options: {
     async add(caller, kind, { artists: given, coupon }) {
       const person = guard.member(caller);
       if (kindOf(person) !== kind) throw new CodedError('NOT_ALLOWED');
-      const way = wayOf(person);
+      wayOf(person);
       const { artists } = readInput(newArtistsSchema, { artists: given });
       await limit.consume(person.userId);
-      const unpaid = way === 'subscribed' || way === 'payment';
       await applyCoupon(person.userId, coupon);
-      return { person, artistIds: await newArtists.add(person.userId, artists, { unpaid }) };
+      // Asked again at the end: while the pictures are fetched, a subscription may begin.
+      const artistIds = await newArtists.add(person.userId, artists, (payer) => waitForPayment(wayOf(payer)));
+      return { person, artistIds };
     },
   };
 }

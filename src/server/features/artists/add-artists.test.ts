@@ -1,4 +1,5 @@
 /** Adding artists over the API: who may, what is refused whole, and what two calls at once leave. */
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -54,6 +55,32 @@ describe('adding artists', () => {
       ]);
     }
     expect(await artistsOf(userId)).toHaveLength(1);
+  });
+
+  it('suspends the artist where a subscription began while its picture was fetched', async () => {
+    const { userId, token } = await buildPerson(testApp);
+    const id = await buildArtist(testApp, userId, { plan: 'bio' });
+    // What is added waits for this lock when its pictures are there.
+    const other = new pg.Client({ connectionString: testApp.settings.databaseUrl });
+    await other.connect();
+    await other.query('select pg_advisory_lock(hashtext($1))', [`artists of ${userId}`]);
+    const adding = testApp.call(token, operation('add_artists'), { artists: [quay] });
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+    await expect.poll(() => testApp.sql(waiting), { timeout: 10_000 }).toHaveLength(1);
+    dataOf(
+      await testApp.call(
+        token,
+        'mutation ($id: uuid!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "bio" }]) { id } }',
+        { id },
+      ),
+    );
+    await other.end();
+    dataOf(await adding);
+    expect((await artistsOf(userId)).map(({ currentPlan }) => currentPlan)).toEqual(['bio', '']);
+    const before = await testApp.sql('select plan_before_suspension as plan from artists where name = $1', [
+      'The Quay',
+    ]);
+    expect(before).toContainEqual({ plan: 'max' });
   });
 
   it('adds an artist once when it is added fifty times at once', async () => {

@@ -1,6 +1,7 @@
 /** Artists that somebody adds for themselves: they own and pay for them. No permission is checked: the calling service does. */
 import { randomUUID } from 'node:crypto';
 import type { NewArtistInput } from '#domain/accounts/artist-input.ts';
+import type { AccountStanding } from '#domain/accounts/navigation.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
@@ -12,10 +13,15 @@ export interface NewArtists {
   /** The artists that a person pays for, the oldest first. */
   listOwned(userId: string): Promise<Pick<Artist, 'id' | 'name' | 'spotifyId'>[]>;
   /**
-   * Adds artists on their chosen plans and gives their ids; with `unpaid` they are suspended until their plans are paid. Throws ARTIST_OWNED when
-   * the person has one of them already, and ARTISTS_FULL: then none is added.
+   * Adds artists on their chosen plans and gives their ids; where `waitForPayment` says so of their payer as it then is, they are suspended until
+   * their plans are paid. Throws ARTIST_OWNED when the person has one of them already, ARTISTS_FULL, and what `waitForPayment` throws: then none is
+   * added.
    */
-  add(userId: string, artists: readonly NewArtistInput[], options?: { unpaid: boolean }): Promise<string[]>;
+  add(
+    userId: string,
+    artists: readonly NewArtistInput[],
+    waitForPayment: (payer: AccountStanding) => boolean,
+  ): Promise<string[]>;
   /** Deletes an artist and everything that belongs to it. */
   remove(artistId: string): Promise<void>;
 }
@@ -42,7 +48,7 @@ export function createNewArtists(options: {
     async listOwned(userId) {
       return (await store.listForPerson(userId)).filter(({ billingUserId }) => billingUserId === userId);
     },
-    async add(userId, artists, { unpaid } = { unpaid: false }) {
+    async add(userId, artists, waitForPayment) {
       // A step of one millisecond keeps the chosen order: lists show the oldest first.
       const now = clock.now().getTime();
       const added = await Promise.all(
@@ -51,13 +57,12 @@ export function createNewArtists(options: {
           name,
           spotifyId: spotify_id,
           avatarUrl: await storedPicture(image),
-          currentPlan: unpaid ? '' : selected_plan,
-          planBeforeSuspension: unpaid ? selected_plan : '',
+          currentPlan: selected_plan,
           billingUserId: userId,
           createdAt: new Date(now + index),
         })),
       );
-      await owned.insertAll(userId, added);
+      await owned.insertAll(userId, added, waitForPayment);
       for (const { id: artistId } of added) await live.publish('artist.updated', { artistId, userId });
       return added.map(({ id }) => id);
     },

@@ -1,6 +1,7 @@
 /** The SQL for artists that a person adds: one transaction after the other for each person. */
 import { type Kysely, sql } from 'kysely';
 import { artistKey } from '#domain/accounts/artist-input.ts';
+import type { AccountStanding } from '#domain/accounts/navigation.ts';
 import { mostArtists } from '#domain/accounts/team-input.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type ArtistsStoreTables, createArtistsStore, type NewArtist } from './artists.store.ts';
@@ -14,9 +15,14 @@ export interface OwnedArtistsStore {
   insert(artist: NewArtist): Promise<string>;
   /**
    * Inserts artists with their payer as owner. Inserts none, also because of a concurrent call, when the payer pays for or owns one of them already
-   * (throws ARTIST_OWNED), or would have more than `mostArtists` (throws ARTISTS_FULL).
+   * (throws ARTIST_OWNED), or would have more than `mostArtists` (throws ARTISTS_FULL). They are suspended where `waitForPayment` says so of the
+   * payer, whose state nobody changes meanwhile: a subscription that is just beginning is seen, or sees these artists.
    */
-  insertAll(billingUserId: string, artists: NewArtist[]): Promise<void>;
+  insertAll(
+    billingUserId: string,
+    artists: NewArtist[],
+    waitForPayment: (payer: AccountStanding) => boolean,
+  ): Promise<void>;
   /** Whether the person has no artist but this one. */
   isLast(userId: string, artistId: string): Promise<boolean>;
   /** Deletes an artist and everything that belongs to it, unless the person has no other one; also when they delete two at once. Gives whether it did. */
@@ -56,14 +62,26 @@ export function createOwnedArtistsStore(database: Kysely<ArtistsStoreTables>): O
         await insertOwned(transaction, artist);
         return artist.id;
       }),
-    insertAll: (billingUserId, artists) =>
+    insertAll: (billingUserId, artists, waitForPayment) =>
       alone(billingUserId, async (transaction) => {
+        const payer = await transaction
+          .selectFrom('users')
+          .where('id', '=', billingUserId)
+          .select(['plan', 'subscription_status as subscriptionStatus'])
+          .select(['first_billing_date as firstBillingDate', 'next_billing_date as nextBillingDate'])
+          .forNoKeyUpdate()
+          .executeTakeFirstOrThrow();
+        const isUnpaid = waitForPayment(payer);
         const present = await createArtistsStore(transaction).listForPerson(billingUserId);
         const owned = present.filter((artist) => artist.role === 'owner' || artist.billingUserId === billingUserId);
         const keys = new Set(owned.map(artistKey));
         if (artists.some((artist) => keys.has(artistKey(artist)))) throw new CodedError('ARTIST_OWNED');
         refuseTooMany(present.length + artists.length);
-        for (const artist of artists) await insertOwned(transaction, artist);
+        for (const artist of artists)
+          await insertOwned(
+            transaction,
+            isUnpaid ? { ...artist, currentPlan: '', planBeforeSuspension: artist.currentPlan } : artist,
+          );
       }),
     isLast: (userId, artistId) => isLast(userId, artistId, database),
     deleteUnlessLast: (userId, artistId) =>

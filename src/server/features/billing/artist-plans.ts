@@ -22,7 +22,7 @@ export interface ArtistPlans {
   /** Sets plans. An agreed end stays, unless a line pays. A suspended artist remembers the plan it had and since when it is suspended. */
   save(choices: readonly PlanChoice[], within: Queryable): Promise<void>;
   /** Agrees an end for the plans of a payer's artists that have none yet, or of some of them: from then on they need a line. */
-  agreeEnd(userId: string, until: Date | null, within: Queryable, which?: SomeArtists): Promise<void>;
+  agreeEnd(userId: string, until: Date, within: Queryable, which?: SomeArtists): Promise<void>;
 }
 
 /** Brings back the paths of an artist that has a plan again; gives the links whose path was claimed meanwhile. */

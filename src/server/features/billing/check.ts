@@ -9,6 +9,7 @@ import { type BillingStoreTables, createBillingStore } from './billing.store.ts'
 import type { IssueInvoices } from './invoices/issue-invoices.ts';
 import { createMoneyStore } from './money.store.ts';
 import { customerId } from './provider-ids.ts';
+import { createSuspensionsStore } from './suspensions.store.ts';
 
 /** Something that differs between the provider and us. */
 export interface Difference {
@@ -25,7 +26,11 @@ export function createCheck(options: {
   clock: Clock;
 }): () => Promise<Difference[]> {
   const { database, payments, issueInvoices, clock } = options;
-  const [store, money] = [createBillingStore(database), createMoneyStore(database)];
+  const [store, money, plans] = [
+    createBillingStore(database),
+    createMoneyStore(database),
+    createSuspensionsStore(database),
+  ];
 
   async function moneyOf(userId: string): Promise<Difference[]> {
     const charges: Charge[] = [];
@@ -74,6 +79,14 @@ export function createCheck(options: {
           text: `${id} charges ${found}, but its artists cost ${inDollars(totalOfLines(lines))}: ${expected}.`,
         });
     }
+    for (const { userId, artistId, plan, paidPlan } of await plans.listContradictions(clock.now()))
+      differences.push({
+        userId,
+        text:
+          paidPlan === null
+            ? `The artist ${artistId} is on ${plan}, and nothing pays for it.`
+            : `The artist ${artistId} is ${plan === '' ? 'suspended' : `on ${plan}`}, but ${paidPlan} is paid for it.`,
+      });
     return differences;
   };
 }

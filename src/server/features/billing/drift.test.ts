@@ -135,3 +135,18 @@ it('keeps an account paying whose replaced subscription is read late', async () 
   ]);
   expect(account).toEqual({ subscription_status: 'Active', billing_interval: 'yearly' });
 });
+
+it('reports a plan that is another one than is paid, and one that nothing pays for, which the next run suspends (BILL-56)', async () => {
+  await subscribe('bio');
+  await testApp.operator.setPlan(artistId, 'max');
+  expect(await differences()).toEqual([`The artist ${artistId} is on max, but bio is paid for it.`]);
+  await testApp.operator.setPlan(artistId, 'bio');
+  expect(await differences()).toEqual([]);
+  const free = await buildArtist(testApp, payer.userId);
+  // An account that never had a trial has artists that an operator gave it.
+  expect(await differences()).toEqual([]);
+  await testApp.operator.setFirstBillingDate(payer.userId, testApp.clock.now());
+  expect(await differences()).toEqual([`The artist ${free} is on pro, and nothing pays for it.`]);
+  expect(await testApp.modules.billing.suspendUnpaid()).toBe(1);
+  expect(await differences()).toEqual([]);
+});

@@ -26,11 +26,10 @@ export interface StopPaying {
   leave(userId: string, within?: Queryable): Promise<void>;
 }
 
-/** When what a departing payer has paid for ends; null when nothing about it ends, as for an account that never had a trial. */
-function paidUntil({ plan, nextBillingDate, firstBillingDate }: Payer, now: Date): Date | null {
-  // Accounts that are billed by hand are billed by the calendar month.
-  if (looksAfterSeveralArtists(plan)) return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  return nextBillingDate ?? firstBillingDate;
+/** When what a departing payer has paid for ends. Accounts that are billed by hand, or never have to pay, leave the calendar month. */
+function paidUntil({ plan, nextBillingDate, firstBillingDate }: Payer, now: Date): Date {
+  const monthEnd = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return looksAfterSeveralArtists(plan) ? monthEnd : (nextBillingDate ?? firstBillingDate ?? monthEnd);
 }
 
 /** Makes the functions. */

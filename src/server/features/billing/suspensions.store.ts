@@ -1,4 +1,6 @@
 /** The SQL that finds artists whose payment may have ended. */
+import type { ExpressionBuilder } from 'kysely';
+import { liveStatuses } from '#domain/billing/status.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 
@@ -10,6 +12,18 @@ export interface PlannedArtist {
   /** Whether the payer's subscription has a line for it. */
   hasLine: boolean;
 }
+
+/** Whether a subscription of the artist's payer has a line for it. */
+const hasLine = (row: ExpressionBuilder<BillingStoreTables, 'artists'>) =>
+  row.exists(
+    row
+      .selectFrom('billing_lines')
+      .innerJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_lines.subscription_id')
+      .whereRef('billing_lines.artist_id', '=', 'artists.id')
+      .whereRef('billing_subscriptions.user_id', '=', 'artists.billing_user_id')
+      .where('billing_lines.ended_at', 'is', null)
+      .select('billing_lines.id'),
+  );
 
 /** Makes the statements. */
 export function createSuspensionsStore(database: Queryable<BillingStoreTables>) {
@@ -29,6 +43,13 @@ export function createSuspensionsStore(database: Queryable<BillingStoreTables>) 
               row('subscription_status', 'in', ['Past Due', 'Canceled', 'Expired']),
               row('next_billing_date', '<=', now),
             ]),
+            // A plan that nothing pays for, whatever gave it.
+            row.and([
+              row('paid_until', 'is', null),
+              row('subscription_status', '<>', ''),
+              row('first_billing_date', '<=', now),
+              row.not(hasLine(row)),
+            ]),
           ]),
         )
         .select('users.id')
@@ -45,24 +66,46 @@ export function createSuspensionsStore(database: Queryable<BillingStoreTables>) 
         .where('current_plan', '<>', '')
         .orderBy('name')
         .orderBy('id')
-        .select((row) => [
-          'id',
-          'name',
-          'paid_until as paidUntil',
-          row
-            .exists(
-              row
-                .selectFrom('billing_lines')
-                .innerJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_lines.subscription_id')
-                .whereRef('billing_lines.artist_id', '=', 'artists.id')
-                .where('billing_lines.ended_at', 'is', null)
-                .where('billing_subscriptions.user_id', '=', userId)
-                .select('billing_lines.id'),
-            )
-            .$castTo<boolean>()
-            .as('hasLine'),
-        ])
+        .select((row) => ['id', 'name', 'paid_until as paidUntil', hasLine(row).$castTo<boolean>().as('hasLine')])
         .forUpdate('artists')
+        .execute();
+    },
+    /**
+     * What of artists with a plan contradicts the lines: another plan than the one that a live subscription charges for, and a plan under a
+     * subscription without a line, an agreed end or a trial.
+     */
+    async listContradictions(
+      now: Date,
+    ): Promise<{ userId: string; artistId: string; plan: string; paidPlan: string | null }[]> {
+      return database
+        .selectFrom('artists')
+        .innerJoin('users', 'users.id', 'artists.billing_user_id')
+        .leftJoin(
+          (query) =>
+            query
+              .selectFrom('billing_lines')
+              .innerJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_lines.subscription_id')
+              .where('ended_at', 'is', null)
+              .where('status', 'in', [...liveStatuses])
+              .select(['artist_id', 'user_id', 'billing_lines.plan as paid_plan'])
+              .as('line'),
+          (join) => join.onRef('line.artist_id', '=', 'artists.id').onRef('line.user_id', '=', 'users.id'),
+        )
+        .where((row) =>
+          row.or([
+            row('paid_plan', '<>', row.ref('current_plan')),
+            row.and([
+              row('current_plan', '<>', ''),
+              row('users.plan', 'not in', ['agency', 'family']),
+              row('subscription_status', '<>', ''),
+              row('first_billing_date', '<=', now),
+              row('paid_until', 'is', null),
+              row.not(hasLine(row)),
+            ]),
+          ]),
+        )
+        .orderBy('artists.id')
+        .select(['users.id as userId', 'artists.id as artistId', 'current_plan as plan', 'paid_plan as paidPlan'])
         .execute();
     },
     /** Notes that the payer was mailed about these suspensions. */

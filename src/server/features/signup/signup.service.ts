@@ -1,5 +1,6 @@
 /** The signup: an email proven by a code, a password, a name, artists, and the end of it. */
 import type { Kysely } from 'kysely';
+import { waitForPaymentInSignup } from '#domain/accounts/add-artist-steps.ts';
 import { newArtistsSchema, spotifyArtistSchema } from '#domain/accounts/artist-input.ts';
 import { signupCodeSchema, signupEmailSchema, signupPasswordSchema } from '#domain/accounts/signup-input.ts';
 import { maySetStep, signupSteps } from '#domain/accounts/signup-steps.ts';
@@ -67,7 +68,7 @@ export interface SignupService {
   setStep(caller: Caller, step: number): Promise<Person>;
   /**
    * Adds artists on plans of the trial, all or none, and puts a coupon on the account where it is good. `email`, where it is given, has to be the
-   * caller's: NOT_FOUND. Throws ARTIST_OWNED, ARTIST_NAME_MISSING, NOT_A_SPOTIFY_ARTIST, NOT_ALLOWED after the signup.
+   * caller's: NOT_FOUND. With a subscription they are suspended until it pays for them. Throws ARTIST_OWNED, ARTIST_NAME_MISSING, NOT_A_SPOTIFY_ARTIST, NOT_ALLOWED after the signup.
    */
   addArtists(
     caller: Caller,
@@ -145,7 +146,10 @@ export function createSignupService(options: {
     const person = newcomer(caller);
     const input = readInput(newArtistsSchema, { artists: given });
     await applyCoupon(person.userId, coupon);
-    return { person, artistIds: await artists.add(person.userId, input.artists) };
+    const artistIds = await artists.add(person.userId, input.artists, (payer) =>
+      waitForPaymentInSignup(payer, clock.now()),
+    );
+    return { person, artistIds };
   }
   async function makeAccount(caller: Caller, draft: { email: string; password: string; token: string }) {
     // A password that is refused must not use up the proof.

@@ -125,6 +125,51 @@ describe('the signup', () => {
     await logIn(testApp, { email, password });
   });
 
+  it('gives no plan without a price to an artist that is added after the card', async () => {
+    const { token } = await newcomer();
+    dataOf(await testApp.call(token, names));
+    const add = async (name: string) =>
+      dataOf(
+        await testApp.call<{ add_initial_artists: { artist_ids: string[] } }>(token, addArtists, {
+          artists: [{ name, selected_plan: 'max' }],
+        }),
+      ).add_initial_artists.artist_ids[0];
+    const first = await add('Slack Water');
+    dataOf(
+      await testApp.call(
+        token,
+        'mutation ($id: uuid!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "bio" }]) { id } }',
+        { id: first },
+      ),
+    );
+    const later = await add('The Quay');
+    const planOf = async (id: string | undefined) =>
+      (await testApp.sql<{ plan: string }>('select current_plan as plan from artists where id = $1', [id]))[0]?.plan;
+    expect([await planOf(first), await planOf(later)]).toEqual(['bio', '']);
+    // Its plan is chosen with its price, as in the plan step.
+    dataOf(
+      await testApp.call(
+        token,
+        'mutation ($id: uuid!) { select_plan(artist_id: $id, selected_plan: "pro") { success } }',
+        { id: later },
+      ),
+    );
+    expect(await planOf(later)).toBe('pro');
+    expect(await testApp.sql('select price_cents as cents from billing_lines where artist_id = $1', [later])).toEqual([
+      { cents: 1900 },
+    ]);
+  });
+
+  it('leaves the artists of a newcomer who never has to pay on their plans', async () => {
+    const { email, token } = await newcomer();
+    await testApp.sql('update users set first_billing_date = null where email = $1', [email]);
+    dataOf(await testApp.call(token, names));
+    dataOf(await testApp.call(token, addArtists, { artists: [{ name: 'Kept Free' }] }));
+    expect(await testApp.sql("select current_plan from artists where name = 'Kept Free'")).toEqual([
+      { current_plan: 'pro' },
+    ]);
+  });
+
   it('tells an email with an account where it goes on, and mails it nothing', async () => {
     const finished = await buildPerson(testApp);
     const { data } = await visit<{ signup_check_step: object }>(checkStep, { email: finished.email });
