@@ -157,7 +157,7 @@ async function interrupt(
 const openIntents = async (userIds: readonly string[]): Promise<number> =>
   (
     await client.query(
-      "select count(*)::int as count from billing_intents where state in ('new', 'sent') and user_id = any($1)",
+      "select count(*)::int as count from billing_intents where state = 'sent' and user_id = any($1)",
       [userIds],
     )
   ).rows[0].count;

@@ -81,7 +81,7 @@ export async function applySubscription(
   return next;
 }
 
-/** Writes the result of an intent. Doing it twice changes nothing. Gives the artists whose plan may have changed. */
+/** Writes the result of an intent, once: its credit is added. Call it in the transaction that has ended the intent. Gives the artists whose plan may have changed. */
 export async function applyIntent(
   within: Queryable,
   intent: Intent,

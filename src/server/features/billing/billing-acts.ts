@@ -106,22 +106,31 @@ export function createBillingActs(options: {
   const carryOut = createCarryOut(payments, clock);
   const refresh = createRefresh({ database, payments, issueInvoices, clock });
 
+  /** The outcome of an intent that somebody else has ended. */
+  async function failureOf({ id }: Intent): Promise<Failure | undefined> {
+    const refusal = await store.loadRefusal(id);
+    return refusal && { code: codeOf(refusal), refusal };
+  }
+
   async function finish(intent: Intent, payer: Payer, isAgain: boolean): Promise<Failure | undefined> {
     const result = await carryOut(intent, payer, isAgain);
-    if (!result.ok) {
-      await database.transaction().execute(async (within) => {
-        await createBillingStore(within).finishIntent(intent.id, 'declined', clock.now(), result.refusal);
-        await coupons.giveBack(intent.id, within);
-      });
-      return { code: codeOf(result.refusal), refusal: result.refusal };
-    }
     const at = clock.now();
+    // Each transaction begins with the end of the intent: whoever lost the lease while the provider answered finds it ended by the next holder.
+    if (!result.ok) {
+      const isMine = await database.transaction().execute(async (within) => {
+        if (!(await createBillingStore(within).finishIntent(intent.id, 'declined', at, result.refusal))) return false;
+        await coupons.giveBack(intent.id, within);
+        return true;
+      });
+      return isMine ? { code: codeOf(result.refusal), refusal: result.refusal } : failureOf(intent);
+    }
     const artistIds = await database.transaction().execute(async (within) => {
+      if (!(await createBillingStore(within).finishIntent(intent.id, 'done', at))) return undefined;
       const changed = await applyIntent(within, intent, result, { plans, at });
-      await createBillingStore(within).finishIntent(intent.id, 'done', at);
       await issueInvoices(within, payer.id, at);
       return changed;
     });
+    if (artistIds === undefined) return failureOf(intent);
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId, userId: payer.id });
     await spendRest(payer.id);
     return result.unpaid && { code: 'CARD_SAVED_UNPAID', refusal: result.unpaid };
@@ -166,7 +175,7 @@ export function createBillingActs(options: {
 
   return {
     perform: (userId, plan) =>
-      hold(userId, async () => {
+      hold(userId, async (requireHeld) => {
         await finishOpen(await payerOf(userId));
         await readIfBehind(userId).catch(rethrownAsPending);
         // Read again: what was open may have changed the payer's state.
@@ -179,6 +188,7 @@ export function createBillingActs(options: {
         const { subject, ...parts } = draft;
         const intent: Intent = { id: randomUUID(), userId, createdAt: clock.now(), ...parts };
         await database.transaction().execute(async (within) => {
+          await requireHeld(within);
           await createBillingStore(within).insertIntent(intent, subject);
           if (intent.kind === 'subscribe' && intent.details.redeems !== undefined)
             await coupons.redeem({ userId, code: intent.details.redeems, intentId: intent.id }, within);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval, Line } from '#domain/billing/catalogue.ts';
 import type { Discount } from '#domain/billing/coupons.ts';
-import type { BillingState } from '#domain/billing/status.ts';
+import { type BillingState, liveStatuses } from '#domain/billing/status.ts';
 import type { Day } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -60,8 +60,8 @@ export interface PaidArtist {
   paidUntil: Date | null;
 }
 
-const liveStatuses = ['Pending', 'Active', 'Past Due'];
-const openStates = ['new', 'sent'];
+/** An intent that is written down, and whose outcome is not known yet. */
+const openState = 'sent';
 const planOf = (plan: string): ArtistPlan | '' => (plan === 'bio' || plan === 'pro' || plan === 'max' ? plan : '');
 
 /** Makes the statements. */
@@ -148,7 +148,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
     async loadLive(userId: string): Promise<StoredSubscription | undefined> {
       const row = await subscriptions()
         .where('user_id', '=', userId)
-        .where('status', 'in', liveStatuses)
+        .where('status', 'in', [...liveStatuses])
         .executeTakeFirst();
       return row && readSubscription(row);
     },
@@ -166,7 +166,10 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
       return row && readSubscription(row);
     },
     async listLive(): Promise<StoredSubscription[]> {
-      const rows = await subscriptions().where('status', 'in', liveStatuses).orderBy('id').execute();
+      const rows = await subscriptions()
+        .where('status', 'in', [...liveStatuses])
+        .orderBy('id')
+        .execute();
       return rows.map(readSubscription);
     },
     /** Everybody who ever subscribed. */
@@ -315,33 +318,40 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
           subject,
           amount_cents: intent.amountCents,
           details: JSON.stringify(intent.details),
-          state: 'sent',
+          state: openState,
           created_at: intent.createdAt,
           updated_at: intent.createdAt,
         })
         .execute();
     },
-    async finishIntent(
-      intentId: string,
-      state: 'done' | 'declined' | 'abandoned',
-      at: Date,
-      refusal?: Refusal,
-    ): Promise<void> {
-      await database
+    /** Ends an open intent; false where somebody else has ended it: its result must not be applied again. */
+    async finishIntent(intentId: string, state: 'done' | 'declined', at: Date, refusal?: Refusal): Promise<boolean> {
+      const ended = await database
         .updateTable('billing_intents')
         .set({ state, updated_at: at, refusal: refusal === undefined ? null : JSON.stringify(refusal) })
         .where('id', '=', intentId)
-        .execute();
+        .where('state', '=', openState)
+        .executeTakeFirst();
+      return ended.numUpdatedRows === 1n;
+    },
+    /** Why an intent was declined; undefined where it was not. */
+    async loadRefusal(intentId: string): Promise<Refusal | undefined> {
+      const row = await database
+        .selectFrom('billing_intents')
+        .where('id', '=', intentId)
+        .select('refusal')
+        .executeTakeFirst();
+      return (row?.refusal as Refusal | null | undefined) ?? undefined;
     },
     async loadOpenIntent(userId: string): Promise<Intent | undefined> {
-      const row = await intents().where('user_id', '=', userId).where('state', 'in', openStates).executeTakeFirst();
+      const row = await intents().where('user_id', '=', userId).where('state', '=', openState).executeTakeFirst();
       return row && readIntent(row);
     },
     /** The payers whose intent has been open since before `before`. */
     async listStuck(before: Date): Promise<string[]> {
       const rows = await database
         .selectFrom('billing_intents')
-        .where('state', 'in', openStates)
+        .where('state', '=', openState)
         .where('created_at', '<', before)
         .select('user_id as userId')
         .execute();

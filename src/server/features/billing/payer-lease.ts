@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 
 /** A holder renews its lease as long as it works; a dead process's lease ends by itself. */
@@ -11,8 +12,14 @@ const renewalMilliseconds = 5_000;
 const pauseMilliseconds = 150;
 const patienceMilliseconds = 30_000;
 
+/** In a transaction: throws BILLING_PENDING where the lease has ended, since another process may have changed what was decided under it. */
+export type RequireHeld = (within: Queryable<BillingStoreTables>) => Promise<void>;
+
 /** Runs `work` while no other process changes this payer's billing. Waits up to 30 s for its turn, then throws BILLING_PENDING. */
-export type HoldPayer = <Result>(userId: string, work: () => Promise<Result>) => Promise<Result>;
+export type HoldPayer = <Result>(
+  userId: string,
+  work: (requireHeld: RequireHeld) => Promise<Result>,
+) => Promise<Result>;
 
 /** The lease in the given database. */
 export function createPayerLease(database: Kysely<BillingStoreTables>): HoldPayer {
@@ -50,7 +57,16 @@ export function createPayerLease(database: Kysely<BillingStoreTables>): HoldPaye
     // A renewal that fails is followed by the next one: the lease outlasts two of them.
     const renewals = setInterval(() => void renew(userId, holder).catch(() => undefined), renewalMilliseconds);
     try {
-      return await work();
+      return await work(async (within) => {
+        const held = await within
+          .selectFrom('billing_leases')
+          .where('user_id', '=', userId)
+          .where('holder', '=', holder)
+          .where('expires_at', '>', sql<Date>`now()`)
+          .select('user_id')
+          .executeTakeFirst();
+        if (held === undefined) throw new CodedError('BILLING_PENDING');
+      });
     } finally {
       clearInterval(renewals);
       await database.deleteFrom('billing_leases').where('user_id', '=', userId).where('holder', '=', holder).execute();

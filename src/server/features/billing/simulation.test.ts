@@ -207,7 +207,7 @@ const newestIntent = async ({ person }: Account): Promise<{ id: string; state: s
   )[0];
 
 /** Whether the answer to an act was lost, so that it may still be carried out or refused. */
-const isOpen = (intent: { state: string } | undefined): boolean => intent?.state === 'new' || intent?.state === 'sent';
+const isOpen = (intent: { state: string } | undefined): boolean => intent?.state === 'sent';
 
 async function act(account: Account): Promise<void> {
   const now = await informationOf(account);
@@ -379,7 +379,7 @@ it.each(Array.from({ length: batches }, (_, batch) => batch))(
 
     provider().webhooks.mode = 'after';
     await expect
-      .poll(async () => (await testApp.sql("select id from billing_intents where state in ('new', 'sent')")).length, {
+      .poll(async () => (await testApp.sql("select id from billing_intents where state = 'sent'")).length, {
         timeout: 120_000,
       })
       .toBe(0);
