@@ -25,6 +25,7 @@ export const readSubscriptions: JobDefinition<Record<string, never>> = {
   name: 'billing.read_subscriptions',
   payloadSchema: nothing,
   schedule: '20 4 * * *',
+  isLong: true,
 };
 
 /** Suspends artists that nobody pays for any more. */

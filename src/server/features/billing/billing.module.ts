@@ -143,7 +143,10 @@ export function createBillingModule(
       }),
       jobHandler(readSubscription, ({ subscriptionId }) => acts.refresh(subscriptionId)),
       jobHandler(readSubscriptions, async () => {
-        for (const { id } of await createBillingStore(database).listLive()) await acts.refresh(id);
+        for (const { id, userId } of await createBillingStore(database).listLive())
+          await acts
+            .refresh(id)
+            .catch((error: unknown) => log.warn({ err: error, userId }, `The subscription ${id} could not be read.`));
         for (const { userId, text } of await check())
           log.error({ userId }, `Billing differs from the card provider. ${text} See docs/operations/billing.md.`);
       }),

@@ -196,7 +196,6 @@ export function createBillingService(options: {
       const running = subscription && (await paidTimes.under(subscription));
       const lines = running?.lines ?? [];
       const kept = running === undefined ? [] : keptLines(running);
-      const [newest] = await money.listInvoices(userId);
       const couponCents =
         subscription === undefined
           ? 0
@@ -208,7 +207,7 @@ export function createBillingService(options: {
         status: shownStatus(payer),
         interval: payer.interval,
         nextBillingDate: payer.nextBillingDate ?? payer.firstBillingDate,
-        lastBillingDate: newest?.createdAt ?? null,
+        lastBillingDate: await money.newestSaleAt(userId),
         totalCents: totalOfLines(lines),
         discountCents: subscription?.discountCents ?? 0,
         creditCents: subscription?.creditCents ?? 0,

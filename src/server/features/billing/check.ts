@@ -5,7 +5,7 @@ import { addOnsOf, totalOfLines } from '#domain/billing/catalogue.ts';
 import { movesMoney } from '#domain/billing/charges.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Charge, Payments } from '../../vendors/braintree/payments.ts';
-import { type BillingStoreTables, createBillingStore } from './billing.store.ts';
+import { type BillingStoreTables, createBillingStore, type StoredSubscription } from './billing.store.ts';
 import type { IssueInvoices } from './invoices/issue-invoices.ts';
 import { createMoneyStore } from './money.store.ts';
 import { customerId } from './provider-ids.ts';
@@ -55,38 +55,51 @@ export function createCheck(options: {
       : [{ userId, text: `The provider took ${inDollars(theirs)}, the ledger has ${inDollars(ours)}.` }];
   }
 
+  async function subscriptionOf({
+    id,
+    userId,
+    status,
+    periodEnd,
+    interval,
+  }: StoredSubscription): Promise<Difference[]> {
+    const theirs = await payments.findSubscription(id);
+    const lines = await store.listLines(id);
+    const expected = JSON.stringify(addOnsOf(lines, interval));
+    const found = JSON.stringify(
+      [...(theirs?.addOns ?? [])]
+        .map(({ id: addOn, quantity, amountCents }) => ({ id: addOn, quantity, amountCents }))
+        .sort((one, other) => (one.id < other.id ? -1 : 1)),
+    );
+    if (theirs === undefined) return [{ userId, text: `The provider has no subscription ${id}.` }];
+    if (theirs.status !== status)
+      return [{ userId, text: `${id} is ${theirs.status} at the provider and ${status} here.` }];
+    if (theirs.nextBillingDay !== undefined && theirs.nextBillingDay > periodEnd)
+      return [{ userId, text: `${id} is billed next on ${theirs.nextBillingDay}, here on ${periodEnd}.` }];
+    if (found === expected) return [];
+    const cost = inDollars(totalOfLines(lines));
+    return [{ userId, text: `${id} charges ${found}, but its artists cost ${cost}: ${expected}.` }];
+  }
+
+  async function plansOfArtists(): Promise<Difference[]> {
+    const found = await plans.listContradictions(clock.now());
+    return found.map(({ userId, artistId, plan, paidPlan }) => ({
+      userId,
+      text:
+        paidPlan === null
+          ? `The artist ${artistId} is on ${plan}, and nothing pays for it.`
+          : `The artist ${artistId} is ${plan === '' ? 'suspended' : `on ${plan}`}, but ${paidPlan} is paid for it.`,
+    }));
+  }
+
+  /** One payer who cannot be compared keeps nobody else from it. */
+  const compared = (userId: string, comparison: Promise<Difference[]>): Promise<Difference[]> =>
+    comparison.catch((error: unknown) => [{ userId, text: `Could not be compared: ${String(error)}.` }]);
+
   return async () => {
     const differences: Difference[] = [];
-    for (const userId of await store.listPayers()) differences.push(...(await moneyOf(userId)));
-    for (const { id, userId, status, periodEnd } of await store.listLive()) {
-      const theirs = await payments.findSubscription(id);
-      const lines = await store.listLines(id);
-      const interval = (await store.load(id))?.interval ?? 'monthly';
-      const expected = JSON.stringify(addOnsOf(lines, interval));
-      const found = JSON.stringify(
-        [...(theirs?.addOns ?? [])]
-          .map(({ id: addOn, quantity, amountCents }) => ({ id: addOn, quantity, amountCents }))
-          .sort((one, other) => (one.id < other.id ? -1 : 1)),
-      );
-      if (theirs === undefined) differences.push({ userId, text: `The provider has no subscription ${id}.` });
-      else if (theirs.status !== status)
-        differences.push({ userId, text: `${id} is ${theirs.status} at the provider and ${status} here.` });
-      else if (theirs.nextBillingDay !== undefined && theirs.nextBillingDay > periodEnd)
-        differences.push({ userId, text: `${id} is billed next on ${theirs.nextBillingDay}, here on ${periodEnd}.` });
-      else if (found !== expected)
-        differences.push({
-          userId,
-          text: `${id} charges ${found}, but its artists cost ${inDollars(totalOfLines(lines))}: ${expected}.`,
-        });
-    }
-    for (const { userId, artistId, plan, paidPlan } of await plans.listContradictions(clock.now()))
-      differences.push({
-        userId,
-        text:
-          paidPlan === null
-            ? `The artist ${artistId} is on ${plan}, and nothing pays for it.`
-            : `The artist ${artistId} is ${plan === '' ? 'suspended' : `on ${plan}`}, but ${paidPlan} is paid for it.`,
-      });
-    return differences;
+    for (const userId of await store.listPayers()) differences.push(...(await compared(userId, moneyOf(userId))));
+    for (const subscription of await store.listLive())
+      differences.push(...(await compared(subscription.userId, subscriptionOf(subscription))));
+    return [...differences, ...(await plansOfArtists())];
   };
 }

@@ -152,6 +152,17 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
         createdAt: row.created_at,
       }));
     },
+    /** When the payer's newest settled sale was made; null without one. */
+    async newestSaleAt(userId: string): Promise<Date | null> {
+      const row = await database
+        .selectFrom('billing_charges')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'sale')
+        .where('settled', '=', true)
+        .select(({ fn }) => fn.max('created_at').as('at'))
+        .executeTakeFirstOrThrow();
+      return row.at;
+    },
     /** What a payer was charged and paid back, after the ledger. Cents. */
     async sumOf(userId: string): Promise<number> {
       const rows = await database

@@ -115,7 +115,10 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; s
           },
           (jobs: Job<unknown>[]) => Promise.all(jobs.map(runOne)),
         );
-        if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, {});
+        if (definition.schedule !== undefined) {
+          const options = definition.isLong ? longJob : {};
+          await boss.schedule(definition.name, definition.schedule, {}, options);
+        }
       }
     },
     async close() {
