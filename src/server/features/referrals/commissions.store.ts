@@ -117,13 +117,18 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
           if (state !== before[index]?.state) await this.saveState(id, state);
       }
     },
-    /** What an owner has earned and was not paid yet, in cents: on its way to a run, and held. */
-    async openCents(ownerId: string): Promise<{ pending: number; held: number }> {
+    /** What an owner has earned and was not paid yet, in cents: what a run with this cutoff finds, what later ones find, and what is held. */
+    async openCents(ownerId: string, cutoff: Date): Promise<{ next: number; later: number; held: number }> {
       return database
         .selectFrom('referral_commissions')
         .where('owner_user_id', '=', ownerId)
         .select([
-          sql<number>`coalesce(sum(cents) filter (where state = 'pending'), 0)::int`.as('pending'),
+          sql<number>`coalesce(sum(cents) filter (where state = 'pending' and earned_at < ${cutoff}), 0)::int`.as(
+            'next',
+          ),
+          sql<number>`coalesce(sum(cents) filter (where state = 'pending' and earned_at >= ${cutoff}), 0)::int`.as(
+            'later',
+          ),
           sql<number>`coalesce(sum(cents) filter (where state = 'hold'), 0)::int`.as('held'),
         ])
         .executeTakeFirstOrThrow();

@@ -17,6 +17,9 @@ export function addReferrals(
       payout: t.exposeInt('payoutCents', {
         description: 'Cents that the next run finds so far; below zero when refunds exceed them.',
       }),
+      payout_later: t.exposeInt('laterCents', {
+        description: 'Cents of sales that are too new for the next run, and that the one after it finds.',
+      }),
       payout_held: t.exposeInt('heldCents', { description: 'Cents that wait for a review.' }),
       payout_date: t.expose('payoutDate', { type: 'timestamptz', description: 'The next run.' }),
     }),

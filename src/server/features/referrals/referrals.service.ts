@@ -3,7 +3,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { nextPayoutDate } from '#domain/referrals/commissions.ts';
+import { nextPayoutDate, payoutCutoff } from '#domain/referrals/commissions.ts';
 import { payeeSchema, shownAccount } from '#domain/referrals/payee-input.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
@@ -21,6 +21,8 @@ export interface ReferralsData {
   active: number;
   /** What the next run finds so far, in cents; below zero when refunds exceed it. */
   payoutCents: number;
+  /** What was sold too late for it, in cents: the run after it finds that. */
+  laterCents: number;
   /** Held for a review, in cents. */
   heldCents: number;
   /** Midnight UTC of the next run. */
@@ -61,13 +63,10 @@ export function createReferralsService(options: {
   return {
     async data(caller) {
       const { userId } = guard.member(caller);
-      const [counts, open] = [await referrals.counts(userId), await commissions.openCents(userId)];
-      return {
-        ...counts,
-        payoutCents: open.pending,
-        heldCents: open.held,
-        payoutDate: nextPayoutDate(clock.now()),
-      };
+      const payoutDate = nextPayoutDate(clock.now());
+      const counts = await referrals.counts(userId);
+      const open = await commissions.openCents(userId, payoutCutoff(payoutDate));
+      return { ...counts, payoutCents: open.next, laterCents: open.later, heldCents: open.held, payoutDate };
     },
     async payouts(caller) {
       const all = await commissions.listPayouts({ ownerId: guard.member(caller).userId });

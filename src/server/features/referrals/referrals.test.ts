@@ -95,9 +95,9 @@ const states = async ({ userId }: TestPerson) =>
   ).map(({ cents, state }) => `${cents} ${state}`);
 const data = async () =>
   (
-    await ask<{ get_referrals_data: object }>(
+    await ask<{ get_referrals_data: { payout: number; payout_later: number } }>(
       { ...owner, token: await logIn(testApp, owner) },
-      '{ get_referrals_data { count_pending count_active payout payout_held payout_date } }',
+      '{ get_referrals_data { count_pending count_active payout payout_later payout_held payout_date } }',
     )
   ).get_referrals_data;
 const payouts = async () =>
@@ -114,7 +114,9 @@ it('pays a fifth of each settled sale on the 21st of the next month, and takes r
   await pay(referred, ['max', 'max', 'bio']);
   await settle();
   expect(await states(referred)).toEqual(['1280 pending']);
-  expect(await data()).toMatchObject({ count_pending: 0, count_active: 1, payout: 1280 });
+  const open = await data();
+  expect(open).toMatchObject({ count_pending: 0, count_active: 1 });
+  expect(open.payout + open.payout_later).toBe(1280);
 
   // Nothing is paid in the month of the sale.
   expect(await testApp.modules.referrals.planPayouts()).toEqual([]);
@@ -212,6 +214,30 @@ it('leaves nothing of a sale that is refunded before it was paid out, and carrie
   expect((await states(referred)).slice(0, 2).toSorted()).toEqual(['-380 refunded', '380 refunded']);
 });
 
+it('says what the next run finds, and what comes a month later', async () => {
+  const to = (months: number, date: number) => {
+    const now = testApp.clock.now();
+    testApp.clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, date, 7)));
+  };
+  to(1, 25);
+  owner.token = await logIn(testApp, owner);
+  const referred = await comeWith(code);
+  await pay(referred, ['max']);
+  await settle();
+  // The run of the 21st of the next month pays it.
+  expect(await data()).toMatchObject({ payout: 580, payout_later: 0 });
+  to(1, 10);
+  const other = await comeWith(code);
+  await pay(other, ['pro']);
+  await settle();
+  // That run is next, and this month's sale too new for it.
+  expect(await data()).toMatchObject({ payout: 580, payout_later: 380 });
+  const run = await testApp.modules.referrals.planPayouts();
+  expect(run.find(({ ownerId }) => ownerId === owner.userId)).toBeUndefined();
+  to(0, 21);
+  expect(await data()).toMatchObject({ payout: 960, payout_later: 0 });
+});
+
 it('runs once a month, not before the 21st, and also when the server was down that day', async () => {
   const { payouts: run } = testApp.modules.referrals;
   const now = testApp.clock.now();
@@ -251,7 +277,9 @@ it('holds the same card, the same mailbox, throwaway mail and circles until a pe
 
   for (const referred of [sameCard, sameMailbox, throwaway]) expect(await states(referred)).toEqual(['580 hold']);
   expect(await states(honest)).toEqual(['580 pending']);
-  expect(await data()).toMatchObject({ payout: 580, payout_held: 1740 });
+  const open = await data();
+  expect(open).toMatchObject({ payout_held: 1740 });
+  expect(open.payout + open.payout_later).toBe(580);
   const held = await admin('referrals', 'held');
   expect(held).toContain(`${sameCard.email}  referred by ${owner.email}  $5.80 held: both paid with the same card`);
   expect(held).toContain(

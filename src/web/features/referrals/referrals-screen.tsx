@@ -48,7 +48,7 @@ export function ReferralsScreen() {
 function Referrals({ data }: { data: ReferralsQuery }) {
   const [coupon] = data.discount_coupons;
   if (coupon === undefined) return <CreateLink />;
-  const { count_pending, count_active, payout, payout_held, payout_date } = data.get_referrals_data;
+  const { count_pending, count_active, payout, payout_later, payout_held, payout_date } = data.get_referrals_data;
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
@@ -64,6 +64,9 @@ function Referrals({ data }: { data: ReferralsQuery }) {
             },
           ]}
         />
+        {payout_later > 0 && (
+          <p className={classes.note}>{inDollars(payout_later)} of this month is paid a month after that.</p>
+        )}
         {payout_held > 0 && (
           <p className={classes.note} role="status">
             {inDollars(payout_held)} more is being looked at by a person before it is paid.

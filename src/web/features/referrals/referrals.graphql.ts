@@ -11,6 +11,7 @@ export const referralsQuery = graphql(`
       count_pending
       count_active
       payout
+      payout_later
       payout_held
       payout_date
     }
