@@ -80,6 +80,15 @@ it('a plan is changed freely on trial, and needs a subscription afterwards', asy
   expect(await taken()).toEqual([0, 0]);
 });
 
+it('a card is not replaced for a change that is refused', async () => {
+  await endTrial();
+  expect(await reactivate(visa)).toBeUndefined();
+  expect(await run('mutation { cancel_subscription { success } }')).toBeUndefined();
+  expect(await change('lite', mastercard)).toBe('PAYMENT_METHOD_MISSING');
+  expect((await shown()).payment_method).toEqual({ last4: '1881' });
+  expect(await taken()).toEqual([1900, 1900]);
+});
+
 it('an artist is activated with a card, once, and answers with the state of now', async () => {
   await endTrial();
   expect(await reactivate('fake-processor-declined-visa-nonce')).toBe('CARD_DECLINED_NOW');

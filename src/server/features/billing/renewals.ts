@@ -1,5 +1,7 @@
 /** Changes that begin with a card: switching a plan with another card, and taking up a subscription again (BILL-74, BILL-75). */
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
+import { isLive } from '#domain/billing/status.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { BillingService, ChosenPlan } from './billing.service.ts';
 import type { PaidArtist } from './billing.store.ts';
@@ -19,8 +21,6 @@ export interface Renewals {
   resubscribe(caller: Caller, nonce: string): Promise<void>;
 }
 
-const liveStatuses: readonly string[] = ['Active', 'Pending', 'Past Due'];
-
 /** The present plan of each artist, or the one before its suspension; artists without either are left out. */
 function lastPlans(artists: readonly Pick<PaidArtist, 'id' | 'plan' | 'planBeforeSuspension'>[]): ChosenPlan[] {
   return artists.flatMap(({ id, plan, planBeforeSuspension }) => {
@@ -31,25 +31,34 @@ function lastPlans(artists: readonly Pick<PaidArtist, 'id' | 'plan' | 'planBefor
 
 /** Makes the functions over the billing service. */
 export function createRenewals(
-  billing: Pick<BillingService, 'information' | 'subscribe' | 'changePlan'> & {
+  billing: Pick<BillingService, 'information' | 'subscribe' | 'changePlan' | 'previewPlan'> & {
     replaceCard: BillingService['useCard'];
   },
 ): Renewals {
+  /** Replaces the card for a change that nothing but the bank can then refuse. Throws why the change is refused, with the nonce unused. */
+  async function replaceCardFor(
+    caller: Caller,
+    change: { artistId: string; plan: ArtistPlan | '' },
+    nonce: string,
+  ): Promise<void> {
+    await billing.previewPlan(caller, change).catch((error: unknown) => {
+      // The card is to pay what is overdue.
+      if (!(error instanceof CodedError && error.code === 'PAYMENT_OVERDUE')) throw error;
+    });
+    await billing.replaceCard(caller, nonce);
+  }
   return {
     async changeSubscription(caller, { artistId, plan, nonce }) {
-      const { artists } = await billing.information(caller);
-      // The card stays as it is where the change is refused for its artist.
-      const isPaid = artists.some(({ id }) => id === artistId);
-      if (nonce !== undefined && isPaid) await billing.replaceCard(caller, nonce);
+      if (nonce !== undefined) await replaceCardFor(caller, { artistId, plan }, nonce);
       await billing.changePlan(caller, { artistId, plan });
     },
     async reactivateArtist(caller, artistId, nonce) {
       const { status, interval, artists } = await billing.information(caller);
       const artist = artists.find(({ id }) => id === artistId);
       const plan = artist?.plan || artist?.planBeforeSuspension || 'pro';
-      if (artist === undefined || !liveStatuses.includes(status))
+      if (artist === undefined || !isLive(status))
         return billing.subscribe(caller, { nonce, interval, artists: [{ id: artistId, plan }] });
-      await billing.replaceCard(caller, nonce);
+      await replaceCardFor(caller, { artistId, plan }, nonce);
       await billing.changePlan(caller, { artistId, plan });
     },
     async reactivate(caller, nonce) {
