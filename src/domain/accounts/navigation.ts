@@ -34,14 +34,15 @@ export const addArtistPath = '/add-artist';
 /** The path of the settings, which an account without artists opens too. */
 export const settingsPath = '/settings';
 
-const liveStatuses = ['Pending', 'Active'];
+/** The states of a subscription that keep an account going whatever the day is. */
+const goodStandings = ['Pending', 'Active'];
 
 /**
  * Tells whether an account has to pay before it goes on: its trial is over, or the period of an overdue or ended subscription. Agency and family
  * accounts are billed by hand.
  */
 export function isLapsed(account: AccountStanding, now: Date): boolean {
-  if (looksAfterSeveralArtists(account.plan) || liveStatuses.includes(account.subscriptionStatus)) return false;
+  if (looksAfterSeveralArtists(account.plan) || goodStandings.includes(account.subscriptionStatus)) return false;
   const end = account.subscriptionStatus === '' ? account.firstBillingDate : account.nextBillingDate;
   return end !== null && end <= now;
 }

@@ -12,3 +12,8 @@ it('lasts fourteen days', () => {
   expect(isOnTrial(account, end)).toBe(false);
   expect(isOnTrial({ plan: 'none', firstBillingDate: null }, start)).toBe(false);
 });
+
+it('lasts as long where the clocks change meanwhile, whatever the zone of the server is', () => {
+  // Europe changes on 25 October, America on 1 November.
+  expect(trialEnd(new Date('2026-10-20T10:00:00Z'))).toEqual(new Date('2026-11-03T10:00:00Z'));
+});

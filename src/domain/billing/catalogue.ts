@@ -63,11 +63,6 @@ export function priceAtInterval(priceCents: number, from: Interval, to: Interval
   return Math.round((priceCents * monthsPaid(to)) / monthsPaid(from));
 }
 
-/** The saving of a year's subscription against twelve months, in cents, for lines priced by the month. */
-export function yearlySaving(lines: readonly Line[]): number {
-  return lines.reduce((sum, { priceCents }) => sum + 2 * priceCents, 0);
-}
-
 /** The plan at the provider; all money is in its add-ons. */
 export function providerPlanId(interval: Interval): string {
   return `fanfare_${interval}`;

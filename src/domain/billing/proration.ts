@@ -54,8 +54,7 @@ export function unusedCents(paidCents: number, { start, end }: Period, today: Da
   return forDays(paidCents, { left: Math.max(0, Math.min(days, daysBetween(today, end))), days });
 }
 
-/** How much of a credit the next invoice takes, and what is left for the one after it. */
-export function spendCredit(creditCents: number, invoiceCents: number): { usedCents: number; leftCents: number } {
-  const usedCents = Math.min(creditCents, invoiceCents);
-  return { usedCents, leftCents: creditCents - usedCents };
+/** How much of a credit the next invoice takes. */
+export function spendCredit(creditCents: number, invoiceCents: number): number {
+  return Math.min(creditCents, invoiceCents);
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   type BillingState,
   canBecome,
-  isInactive,
   type SubscriptionStatus,
   shownStatus,
   statusAfter,
@@ -63,14 +62,6 @@ it('shows an account without a subscription as on trial if it ever had one', () 
   expect(shownStatus(state({ firstBillingDate: inDays(-3) }))).toBe('Trial');
   expect(shownStatus(state({ firstBillingDate: null }))).toBe('');
   expect(shownStatus(state({ subscriptionStatus: 'Past Due' }))).toBe('Past Due');
-});
-
-it('counts unpaid and ended subscriptions as inactive, except a family’s', () => {
-  const inactive = (status: BillingState['subscriptionStatus'], plan = 'none') =>
-    isInactive(state({ subscriptionStatus: status, plan }));
-  expect((['Canceled', 'Past Due', 'Expired'] as const).map((status) => inactive(status))).toEqual([true, true, true]);
-  expect((['', 'Pending', 'Active'] as const).map((status) => inactive(status))).toEqual([false, false, false]);
-  expect(inactive('Canceled', 'family')).toBe(false);
 });
 
 it('counts the days of a trial, the last one until its end', () => {

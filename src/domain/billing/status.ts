@@ -74,11 +74,6 @@ export function shownStatus({ subscriptionStatus, firstBillingDate }: BillingSta
   return statuses.find((status) => status === subscriptionStatus) ?? '';
 }
 
-/** Tells whether a subscription has ended or is unpaid. A family's never counts as inactive. */
-export function isInactive(state: BillingState): boolean {
-  return state.plan !== 'family' && ['Canceled', 'Past Due', 'Expired'].includes(state.subscriptionStatus);
-}
-
 const dayMilliseconds = 86_400_000;
 
 /** Days until the trial ends, rounded up; 0 or less when it is over. Null for accounts that are not on trial. */

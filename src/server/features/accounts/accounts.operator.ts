@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
+import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
@@ -81,8 +82,7 @@ export function createAccountsOperator({ store, clock }: { store: AccountsStore;
     deleteAccount: (userId) => store.delete(userId),
     setFirstBillingDate: (userId, date) => store.saveFirstBillingDate(userId, date),
     flagsOf: (userId) => store.listFeatureFlags(userId),
-    isCharged: async (userId) =>
-      ['Pending', 'Active', 'Past Due'].includes((await store.loadPerson(userId))?.subscriptionStatus ?? ''),
+    isCharged: async (userId) => isLive((await store.loadPerson(userId))?.subscriptionStatus ?? ''),
     saveKind: (userId, kind) => store.saveKind(userId, kind),
     eventsOf: (userId) => store.listSecurityEvents(userId, mostEvents),
     saveFlag: (userId, feature, enabled) => store.saveFeatureFlag(userId, feature, enabled),

@@ -239,3 +239,17 @@ it('takes no webhook that the provider did not sign', async () => {
   expect((await fetch(`${testApp.url}/api/billing/webhook`, { method: 'POST', body: forged })).status).toBe(400);
   expect((await fetch(`${testApp.url}/api/billing/webhook?bt_challenge=no`)).status).toBe(400);
 });
+
+it('charges nothing on the day on which the trial ends, as long as it runs (BILL-15)', async () => {
+  const now = testApp.clock.now();
+  testApp.clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 9)));
+  const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 23, 30));
+  await testApp.operator.setFirstBillingDate(payer.userId, end);
+  expect(await subscribe()).toBeUndefined();
+  expect(await ledger()).toEqual([]);
+  const { status, next_billing_date: next } = await information();
+  expect([status, next.slice(0, 10)]).toEqual(['Pending', new Date(end.getTime() + day).toISOString().slice(0, 10)]);
+  testApp.clock.moveBy(day);
+  testApp.standIns.cardProvider.runDue();
+  await expect.poll(async () => (await ledger()).length, { timeout: 10_000 }).toBe(1);
+});

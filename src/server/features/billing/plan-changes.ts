@@ -20,7 +20,7 @@ import {
   unusedOf,
 } from '#domain/billing/renewal.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
+import { type Day, dayOf, moveDay } from '#domain/stats/zoned-day.ts';
 import type { Payer, StoredSubscription } from './billing.store.ts';
 
 /** The cost of a change. Cents. */
@@ -62,9 +62,12 @@ export const freeQuote: Quote = {
   lines: [],
 };
 
-/** The first day that a payer who subscribes today is billed: the trial's last day while it runs, else today. */
+/** The first day that a payer who subscribes today is billed: the trial's last day while it runs, or tomorrow where that is today, else today. */
 export function firstBillingDay({ firstBillingDate }: Pick<Payer, 'firstBillingDate'>, now: Date): Day {
-  return dayOf(firstBillingDate !== null && firstBillingDate > now ? firstBillingDate : now, 'UTC');
+  const today = dayOf(now, 'UTC');
+  if (firstBillingDate === null || firstBillingDate <= now) return today;
+  const last = dayOf(firstBillingDate, 'UTC');
+  return last > today ? last : moveDay(today, 1, 'day');
 }
 
 /** The lines of a payer who subscribes with these artists and plans. */
@@ -140,7 +143,7 @@ export function quoteChange(
   return {
     dueCents: Math.max(0, cents),
     creditCents,
-    discountCents: spendCredit(subscription.creditCents + creditCents, totalCents - couponCents).usedCents,
+    discountCents: spendCredit(subscription.creditCents + creditCents, totalCents - couponCents),
     couponCents,
     totalCents,
     lines: after,
@@ -170,7 +173,7 @@ export function quoteInterval(
   const firstDay = isPending ? subscription.periodEnd : dayOf(now, 'UTC');
   const couponCents = couponCentsOf(after, subscription.discount, { interval: to, start: firstDay });
   const creditCents = subscription.creditCents + unused;
-  const { usedCents } = spendCredit(creditCents, totalCents - couponCents);
+  const usedCents = spendCredit(creditCents, totalCents - couponCents);
   return {
     dueCents: isPending ? 0 : totalCents - couponCents - usedCents,
     firstBillingDay: firstDay,
@@ -234,7 +237,7 @@ export function quoteSubscription(
   );
   const givenCents = goesOn ? Math.max(0, -cents) : unused;
   const balanceCents = (rest?.creditCents ?? 0) + givenCents;
-  const discountCents = spendCredit(balanceCents, totalCents - couponCents).usedCents;
+  const discountCents = spendCredit(balanceCents, totalCents - couponCents);
   const isDueNow = firstDay === today;
   return {
     lines,

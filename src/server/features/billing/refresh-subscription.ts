@@ -32,7 +32,7 @@ export function createRefresh(options: {
       await issueInvoices(within, before.userId, at);
       if (next.discountCents > 0 || next.status !== 'Active') return next;
       // A credit that is larger than one invoice goes on to the next. It is written down before the provider knows, so that a kill spends nothing twice.
-      const spent = { ...next, discountCents: spendCredit(next.creditCents, nextCents(next)).usedCents };
+      const spent = { ...next, discountCents: spendCredit(next.creditCents, nextCents(next)) };
       if (spent.discountCents > 0) await createBillingStore(within).saveSubscription(spent, at);
       return spent;
     });

@@ -2,6 +2,7 @@
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, firstBillingWith, refusalOfCoupon } from '#domain/billing/coupons.ts';
+import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
@@ -29,8 +30,6 @@ export interface AppliedCoupons {
   /** In the transaction that ends a declined intent. */
   giveBack(intentId: string, within: Queryable): Promise<void>;
 }
-
-const liveStatuses = ['Pending', 'Active', 'Past Due'];
 
 /** Notes, in the transaction that applies somebody's own coupon, who came with it. */
 export type NoteReferral = (
@@ -76,7 +75,7 @@ export function createAppliedCoupons({
       const store = createCouponsStore(within);
       const account = await accountOf(userId, within, { lock: true });
       const { coupon, use } = await usable(code, account, within);
-      if (looksAfterSeveralArtists(account.plan) || liveStatuses.includes(account.subscriptionStatus))
+      if (looksAfterSeveralArtists(account.plan) || isLive(account.subscriptionStatus))
         throw new CodedError('COUPON_TOO_LATE', 'coupon');
       // Whoever has seen the end of a trial on the screen is not made a free account by a code.
       if (coupon.skipsBilling && account.signupFinished) throw new CodedError('COUPON_INVALID', 'coupon');
@@ -125,7 +124,7 @@ export function createAppliedCoupons({
     remove: (userId) =>
       database.transaction().execute(async (within) => {
         const account = await accountOf(userId, within, { lock: true });
-        if (looksAfterSeveralArtists(account.plan) || liveStatuses.includes(account.subscriptionStatus))
+        if (looksAfterSeveralArtists(account.plan) || isLive(account.subscriptionStatus))
           throw new CodedError('COUPON_TOO_LATE', 'coupon');
         await createCouponsStore(within).saveAccount(userId, { ...account, coupon: '' });
       }),

@@ -1,6 +1,7 @@
 /** The SQL for referrals: who came with whose coupon, what is compared of both, and the charges that no commission has yet. */
 import { sql } from 'kysely';
 import { failedStatuses } from '#domain/billing/charges.ts';
+import { liveStatuses } from '#domain/billing/status.ts';
 import type { Review } from '#domain/referrals/commissions.ts';
 import type { ComparedAccount, HoldReason } from '#domain/referrals/hold-reasons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -196,7 +197,7 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
         .where('owner_user_id', '=', ownerId)
         .select([
           sql<number>`count(*) filter (where not exists (${hasPaid}))::int`.as('pending'),
-          sql<number>`count(*) filter (where exists (${hasPaid}) and subscription_status in ('Pending', 'Active', 'Past Due'))::int`.as(
+          sql<number>`count(*) filter (where exists (${hasPaid}) and subscription_status in (${sql.join([...liveStatuses])}))::int`.as(
             'active',
           ),
         ])

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSubscription } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { isLive } from '#domain/billing/status.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -78,8 +79,7 @@ function useArtistOfUrl(): void {
 }
 
 /** Whether a subscription can begin: there is no live one, and the account is not billed by hand. */
-const mayBegin = ({ status, manual_charge_cents }: Billing): boolean =>
-  manual_charge_cents === null && !['Active', 'Pending', 'Past Due'].includes(status);
+const mayBegin = ({ status, manual_charge_cents }: Billing): boolean => manual_charge_cents === null && !isLive(status);
 
 /** Whether somebody works for artists of others only: nothing was ever charged to them, and there is nothing to subscribe for. */
 const neverPaid = ({ status, manual_charge_cents, artists }: Billing): boolean =>
@@ -87,7 +87,7 @@ const neverPaid = ({ status, manual_charge_cents, artists }: Billing): boolean =
 
 function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Record<string, string>) => void }) {
   const { user } = useSignedIn();
-  const isLive = ['Active', 'Pending'].includes(billing.status);
+  const isChangeable = ['Active', 'Pending'].includes(billing.status);
   if (neverPaid(billing))
     return (
       <>
@@ -124,13 +124,13 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
           )}
         </div>
         <div className={classes.column}>
-          {isLive && billing.total > 0 && <IntervalCard billing={billing} />}
+          {isChangeable && billing.total > 0 && <IntervalCard billing={billing} />}
           <Suspense fallback={<Skeleton height={96} radius="md" role="status" aria-label="Loading" />}>
             <PaymentMethod />
             {mayBegin(billing) && <CouponCard />}
             {!looksAfterSeveralArtists(user.plan) && <BillingDetails />}
           </Suspense>
-          {isLive && <CancelSubscription billing={billing} />}
+          {isChangeable && <CancelSubscription billing={billing} />}
         </div>
       </div>
     </>

@@ -27,8 +27,8 @@ test('days are those of UTC, as at the card provider, in mails and on invoices (
   const titleOf = (next_billing_date: string) => standing({ next_billing_date }).title;
   expect(titleOf('2026-12-05T12:00:00Z')).toBe('Your trial ends in 14 days');
   expect(titleOf('2026-11-23T00:30:00Z')).toBe('Your trial ends in 2 days');
-  expect(titleOf('2026-11-22T22:30:00Z')).toBe('Your trial ends tomorrow');
-  expect(titleOf('2026-11-21T22:45:00Z')).toBe('Your trial ends today');
+  expect(titleOf('2026-11-22T22:30:00Z')).toBe('Your trial ends in 1 day');
+  expect(titleOf('2026-11-21T22:45:00Z')).toBe('Your trial ends in 1 day');
   expect(titleOf('2026-11-21T22:30:00Z')).toBe('Your trial has ended');
 });
 

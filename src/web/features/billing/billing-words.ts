@@ -2,10 +2,12 @@
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { type ArtistPlan, inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf } from '#domain/billing/catalogue.ts';
+import { isLive, trialDaysLeft } from '#domain/billing/status.ts';
 import { reservedUntil } from '#domain/links/path-reservation.ts';
 import { type Day, dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
 import type { PreviewBillingIntervalQuery } from '#web/lib/graphql/graphql.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
+import { counted } from '#web/ui/numbers.ts';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
 type IntervalQuote = PreviewBillingIntervalQuery['preview_billing_interval'];
@@ -68,6 +70,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
   }
   const next = billing.next_billing_date === null ? null : new Date(billing.next_billing_date);
   const isAhead = next !== null && next > now;
+  const daysLeft = trialDaysLeft({ plan, subscriptionStatus: '', firstBillingDate: next }, now) ?? 0;
   const day = next === null ? '' : longDay(next);
   switch (status) {
     case 'Active':
@@ -91,7 +94,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
       return isAhead && next !== null
         ? {
             label: 'Free trial',
-            title: `Your trial ends ${inDays(now, next)}`,
+            title: `Your trial ends in ${counted(daysLeft, 'day')}`,
             text: `The first payment is due on ${day}. Until then every plan is free. Nothing is charged without a card.`,
             chip: { tone: 'brass', text: 'Trial' },
             action: { label: 'Add Payment Method', does: 'add-card' },
@@ -128,8 +131,7 @@ export function leftOutWords(
   { plan, price_cents, paid_until }: Pick<BilledArtist, 'plan' | 'price_cents' | 'paid_until'>,
   { status }: { status: string },
 ): string | undefined {
-  const isCharged = ['Active', 'Pending', 'Past Due'].includes(status);
-  if (!isCharged || plan === '' || price_cents !== null) return undefined;
+  if (!isLive(status) || plan === '' || price_cents !== null) return undefined;
   return paid_until == null ? 'Not renewed.' : `Not renewed. Its links work until ${longDay(new Date(paid_until))}.`;
 }
 

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { cardStanding } from '#domain/billing/card-expiry.ts';
+import { isLive } from '#domain/billing/status.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
@@ -30,9 +31,6 @@ export function PaymentMethod() {
   return looksAfterSeveralArtists(user.plan) ? null : <OwnPaymentMethod />;
 }
 
-/** With a live subscription a new card replaces the old one; without, it begins one. */
-const liveStatuses = ['Pending', 'Active', 'Past Due'];
-
 function OwnPaymentMethod() {
   const [{ data, error }, reload] = useQuery({ query: paymentMethodQuery });
   const [query, setQuery] = useSearchParams();
@@ -53,7 +51,8 @@ function OwnPaymentMethod() {
   }, [isAsked, setQuery]);
   const billed = data?.get_billing_information;
   const card = billed?.payment_method;
-  const isLive = billed !== undefined && liveStatuses.includes(billed.status);
+  // With a live subscription a new card replaces the old one; without, it begins one.
+  const isReplaced = billed !== undefined && isLive(billed.status);
   const artists = useMemo(() => artistsToPay(billed?.artists ?? []), [billed?.artists]);
   const close = (): void => setOpen(false);
   return (
@@ -62,9 +61,9 @@ function OwnPaymentMethod() {
       aside={
         billed &&
         billed.status !== 'Past Due' &&
-        (isLive || artists.length > 0) && (
+        (isReplaced || artists.length > 0) && (
           <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-            {card && isLive ? 'Change' : 'Add Card'}
+            {card && isReplaced ? 'Change' : 'Add Card'}
           </Button>
         )
       }
@@ -81,10 +80,10 @@ function OwnPaymentMethod() {
       {billed !== undefined &&
         (card ? <CardRow card={card} /> : <p className={classes.text}>No card yet. Nothing is charged without one.</p>)}
       <Suspense>
-        {isOpen && isLive && billed.status !== 'Past Due' && (
+        {isOpen && isReplaced && billed.status !== 'Past Due' && (
           <PaymentMethodDialog hasCard={card != null} onClose={close} />
         )}
-        {isOpen && billed !== undefined && !isLive && artists.length > 0 && (
+        {isOpen && billed !== undefined && !isReplaced && artists.length > 0 && (
           <StartSubscriptionDialog artists={artists} billed={billed.billing_interval} onClose={close} />
         )}
       </Suspense>

@@ -1,4 +1,5 @@
 /** The SQL for mails about payments and cards. */
+import { liveStatuses } from '#domain/billing/status.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { BillingStoreTables } from '../billing.store.ts';
 
@@ -69,7 +70,7 @@ export function createPaymentMailsStore(database: Queryable<BillingStoreTables>)
         .selectFrom('billing_subscriptions')
         .innerJoin('billing_cards', 'billing_cards.token', 'billing_subscriptions.card_token')
         .innerJoin('users', 'users.id', 'billing_subscriptions.user_id')
-        .where('billing_subscriptions.status', 'in', ['Pending', 'Active', 'Past Due'])
+        .where('billing_subscriptions.status', 'in', [...liveStatuses])
         .orderBy('users.id')
         .select([
           'users.id as userId',
