@@ -50,12 +50,13 @@ export function createBillingMailsStore(database: Queryable<BillingStoreTables>)
         .execute();
       return rows;
     },
-    /** Payers whose trial is over and who are mailed about the suspension of an artist at its end, or were. */
-    async listSuspendedWithTrial(now: Date): Promise<ReadonlySet<string>> {
+    /** Payers whose trial ended after `from` and who are mailed about the suspension of an artist at its end, or were. */
+    async listSuspendedWithTrial(from: Date, now: Date): Promise<ReadonlySet<string>> {
       const rows = await database
         .selectFrom('users')
         .innerJoin('artists', 'artists.billing_user_id', 'users.id')
         .where('subscription_status', '=', '')
+        .where('first_billing_date', '>', from)
         .where('first_billing_date', '<=', now)
         .where((row) =>
           row.or([
@@ -74,16 +75,18 @@ export function createBillingMailsStore(database: Queryable<BillingStoreTables>)
         .execute();
       return new Set(rows.map(({ id }) => id));
     },
-    /** The names of the artists that a person pays for, in their order. */
-    async listArtistNames(userId: string): Promise<string[]> {
+    /** The names of the artists that each of these people pays for, in their order; nothing for who pays for none. */
+    async listArtistNames(userIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+      if (userIds.length === 0) return new Map();
       const rows = await database
         .selectFrom('artists')
-        .where('billing_user_id', '=', userId)
+        .where('billing_user_id', 'in', [...new Set(userIds)])
         .orderBy('name')
         .orderBy('id')
-        .select('name')
+        .select(['billing_user_id as userId', 'name'])
         .execute();
-      return rows.map(({ name }) => name);
+      const ofUsers = Map.groupBy(rows, ({ userId }) => userId);
+      return new Map([...ofUsers].map(([userId, artists]) => [userId, artists.map(({ name }) => name)]));
     },
   };
 }

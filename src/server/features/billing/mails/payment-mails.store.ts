@@ -33,13 +33,25 @@ export interface ChargedCard {
 /** Makes the statements. */
 export function createPaymentMailsStore(database: Queryable<BillingStoreTables>) {
   return {
-    /** The charges and refunds of present accounts since `from`, the oldest first. */
-    async listCharges(from: Date): Promise<MailedCharge[]> {
+    /** The charges and refunds of present accounts since `from` that nobody was mailed of, the oldest first. */
+    async listUnmailedCharges(from: Date): Promise<MailedCharge[]> {
       const rows = await database
         .selectFrom('billing_charges')
         .innerJoin('users', 'users.id', 'billing_charges.user_id')
         .leftJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_charges.subscription_id')
         .where('billing_charges.created_at', '>', from)
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('billing_mails')
+                .whereRef('billing_mails.user_id', '=', 'users.id')
+                .where('billing_mails.kind', '=', 'payment')
+                .whereRef('billing_mails.occasion', '=', 'billing_charges.id')
+                .select('billing_mails.kind'),
+            ),
+          ),
+        )
         .orderBy('billing_charges.created_at')
         .orderBy('billing_charges.id')
         .select([

@@ -33,28 +33,26 @@ export function createPaymentMails({ database, appUrl }: { database: Database; a
   const store = createPaymentMailsStore(database);
   const { listArtistNames } = createBillingMailsStore(database);
   return async (now) => {
-    const charges = await store.listCharges(new Date(now.getTime() - newsFor));
-    const mails = await Promise.all(
-      charges.map(async (charge) => {
-        const outcome = outcomeOf(charge);
-        if (outcome === undefined) return [];
-        const document: PaymentMail = {
-          kind: 'payment',
-          outcome,
-          amountCents: charge.amountCents,
-          at: charge.createdAt.toISOString(),
-          card: charge.card,
-          declined: outcome === 'paid' || outcome === 'refunded' ? null : declineReasonOf(charge.declineReason),
-          period: charge.periodStart === '' ? null : { start: charge.periodStart, end: charge.periodEnd },
-          retryOn: outcome === 'retried-later' ? retryOf(charge, now) : null,
-          artistNames: await listArtistNames(charge.userId),
-          billingUrl: `${appUrl}/billing`,
-        };
-        // One mail for each charge: a failed attempt that turns out to be the last one was mailed of already.
-        return [{ userId: charge.userId, to: charge.email, occasion: charge.id, document }];
-      }),
-    );
-    return mails.flat();
+    const charges = await store.listUnmailedCharges(new Date(now.getTime() - newsFor));
+    const names = await listArtistNames(charges.map(({ userId }) => userId));
+    return charges.flatMap((charge) => {
+      const outcome = outcomeOf(charge);
+      if (outcome === undefined) return [];
+      const document: PaymentMail = {
+        kind: 'payment',
+        outcome,
+        amountCents: charge.amountCents,
+        at: charge.createdAt.toISOString(),
+        card: charge.card,
+        declined: outcome === 'paid' || outcome === 'refunded' ? null : declineReasonOf(charge.declineReason),
+        period: charge.periodStart === '' ? null : { start: charge.periodStart, end: charge.periodEnd },
+        retryOn: outcome === 'retried-later' ? retryOf(charge, now) : null,
+        artistNames: names.get(charge.userId) ?? [],
+        billingUrl: `${appUrl}/billing`,
+      };
+      // One mail for each charge: a failed attempt that turns out to be the last one was mailed of already.
+      return [{ userId: charge.userId, to: charge.email, occasion: charge.id, document }];
+    });
   };
 }
 

@@ -15,29 +15,29 @@ export function createTrialMails({ database, appUrl }: { database: Database; app
   const store = createBillingMailsStore(database);
   return async (now) => {
     const daysFromNow = (days: number) => new Date(now.getTime() + days * dayMilliseconds);
-    const ending = await store.listTrials(daysFromNow(-newsDays), daysFromNow(firstReminder));
+    const from = daysFromNow(-newsDays);
+    const ending = await store.listTrials(from, daysFromNow(firstReminder));
     // The mail about the suspension of its artists says of a trial that it is over (BILL-57).
-    const saidElsewhere = await store.listSuspendedWithTrial(now);
+    const saidElsewhere = await store.listSuspendedWithTrial(from, now);
     const accounts = ending.filter(({ id, endsAt }) => endsAt > now || !saidElsewhere.has(id));
-    return Promise.all(
-      accounts.map(async ({ id, email, endsAt }) => {
-        const state = { plan: '', subscriptionStatus: '', firstBillingDate: endsAt };
-        const daysLeft = Math.max(0, trialDaysLeft(state, now) ?? 0);
-        const reminder = daysLeft === 0 ? 'over' : `${dueReminder(daysLeft, trialReminders)} days before`;
-        return {
-          userId: id,
-          to: email,
-          // A trial that an operator extends ends again, on another day.
-          occasion: `${reminder} ${endsAt.toISOString()}`,
-          document: {
-            kind: 'trial',
-            daysLeft,
-            endsAt: endsAt.toISOString(),
-            artistNames: await store.listArtistNames(id),
-            billingUrl: `${appUrl}/billing`,
-          },
-        };
-      }),
-    );
+    const names = await store.listArtistNames(accounts.map(({ id }) => id));
+    return accounts.map(({ id, email, endsAt }) => {
+      const state = { plan: '', subscriptionStatus: '', firstBillingDate: endsAt };
+      const daysLeft = Math.max(0, trialDaysLeft(state, now) ?? 0);
+      const reminder = daysLeft === 0 ? 'over' : `${dueReminder(daysLeft, trialReminders)} days before`;
+      return {
+        userId: id,
+        to: email,
+        // A trial that an operator extends ends again, on another day.
+        occasion: `${reminder} ${endsAt.toISOString()}`,
+        document: {
+          kind: 'trial',
+          daysLeft,
+          endsAt: endsAt.toISOString(),
+          artistNames: names.get(id) ?? [],
+          billingUrl: `${appUrl}/billing`,
+        },
+      };
+    });
   };
 }
