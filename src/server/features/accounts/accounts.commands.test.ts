@@ -54,6 +54,28 @@ it('an account whose subscription is charged to a card is not billed by hand, to
   await run('set-kind', { kind: 'none' });
 });
 
+it('an account gets a price of pro of its own, and the public one again; a dry run changes nothing (BILL-1)', async () => {
+  const quoted = async () => {
+    const [artist] = await testApp.operator.artistsOf(person.userId);
+    const answer = await testApp.call<{ preview_subscription: { total_cents: number } }>(
+      person.token,
+      'query ($id: uuid!) { preview_subscription(yearly_plan: true, artists: [{ id: $id, selected_plan: "pro" }]) { total_cents } }',
+      { id: artist?.id },
+    );
+    return answer.data?.preview_subscription.total_cents;
+  };
+  expect(await run('set-pro-price', { cents: '1500', 'dry-run': true })).toBe(
+    `Would give ${person.email} $15.00 a month for pro.`,
+  );
+  expect(await quoted()).toBe(19_000);
+  await run('set-pro-price', { cents: '1500' });
+  expect(await quoted()).toBe(15_000);
+  await run('set-pro-price', { cents: 'none' });
+  expect(await quoted()).toBe(19_000);
+  for (const cents of ['15.00', '-1', '100001', ''])
+    await expect(run('set-pro-price', { cents })).rejects.toThrow('--cents');
+});
+
 it('flags are listed; a dry run sets none', async () => {
   await run('set-flag', { flag: 'sms', 'dry-run': true });
   expect(await run('flags', {})).toBe(`${person.email} has no flags.`);

@@ -1,4 +1,5 @@
 /** The operator's commands for accounts. */
+import { inExactDollars } from '#domain/accounts/prices.ts';
 import { isDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import {
   neededChoice,
@@ -17,6 +18,8 @@ export async function findPerson(accounts: Pick<AccountsOperator, 'findAccount'>
   return userId;
 }
 
+/** The highest price of an account's own. A slip of the keyboard is larger. */
+const mostProCents = 100_000;
 const accountKinds = ['none', 'agency', 'family'];
 const kindWords: Record<string, string> = {
   none: 'an ordinary account',
@@ -24,7 +27,7 @@ const kindWords: Record<string, string> = {
   family: 'a family account',
 };
 
-/** `make-account`, `set-trial`, `set-kind`, `flags` and `security-log`. */
+/** `make-account`, `set-trial`, `set-kind`, `set-pro-price`, `flags` and `security-log`. */
 export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] => [
   {
     name: 'make-account',
@@ -101,6 +104,29 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
           async carryOut() {
             await accounts.saveKind(userId, kind);
             return `${email} is ${kindWords[kind]} now.`;
+          },
+        };
+      };
+    },
+  },
+  {
+    name: 'set-pro-price',
+    usage:
+      'set-pro-price --email <address> --cents <a month|none>                 its own price of pro, for what it buys from now on; ten times as much a year',
+    options: { ...sharedOptions.email, cents: { type: 'string' } },
+    plan(values) {
+      const [email, text] = [neededText(values, 'email'), neededText(values, 'cents')];
+      const cents = text === 'none' ? null : Number(text);
+      if (cents !== null && !(/^\d+$/.test(text) && cents <= mostProCents))
+        throw new OperatorError(`--cents must be a whole number from 0 to ${mostProCents}, or none.`);
+      const price = cents === null ? 'the public price of pro' : `${inExactDollars(cents)} a month for pro`;
+      return async () => {
+        const userId = await findPerson(accounts, email);
+        return {
+          would: `Would give ${email} ${price}.`,
+          async carryOut() {
+            await accounts.saveProPrice(userId, cents);
+            return `${email} has ${price} now. Plans that were bought before keep their price.`;
           },
         };
       };

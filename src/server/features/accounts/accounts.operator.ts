@@ -39,6 +39,8 @@ export interface AccountsOperator {
   isCharged(userId: string): Promise<boolean>;
   /** Makes an account one of this kind: none, agency or family. */
   saveKind(userId: string, kind: string): Promise<void>;
+  /** The account's own monthly price of pro in cents, for what is bought from now on; null for the public one (BILL-1). */
+  saveProPrice(userId: string, cents: number | null): Promise<void>;
   /** An account's security log, newest first. */
   eventsOf(userId: string): Promise<SecurityEvent[]>;
 }
@@ -84,6 +86,7 @@ export function createAccountsOperator({ store, clock }: { store: AccountsStore;
     flagsOf: (userId) => store.listFeatureFlags(userId),
     isCharged: async (userId) => isLive((await store.loadPerson(userId))?.subscriptionStatus ?? ''),
     saveKind: (userId, kind) => store.saveKind(userId, kind),
+    saveProPrice: (userId, cents) => store.saveProPrice(userId, cents),
     eventsOf: (userId) => store.listSecurityEvents(userId, mostEvents),
     saveFlag: (userId, feature, enabled) => store.saveFeatureFlag(userId, feature, enabled),
   };

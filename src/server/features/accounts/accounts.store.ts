@@ -87,6 +87,8 @@ export interface AccountsStore {
   saveFirstBillingDate(userId: string, firstBillingDate: Date | null): Promise<void>;
   /** Saves the kind of account: none, agency or family. */
   saveKind(userId: string, kind: string): Promise<void>;
+  /** The account's own monthly price of pro in cents; null for the public one. */
+  saveProPrice(userId: string, cents: number | null): Promise<void>;
   saveFeatureFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
 }
 
@@ -233,6 +235,9 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
     },
     async saveKind(userId, kind) {
       await database.updateTable('users').set({ plan: kind }).where('id', '=', userId).execute();
+    },
+    async saveProPrice(userId, cents) {
+      await database.updateTable('users').set({ pro_price_cents: cents }).where('id', '=', userId).execute();
     },
     async saveFeatureFlag(userId, feature, enabled) {
       await database

@@ -90,6 +90,10 @@ const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
     words: () => [...email, '--kind', 'agency'],
     answer: /^Would make owner@dry\.test an agency account\.$/,
   },
+  'set-pro-price': {
+    words: () => [...email, '--cents', '1500'],
+    answer: /^Would give owner@dry\.test \$15\.00 a month for pro\.$/,
+  },
   'set-flag': {
     words: () => [...email, '--flag', 'sms'],
     answer: /^Would turn the flag sms on for owner@dry\.test\.$/,
