@@ -45,6 +45,14 @@ export function priceOf(
 
 const manualCharges: Readonly<Record<string, number>> = { agency: 17_900, base_14: 1_400, base_ata: 900 };
 
+/** The older account plans: billed by hand while they have no live subscription (BILL-55). */
+export const olderPlans: readonly string[] = ['base_14', 'base_ata'];
+
+/** Tells whether an account is on one of them. */
+export function isOlderPlan(accountPlan: string): boolean {
+  return olderPlans.includes(accountPlan);
+}
+
 /**
  * What an account of this plan is charged by hand each month for all its artists, in cents (BILL-55). `couponCents` is the monthly charge that its
  * coupon names, or null; it replaces the one of the plan. Accounts with a subscription are not billed by hand.

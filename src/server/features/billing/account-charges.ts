@@ -1,9 +1,8 @@
 /** What an account is charged for each period, for the fields that `users` has of it (BILL-87). */
-import { type Interval, manualChargeOf, priceAtInterval, totalOfLines } from '#domain/billing/catalogue.ts';
+import { type Interval, priceAtInterval, totalOfLines } from '#domain/billing/catalogue.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { createBillingStore } from './billing.store.ts';
 import type { ManualCharges } from './manual-charges.ts';
-import type { PayerCoupons } from './payer-coupons.ts';
 
 /** An account's terms. Cents. */
 export interface AccountCharges {
@@ -16,29 +15,22 @@ export interface AccountCharges {
   yearlyCents: number | null;
 }
 
-/** The older account plans, which have a monthly charge of their own while they have no subscription. */
-const olderPlans = ['base_14', 'base_ata'];
-
 /** Makes the function. No permission is checked. */
 export function createAccountCharges(deps: {
   database: Database;
   manualCharges: Pick<ManualCharges, 'of'>;
-  coupons: Pick<PayerCoupons, 'monthlyChargeOf'>;
 }): (userId: string) => Promise<AccountCharges> {
-  const { database, manualCharges, coupons } = deps;
+  const { database, manualCharges } = deps;
   const store = createBillingStore(database);
   return async (userId) => {
     const payer = await store.loadPayer(userId);
     if (payer === undefined) return { interval: 'monthly', proPriceCents: null, monthlyCents: null, yearlyCents: null };
-    const { plan, interval, proPriceCents } = payer;
+    const { interval, proPriceCents } = payer;
     const terms = { interval, proPriceCents, yearlyCents: null };
     const byHand = await manualCharges.of(payer);
     if (byHand !== null) return { ...terms, monthlyCents: byHand };
     const subscription = await store.loadLive(userId);
-    if (subscription === undefined) {
-      const isOlder = olderPlans.includes(plan);
-      return { ...terms, monthlyCents: isOlder ? manualChargeOf(plan, await coupons.monthlyChargeOf(userId)) : null };
-    }
+    if (subscription === undefined) return { ...terms, monthlyCents: null };
     const lines = await store.listLines(subscription.id);
     const at = (to: Interval) =>
       totalOfLines(

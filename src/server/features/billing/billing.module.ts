@@ -121,7 +121,7 @@ export function createBillingModule(
       addInvoices(builder, invoices, accountsRefs(builder));
       addTransactions(builder, service);
       addBillingHistory(builder, { database, guard });
-      addAccountCharges(builder, createAccountCharges({ database, manualCharges, coupons }), accountsRefs(builder));
+      addAccountCharges(builder, createAccountCharges({ database, manualCharges }), accountsRefs(builder));
     },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock, log }),
     commands: billingCommands({ payments, check, manualCharges }),

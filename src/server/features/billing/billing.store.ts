@@ -112,17 +112,6 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
       return row as Payer | undefined;
     },
 
-    /** The accounts of agencies and families, by email. */
-    async listBilledByHand() {
-      return database
-        .selectFrom('users')
-        .where('plan', 'in', ['agency', 'family'])
-        .where('signup_finished', '=', true)
-        .orderBy('email')
-        .select(['id', 'email', 'plan'])
-        .execute();
-    },
-
     async listArtists(userId: string): Promise<PaidArtist[]> {
       const rows = await database
         .selectFrom('artists')

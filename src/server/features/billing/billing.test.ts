@@ -253,3 +253,37 @@ it('charges nothing on the day on which the trial ends, as long as it runs (BILL
   testApp.standIns.cardProvider.runDue();
   await expect.poll(async () => (await ledger()).length, { timeout: 10_000 }).toBe(1);
 });
+
+it.each([
+  ['base_14', 1_400],
+  ['base_ata', 900],
+])(
+  'bills an account on the older plan %s by hand, on its screen as in the list, until it has a subscription (BILL-55)',
+  async (plan, cents) => {
+    const person = await buildPerson(testApp, { firstBillingDate: null });
+    const id = await buildArtist(testApp, person.userId);
+    await testApp.modules.accounts.operator.saveKind(person.userId, plan);
+    const list = async () => {
+      const read = readCommand([...(testApp.modules.billing.commands ?? [])], ['billing-by-hand']);
+      if (read.kind === 'help') throw new Error('The command is gone.');
+      const recorder = testApp.modules.operatorActs.service;
+      return runCommand(read.command, read.values, { recorder, osUser: 'root' });
+    };
+    const charge = async () =>
+      dataOf(
+        await testApp.call<{ get_billing_information: { manual_charge_cents: number | null } }>(
+          person.token,
+          '{ get_billing_information { manual_charge_cents } }',
+        ),
+      ).get_billing_information.manual_charge_cents;
+    expect(await charge()).toBe(cents);
+    expect(await list()).toContain(`${plan}  ${person.email}`);
+    dataOf(
+      await testApp.call(person.token, subscribing, {
+        ...{ nonce: card, yearly: false, artists: [{ id, selected_plan: 'pro' }] },
+      }),
+    );
+    expect(await charge()).toBeNull();
+    expect(await list()).not.toContain(person.email);
+  },
+);

@@ -1,14 +1,16 @@
 /** What accounts that are billed by hand are charged each month: for their screen, and for the operator who writes the bills (BILL-55). */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
-import { manualChargeOf } from '#domain/billing/catalogue.ts';
+import { isOlderPlan, manualChargeOf } from '#domain/billing/catalogue.ts';
+import { isLive } from '#domain/billing/status.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import { createBillingStore, type Payer } from './billing.store.ts';
+import type { Payer } from './billing.store.ts';
+import { listBilledByHand } from './manual-charges.store.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
 
 /** An account that is billed by hand. */
 export interface ManualCharge {
   email: string;
-  /** agency or family. */
+  /** agency, family, base_14 or base_ata. */
   plan: string;
   /** Cents each month. */
   cents: number;
@@ -17,7 +19,7 @@ export interface ManualCharge {
 /** One figure for both readers, so that the bill says what the screen showed. */
 export interface ManualCharges {
   /** Cents each month; null for an account with a subscription of its own. */
-  of(payer: Pick<Payer, 'id' | 'plan'>): Promise<number | null>;
+  of(payer: Pick<Payer, 'id' | 'plan' | 'subscriptionStatus'>): Promise<number | null>;
   /** Every account that is billed by hand, by email. */
   list(): Promise<ManualCharge[]>;
 }
@@ -33,9 +35,12 @@ export function createManualCharges({
   const centsOf = async ({ id, plan }: Pick<Payer, 'id' | 'plan'>) =>
     manualChargeOf(plan, await coupons.monthlyChargeOf(id));
   return {
-    of: async (payer) => (looksAfterSeveralArtists(payer.plan) ? centsOf(payer) : null),
+    of: async (payer) =>
+      looksAfterSeveralArtists(payer.plan) || (isOlderPlan(payer.plan) && !isLive(payer.subscriptionStatus))
+        ? centsOf(payer)
+        : null,
     async list() {
-      const accounts = await createBillingStore(database).listBilledByHand();
+      const accounts = await listBilledByHand(database);
       return Promise.all(
         accounts.map(async (account) => ({ email: account.email, plan: account.plan, cents: await centsOf(account) })),
       );

@@ -14,6 +14,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { ArtistPlans } from './artist-plans.tsx';
 import { billingUserSubscription } from './billing.graphql.ts';
 import classes from './billing.module.css';
+import { isFree } from './billing-words.ts';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { IntervalCard } from './interval-card.tsx';
 import { NextCharge } from './next-charge.tsx';
@@ -78,8 +79,9 @@ function useArtistOfUrl(): void {
   }, [asked]);
 }
 
-/** Whether a subscription can begin: there is no live one, and the account is not billed by hand. */
-const mayBegin = ({ status, manual_charge_cents }: Billing): boolean => manual_charge_cents === null && !isLive(status);
+/** Whether a subscription can begin: there is no live one, and the account is neither billed by hand nor free. */
+const mayBegin = (billing: Billing): boolean =>
+  billing.manual_charge_cents === null && !isLive(billing.status) && !isFree(billing);
 
 /** Whether somebody works for artists of others only: nothing was ever charged to them, and there is nothing to subscribe for. */
 const neverPaid = ({ status, manual_charge_cents, artists }: Billing): boolean =>
@@ -116,17 +118,17 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
             />
           )}
           <ArtistPlans billing={billing} accountPlan={user.plan} />
-          {!looksAfterSeveralArtists(user.plan) && (
+          {(!looksAfterSeveralArtists(user.plan) || billing.last_billing_date !== null) && (
             <Suspense fallback={<Skeleton height={120} radius="md" role="status" aria-label="Loading" />}>
               <Invoices />
-              <BillingHistory />
+              {!looksAfterSeveralArtists(user.plan) && <BillingHistory />}
             </Suspense>
           )}
         </div>
         <div className={classes.column}>
           {isChangeable && billing.total > 0 && <IntervalCard billing={billing} />}
           <Suspense fallback={<Skeleton height={96} radius="md" role="status" aria-label="Loading" />}>
-            <PaymentMethod />
+            {(mayBegin(billing) || isLive(billing.status)) && <PaymentMethod />}
             {mayBegin(billing) && <CouponCard />}
             {!looksAfterSeveralArtists(user.plan) && <BillingDetails />}
           </Suspense>

@@ -9,6 +9,7 @@ import {
   suspensionWords,
 } from './billing-words.ts';
 import { overdueSteps, overdueWords } from './overdue-words.ts';
+import type { BilledArtist } from './use-billing.ts';
 
 const now = new Date('2026-11-21T22:30:00Z');
 const facts = {
@@ -19,6 +20,7 @@ const facts = {
   manual_charge_cents: null as number | null,
   payment_method: null as { brand: string; last4: string } | null,
   subscription: null as { period_is_paid: boolean } | null,
+  artists: [] as BilledArtist[],
 };
 const standing = (changes: Partial<typeof facts>, plan = 'none') =>
   accountStanding({ ...facts, ...changes }, plan, now);
@@ -38,6 +40,19 @@ test('agencies and families are billed by hand, whatever else is known', () => {
     title: '$179.00 a month',
   });
   expect(standing({ manual_charge_cents: 1_700 }, 'family').action).toBeUndefined();
+});
+
+test('an older account is billed by hand, and an account that never has to pay is asked for nothing', () => {
+  expect(standing({ status: '', manual_charge_cents: 1_400 }, 'base_14')).toMatchObject({ label: 'Billed by hand' });
+  const artist = { id: '1', plan: 'pro', paid_until: null } as BilledArtist;
+  const free = standing({ status: '', artists: [artist] });
+  expect(free).toMatchObject({ title: 'Nothing to pay' });
+  expect(free.action).toBeUndefined();
+  for (const other of [
+    { ...artist, plan: '' },
+    { ...artist, paid_until: '2026-12-08T00:00:00Z' },
+  ])
+    expect(standing({ status: '', artists: [artist, other] }).action?.does).toBe('subscribe');
 });
 
 test('a live subscription shows the next charge, its day and its card', () => {

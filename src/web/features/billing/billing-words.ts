@@ -52,7 +52,19 @@ type Facts = Pick<
   | 'manual_charge_cents'
   | 'payment_method'
   | 'subscription'
+  | 'artists'
 >;
+
+/** Whether an account has no subscription, never had a trial, and keeps the plans of its artists: it never has to pay (COUP-2). */
+export const isFree = ({
+  status,
+  manual_charge_cents,
+  artists,
+}: Pick<Facts, 'status' | 'manual_charge_cents' | 'artists'>) =>
+  status === '' &&
+  manual_charge_cents === null &&
+  artists.length > 0 &&
+  artists.every(({ plan, paid_until }) => plan !== '' && paid_until === null);
 
 /** `Visa ending 4417`, or `your card` where none is known. */
 export const cardWords = (card: { brand: string; last4: string } | null): string =>
@@ -63,11 +75,17 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
   const { status, manual_charge_cents: byHand } = billing;
   if (byHand !== null) {
     return {
-      label: plan === 'agency' ? 'Agency account' : 'Family account',
+      label: plan === 'agency' ? 'Agency account' : plan === 'family' ? 'Family account' : 'Billed by hand',
       title: `${inExactDollars(byHand)} a month`,
       text: 'All artists of this account are billed by hand, on one invoice.',
     };
   }
+  if (isFree(billing))
+    return {
+      label: 'Free account',
+      title: 'Nothing to pay',
+      text: 'The artists of this account keep their plans, and need no subscription.',
+    };
   const next = billing.next_billing_date === null ? null : new Date(billing.next_billing_date);
   const isAhead = next !== null && next > now;
   const daysLeft = trialDaysLeft({ plan, subscriptionStatus: '', firstBillingDate: next }, now) ?? 0;
