@@ -124,7 +124,7 @@ it("forwards an artist's path to Spotify, and the coupon's old name", async () =
   expect(await answer('/artist/https:%2f%2fevil.example')).toEqual([302, '/']);
 });
 
-it('lets an account whose trial is over open Billing and Logout only', async () => {
+it('lets an account whose trial is over open Billing, the settings of the account itself and Logout only', async () => {
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, lapsed, '/links');
   await page.waitForURL('**/billing');
@@ -135,7 +135,6 @@ it('lets an account whose trial is over open Billing and Logout only', async () 
     '/links/new',
     '/drops',
     '/messages',
-    '/settings?tab=name-and-email',
     '/add-artist',
     '/feedback',
     '/referrals',
@@ -143,6 +142,24 @@ it('lets an account whose trial is over open Billing and Logout only', async () 
     '/signup',
   ])
     await open(page, path, '/billing');
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  const menu = page.getByRole('navigation', { name: 'Settings' });
+  await menu.getByRole('link').first().waitFor();
+  const own = ['Name and Email', 'Update Password', 'Billing', 'Security', 'Export Data', 'Delete Account'];
+  expect(await menu.getByRole('link').allTextContents()).toEqual(own);
+  // What belongs to the artist is not found under its url either.
+  await page.goto(`${testApp.baseUrl}/settings?tab=tracking-pixels`);
+  await page.getByRole('heading', { name: 'Name and Email', exact: true }).waitFor();
+  await testApp.checkEach(page, 'settings-lapsed');
+  await menu.getByRole('link', { name: 'Security' }).click();
+  await page.getByText('This device').waitFor();
+  await menu.getByRole('link', { name: 'Export Data' }).click();
+  await page.getByRole('button', { name: 'Export all my data' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toContain('.zip');
+  await menu.getByRole('link', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).waitFor();
   await open(page, '/logout', '/login');
 });
 

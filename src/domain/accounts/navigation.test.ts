@@ -1,7 +1,14 @@
 /** The redirects of every kind of person from every kind of screen, and the paths that stand for others. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forwardedPath, isLapsed, redirectFrom, type ScreenGuard, type Traveller } from './navigation.ts';
+import {
+  forwardedPath,
+  isLapsed,
+  reachesOwnAccountOnly,
+  redirectFrom,
+  type ScreenGuard,
+  type Traveller,
+} from './navigation.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const past = new Date('2026-11-23T11:59:59.999Z');
@@ -56,14 +63,24 @@ describe('the redirect', () => {
     expect(from(who, '/reset-password', 'anybody')).toBeUndefined();
   });
 
+  it.each(Object.keys(people).filter((who) => !['visitor', 'unfinished'].includes(who)))(
+    'leaves the settings open to somebody %s',
+    (who) => {
+      expect(from(who, '/settings', 'signed-in')).toBeUndefined();
+    },
+  );
+
   it.each([
-    ['lapsed', '/billing'],
-    ['with a suspended artist', '/billing'],
-    ['without an artist', undefined],
-    ['lapsed, without an artist', undefined],
-    ['whose password the operator set', undefined],
-  ])('from the settings, of somebody %s', (who, settings) => {
-    expect(from(who, '/settings', 'signed-in')).toBe(settings);
+    ['on trial', false],
+    ['member without a trial', false],
+    ['lapsed', true],
+    ['with a suspended artist', true],
+    ['of a base plan with a suspended artist', true],
+    ['without an artist', true],
+    ['lapsed agency', false],
+    ['lapsed family', false],
+  ])('leaves more of the settings than the account itself, unless to somebody %s', (who, ownOnly) => {
+    expect(reachesOwnAccountOnly(people[who] ?? person, now)).toBe(ownOnly);
   });
 
   it.each([

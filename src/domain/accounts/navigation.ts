@@ -1,4 +1,4 @@
-/** Who may open which screen, and where everybody else is redirected; the server's permission check shares the rule on lapsed accounts (ACC-80 to ACC-83). */
+/** Who may open which screen, and where everybody else is redirected; the server's permission check shares the rule on lapsed accounts (ACC-80 to ACC-83, ACC-111). */
 import { looksAfterSeveralArtists } from './account-kinds.ts';
 
 /** What of an account decides whether it has lapsed. */
@@ -31,7 +31,7 @@ export type ScreenGuard = 'visitor' | 'signup' | 'signed-in' | 'anybody';
 const billingPath = '/billing';
 /** The Add Artist wizard's path. */
 export const addArtistPath = '/add-artist';
-/** The path of the settings, which an account without artists opens too. */
+/** The path of the settings, which everybody opens; `reachesOwnAccountOnly` says who sees less of them. */
 export const settingsPath = '/settings';
 
 /** The states of a subscription that keep an account going whatever the day is. */
@@ -63,11 +63,20 @@ export function redirectFrom(
   if (person.passwordMustChange) return path === settingsPath ? undefined : `${settingsPath}?tab=update-password`;
   // The invoices belong to Billing: whoever has lapsed may still need them.
   if (path === billingPath || path.startsWith(`${billingPath}/`)) return undefined;
-  // Without an artist there is nothing to pay for, and the account itself is managed here.
-  if (person.artistPlan === undefined && path === settingsPath) return undefined;
+  // Nobody has to pay to change their password, take their data along or delete the account.
+  if (path === settingsPath) return undefined;
   if (isLapsed(person, now)) return billingPath;
-  const needsPlan = person.artistPlan === '' && !looksAfterSeveralArtists(person.plan);
-  return needsPlan && path !== addArtistPath ? billingPath : undefined;
+  return needsPlan(person) && path !== addArtistPath ? billingPath : undefined;
+}
+
+/** Tells whether somebody sees of the settings only what concerns their account itself: they have lapsed, or their active artist has no plan, or they have none. */
+export function reachesOwnAccountOnly(person: Traveller, now: Date): boolean {
+  return person.artistPlan === undefined || needsPlan(person) || isLapsed(person, now);
+}
+
+/** Tells whether the active artist is suspended until somebody pays for it. */
+function needsPlan({ plan, artistPlan }: Pick<Traveller, 'plan' | 'artistPlan'>): boolean {
+  return artistPlan === '' && !looksAfterSeveralArtists(plan);
 }
 
 const artistPath = /^\/artist\/([A-Za-z0-9]{22})\/?$/;

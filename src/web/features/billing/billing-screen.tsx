@@ -1,11 +1,13 @@
 /** The billing screen: what is charged next, the artists' plans, the interval and the card; or the view that begins a subscription. */
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useSubscription } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { reachesOwnAccountOnly, settingsPath } from '#domain/accounts/navigation.ts';
 import { isLive } from '#domain/billing/status.ts';
-import { useSignedIn } from '#web/lib/current-user.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { travellerOf, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
@@ -87,6 +89,21 @@ const mayBegin = (billing: Billing): boolean =>
 const neverPaid = ({ status, manual_charge_cents, artists }: Billing): boolean =>
   status === '' && manual_charge_cents === null && artists.length === 0;
 
+/** For whoever reaches nothing but Billing and their account: where the account itself is managed, without paying (ACC-81, ACC-82). */
+function OwnAccountNote() {
+  const { user, artist } = useSignedIn();
+  if (!reachesOwnAccountOnly(travellerOf(user, artist), systemClock.now())) return null;
+  return (
+    <p className={classes.note}>
+      To export your data, change your password or delete your account, go to{' '}
+      <Anchor component={Link} to={settingsPath} underline="always" inherit>
+        Settings
+      </Anchor>
+      .
+    </p>
+  );
+}
+
 function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Record<string, string>) => void }) {
   const { user } = useSignedIn();
   const isChangeable = ['Active', 'Pending'].includes(billing.status);
@@ -96,6 +113,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
         <PageHeading title="Billing" />
         <OtherPayer />
         <ArtistPlans billing={billing} accountPlan={user.plan} />
+        <OwnAccountNote />
       </>
     );
   return (
@@ -133,6 +151,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
             {!looksAfterSeveralArtists(user.plan) && <BillingDetails />}
           </Suspense>
           {isChangeable && <CancelSubscription billing={billing} />}
+          <OwnAccountNote />
         </div>
       </div>
     </>

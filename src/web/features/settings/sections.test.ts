@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { type SettingsSection, sectionAt, sectionsFor, settingsSections } from './sections.ts';
 
 type Viewer = Parameters<typeof sectionsFor>[0];
-const viewer = (plan: string) => ({ user: { plan }, artist: { feature_flags: [] } }) as unknown as Viewer;
+const now = new Date('2026-11-23T12:00:00Z');
+const account = { id: 'me', plan: 'none', first_billing_date: null, subscription_status: '', artists: [] };
+const viewer = (plan: string) =>
+  ({ user: { ...account, plan }, artist: { current_plan: 'pro', feature_flags: [] } }) as unknown as Viewer;
 const section = (tab: string, shownTo?: SettingsSection['shownTo']): SettingsSection => ({
   tab,
   title: tab,
@@ -22,16 +25,19 @@ describe('the sections of the settings', () => {
   });
 
   test('are shown to those they are for', () => {
-    expect(sectionsFor(viewer('none'), sections).map(({ tab }) => tab)).toEqual(['one', 'three']);
-    expect(sectionsFor(viewer('agency'), sections).map(({ tab }) => tab)).toEqual(['one', 'agency-only', 'three']);
+    expect(sectionsFor(viewer('none'), now, sections).map(({ tab }) => tab)).toEqual(['one', 'three']);
+    expect(sectionsFor(viewer('agency'), now, sections).map(({ tab }) => tab)).toEqual(['one', 'agency-only', 'three']);
   });
 
   test('show custom domains to those who own or pay for an artist', () => {
     const seesDomains = (artist: { role: string; billing_user_id: string }): boolean =>
-      sectionsFor({
-        user: { id: 'me', plan: 'none', artists: [artist] },
-        artist: { ...artist, feature_flags: [] },
-      } as unknown as Viewer).some(({ tab }) => tab === 'custom-domains');
+      sectionsFor(
+        {
+          user: { ...account, artists: [artist] },
+          artist: { ...artist, current_plan: 'pro', feature_flags: [] },
+        } as unknown as Viewer,
+        now,
+      ).some(({ tab }) => tab === 'custom-domains');
     expect(seesDomains({ role: 'owner', billing_user_id: 'other' })).toBe(true);
     expect(seesDomains({ role: 'billing', billing_user_id: 'me' })).toBe(true);
     expect(seesDomains({ role: 'editor', billing_user_id: 'other' })).toBe(false);
@@ -39,16 +45,14 @@ describe('the sections of the settings', () => {
 
   test('show the text number where texts are switched on', () => {
     const seesNumber = (enabled: boolean): boolean => {
-      const artist = { feature_flags: [{ feature: 'sms', enabled }] };
-      const user = { id: 'me', plan: 'none', artists: [] };
-      return sectionsFor({ user, artist } as unknown as Viewer).some(({ tab }) => tab === 'text-number');
+      const artist = { current_plan: 'max', feature_flags: [{ feature: 'sms', enabled }] };
+      return sectionsFor({ user: account, artist } as unknown as Viewer, now).some(({ tab }) => tab === 'text-number');
     };
     expect([seesNumber(true), seesNumber(false)]).toEqual([true, false]);
   });
 
   test('are those of the account for somebody without an artist', () => {
-    const person = { user: { id: 'me', plan: 'none', artists: [] } } as unknown as Viewer;
-    expect(sectionsFor(person).map(({ tab }) => tab)).toEqual([
+    expect(sectionsFor({ user: account } as unknown as Viewer, now).map(({ tab }) => tab)).toEqual([
       'name-and-email',
       'update-password',
       'security',
@@ -57,12 +61,28 @@ describe('the sections of the settings', () => {
     ]);
   });
 
+  test('are those of the account, and Billing, once somebody has lapsed or their artist is suspended', () => {
+    const artist = { role: 'owner', billing_user_id: 'me', current_plan: 'pro', feature_flags: [] };
+    const tabsOf = (user: object, current_plan: string): string[] =>
+      sectionsFor(
+        { user: { ...account, artists: [artist], ...user }, artist: { ...artist, current_plan } } as unknown as Viewer,
+        now,
+      ).map(({ tab }) => tab);
+    const own = ['name-and-email', 'update-password', 'billing', 'security', 'export-data', 'delete-account'];
+    expect(tabsOf({ first_billing_date: '2026-11-22T12:00:00Z' }, 'pro')).toEqual(own);
+    expect(tabsOf({ first_billing_date: '2026-12-22T12:00:00Z' }, '')).toEqual(own);
+    expect(tabsOf({ first_billing_date: '2026-12-22T12:00:00Z' }, 'pro')).toContain('tracking-pixels');
+  });
+
   test('show Billing to those who pay for an artist, but not to families', () => {
     const seesBilling = (plan: string, payer: string): boolean =>
-      sectionsFor({
-        user: { id: 'me', plan, artists: [{ role: 'owner', billing_user_id: payer }] },
-        artist: { feature_flags: [] },
-      } as unknown as Viewer).some(({ tab }) => tab === 'billing');
+      sectionsFor(
+        {
+          user: { ...account, plan, artists: [{ role: 'owner', billing_user_id: payer }] },
+          artist: { current_plan: 'pro', feature_flags: [] },
+        } as unknown as Viewer,
+        now,
+      ).some(({ tab }) => tab === 'billing');
     expect(seesBilling('none', 'me')).toBe(true);
     expect(seesBilling('none', 'other')).toBe(false);
     expect(seesBilling('family', 'me')).toBe(false);

@@ -1,7 +1,8 @@
 /** The one list of the settings' sections: the menu, the `tab` parameter and the code to load follow from it. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
-import { paysForSome, type SignedInPerson } from '#web/lib/current-user.ts';
+import { reachesOwnAccountOnly } from '#domain/accounts/navigation.ts';
+import { paysForSome, type SignedInPerson, travellerOf } from '#web/lib/current-user.ts';
 
 /** The two halves of the menu, in order, with their titles. */
 export const sectionGroups = { artist: 'Artist Settings', user: 'User Settings' } as const;
@@ -14,6 +15,8 @@ export interface SettingsSection {
   /** One sentence under the title: what the section is for. */
   text: string;
   group: keyof typeof sectionGroups;
+  /** Set for what concerns the account itself, which stays open to whoever reaches nothing else (ACC-81, ACC-82, ACC-111). */
+  ofAccount?: true;
   /** Who sees it; everybody when left out. */
   shownTo?: (person: Pick<SignedInPerson, 'user' | 'artist'>) => boolean;
   Component: LazyExoticComponent<ComponentType>;
@@ -71,6 +74,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Name and Email',
     text: 'How we call you, and the email that you log in with.',
     group: 'user',
+    ofAccount: true,
     Component: lazy(async () => ({ default: (await import('./account/name-section.tsx')).NameSection })),
   },
   {
@@ -78,6 +82,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Update Password',
     text: 'A new password logs out every other device.',
     group: 'user',
+    ofAccount: true,
     Component: lazy(async () => ({ default: (await import('./account/password-section.tsx')).PasswordSection })),
   },
   {
@@ -102,6 +107,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Billing',
     text: 'Plans, invoices and the card that pays.',
     group: 'user',
+    ofAccount: true,
     shownTo: ({ user }) => paysForSome(user),
     Component: lazy(async () => ({ default: (await import('./billing-section.tsx')).BillingSection })),
   },
@@ -110,6 +116,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Security',
     text: 'How and where you are logged in, and what happened to your account.',
     group: 'user',
+    ofAccount: true,
     Component: lazy(async () => ({ default: (await import('./account/security-section.tsx')).SecuritySection })),
   },
   {
@@ -117,6 +124,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Export Data',
     text: 'An archive of your account and of the artists that you own.',
     group: 'user',
+    ofAccount: true,
     Component: lazy(async () => ({ default: (await import('./data-export/export-section.tsx')).ExportSection })),
   },
   {
@@ -124,18 +132,20 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Delete Account',
     text: 'Your account, and the artists that nobody else owns.',
     group: 'user',
+    ofAccount: true,
     Component: lazy(async () => ({ default: (await import('./deletion/deletion-section.tsx')).DeletionSection })),
   },
 ];
 
-/** The sections that somebody may see: without an artist, those of the account only. */
+/** The sections that somebody may see at `now`. */
 export function sectionsFor(
   person: Pick<SignedInPerson, 'user' | 'artist'>,
+  now: Date,
   all: readonly SettingsSection[] = settingsSections,
 ): SettingsSection[] {
+  const ownOnly = reachesOwnAccountOnly(travellerOf(person.user, person.artist), now);
   return all.filter(
-    ({ group, shownTo }) =>
-      (group === 'user' || person.artist !== undefined) && (shownTo === undefined || shownTo(person)),
+    ({ ofAccount, shownTo }) => (!ownOnly || ofAccount === true) && (shownTo === undefined || shownTo(person)),
   );
 }
 
