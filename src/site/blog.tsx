@@ -43,7 +43,7 @@ export function blogListPage(appUrl: string, { posts, categories, filter }: Blog
         <h1>Blog</h1>
         <p className="lead">{description}</p>
         <div className="blog-tools">
-          <nav aria-label="Categories" className="tabs">
+          <nav aria-label="Categories" className="tabs" data-blog-tabs="">
             {tabs.map(({ name, slug }) => (
               <a key={slug} href={listPath(slug, search)} aria-current={slug === category ? 'page' : undefined}>
                 {name}

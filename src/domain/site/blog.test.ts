@@ -9,6 +9,7 @@ const post = (slug: string, changes: Partial<BlogPost> = {}): BlogPost => ({
   title: slug,
   description: '',
   content: '',
+  text: '',
   createdAt: '2026-11-01',
   category: { id: 'guides', name: 'Guides', slug: 'guides' },
   ...changes,
@@ -17,7 +18,11 @@ const label = { id: 'labels', name: 'Running a Label', slug: 'labels' };
 const posts = [
   post('release-day', { title: 'The Release Day' }),
   post('texts', { description: 'What the LAW says' }),
-  post('accounts', { content: '<p>Twelve artists</p>', category: label }),
+  post('accounts', {
+    content: '<p>Twelve <strong>artists</strong> &amp; a label</p>',
+    text: 'Twelve artists & a label',
+    category: label,
+  }),
 ];
 const found = (search: string, category = '') => filterPosts(posts, { category, search }).map(({ slug }) => slug);
 
@@ -30,6 +35,9 @@ describe('the blog', () => {
     expect(found('RELEASE')).toEqual(['release-day']);
     expect(found('law')).toEqual(['texts']);
     expect(found('twelve')).toEqual(['accounts']);
+    expect(found('artists & a')).toEqual(['accounts']);
+    // A reader searches what they read, not the markup around it.
+    expect(found('strong')).toEqual([]);
     expect(found('running a')).toEqual(['accounts']);
   });
 

@@ -7,13 +7,14 @@ export interface BlogCategory {
   slug: string;
 }
 
-/** A post. `content` is HTML; `createdAt` is a calendar day, YYYY-MM-DD. */
+/** A post. `content` is HTML, `text` the words in it; `createdAt` is a calendar day, YYYY-MM-DD. */
 export interface BlogPost {
   id: string;
   slug: string;
   title: string;
   description: string;
   content: string;
+  text: string;
   createdAt: string;
   category: BlogCategory;
 }
@@ -35,14 +36,14 @@ export function effectiveSearch(search: string): string {
   return [...text].length < shortestSearch ? '' : text;
 }
 
-/** The posts of a category that contain the search in title, description, content, or the category's name or slug. */
+/** The posts of a category that contain the search in title, description, the words of its content, or the category's name or slug. */
 export function filterPosts<Post extends BlogPost>(posts: readonly Post[], { category, search }: BlogFilter): Post[] {
   const wanted = effectiveSearch(search);
   return posts.filter(
     (post) =>
       (category === '' || post.category.slug === category) &&
       (wanted === '' ||
-        [post.title, post.description, post.content, post.category.name, post.category.slug].some((text) =>
+        [post.title, post.description, post.text, post.category.name, post.category.slug].some((text) =>
           text.toLowerCase().includes(wanted),
         )),
   );

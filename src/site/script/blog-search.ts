@@ -1,4 +1,4 @@
-/** The blog's search while somebody types: fetches the same page and puts its list in place. Without script the form does it. */
+/** The blog's search while somebody types: fetches the same page and puts its list in place, and the search into the links of the categories. Without script the form does it. */
 
 /** Milliseconds without typing before the list is fetched. */
 const debounce = 250;
@@ -13,14 +13,15 @@ export function watchBlogSearch(document: Document): void {
   if (!form || !input || list === null || status === null) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
-  let shown = input.value.trim();
+  const tabs = document.querySelectorAll<HTMLAnchorElement>('[data-blog-tabs] a');
+  /** The search whose list is shown or on its way; undefined after a failure. */
+  let asked: string | undefined = effective(input.value);
 
   async function show(search: string): Promise<void> {
     running?.abort();
     running = new AbortController();
-    const url = new URL(location.href);
-    if (search === '') url.searchParams.delete('search');
-    else url.searchParams.set('search', search);
+    asked = search;
+    const url = withSearch(location.href, search);
     status?.replaceChildren('Loading...');
     list?.setAttribute('aria-busy', 'true');
     try {
@@ -31,9 +32,9 @@ export function watchBlogSearch(document: Document): void {
       list?.replaceChildren(...found.childNodes);
       status?.replaceChildren(page.querySelector('[data-blog-status]')?.textContent ?? '');
       history.replaceState(null, '', url);
-      shown = search;
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
+      asked = undefined;
       status?.replaceChildren('The posts could not be loaded. Please try again.');
     }
     list?.removeAttribute('aria-busy');
@@ -41,8 +42,21 @@ export function watchBlogSearch(document: Document): void {
 
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    const typed = input.value.trim();
-    const search = typed.length < shortest ? '' : typed;
-    if (search !== shown) timer = setTimeout(() => void show(search), debounce);
+    const search = effective(input.value);
+    for (const tab of tabs) tab.href = withSearch(tab.href, search).href;
+    if (search !== asked) timer = setTimeout(() => void show(search), debounce);
   });
+}
+
+/** What of the typed text filters (SITE-21). */
+function effective(typed: string): string {
+  const search = typed.trim();
+  return search.length < shortest ? '' : search;
+}
+
+function withSearch(pageUrl: string, search: string): URL {
+  const url = new URL(pageUrl);
+  if (search === '') url.searchParams.delete('search');
+  else url.searchParams.set('search', search);
+  return url;
 }

@@ -23,7 +23,7 @@ const postSchema = z.object({
 /** Reads the posts, newest first; posts of one day by title. */
 function readPosts(): BlogPost[] {
   return readDocuments('blog', postSchema)
-    .map(({ slug, attributes: { title, description, date, category }, html }): BlogPost => {
+    .map(({ slug, attributes: { title, description, date, category }, html, text }): BlogPost => {
       const categorySlug = category.toLowerCase().replace(/[^a-z0-9]+/g, '-');
       return {
         id: slug,
@@ -31,6 +31,7 @@ function readPosts(): BlogPost[] {
         title,
         description,
         content: html,
+        text,
         createdAt: date,
         category: { id: categorySlug, name: category, slug: categorySlug },
       };
