@@ -153,9 +153,26 @@ it('a plan that is changed from the list during the trial says so, also when it 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /Max/ }).check();
   await dialog.getByText('Every plan is free during your trial.').waitFor();
+  await dialog.getByText(/ on it is \$29 a month, until you cancel\.$/).waitFor();
+  // Bio costs what the subscription begins with, not what it costs beside a live one.
+  await dialog.getByRole('radio', { name: /Bio.*\$6\.00/ }).check();
+  await dialog.getByText(/ on it is \$6 a month, until you cancel\.$/).waitFor();
+  await testApp.checkEach(page, 'billing-plan-on-trial');
+  await dialog.getByRole('radio', { name: /Max/ }).check();
   await loseOnce(page, /change_artist_plan\(/);
   await dialog.getByRole('button', { name: 'Confirm change' }).click();
   await dialog.getByText("Oops! Couldn't update the artist's plan").waitFor();
   await dialog.getByRole('button', { name: 'Confirm change' }).click();
   await page.getByText('Artist plan updated successfully').waitFor();
+
+  // A url that names another artist opens that artist's plan, also while Billing is open.
+  const other = await admin('make-artist', '--email', trial.email, '--name', 'Neil Okafor');
+  await page.getByRole('button', { name: 'Change plan of Neil Okafor' }).waitFor();
+  await page.evaluate((path) => {
+    window.history.pushState({}, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, `/billing?artist_id=${other}&plan=change`);
+  await dialog.getByText('Neil Okafor').first().waitFor();
+  expect(await dialog.getByText(trial.name).count()).toBe(0);
+  await dialog.getByText('With all your artists: Your free trial goes on.').waitFor();
 });

@@ -28,6 +28,19 @@ export const appliedCouponQuery = graphql(`
   }
 `);
 
+/** What that coupon takes off each charge. */
+export const appliedTermsQuery = graphql(`
+  query AppliedCouponTerms {
+    applied_coupon {
+      name
+      percent
+      amount
+      plans
+      charges
+    }
+  }
+`);
+
 /** Puts a coupon on the account. */
 export const activateCouponMutation = graphql(`
   mutation ActivateCoupon($coupon: String!) {

@@ -1,13 +1,16 @@
 /** The bio plan's gate: offers the upgrade to pro when somebody wants a link that their plan does not include (LINK-20, ACC-15). */
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient } from 'urql';
 import { inDollars, planPrices } from '#domain/accounts/prices.ts';
+import type { Interval } from '#domain/billing/catalogue.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { useOwnPrices } from './own-prices.ts';
 import { upgradeArtistMutation } from './upgrade-artist.graphql.ts';
 
 /** `onUpgraded` once the artist is on pro. Where somebody has to pay first, says so and goes to billing. */
@@ -31,18 +34,14 @@ export function UpgradeDialog({
     const { data, error } = await client.mutation(upgradeArtistMutation, { artist_id: artist.id });
     if (data?.upgrade_artist_trial_plan.success === true) {
       // Whoever is signed in is asked for again, so that every screen knows the new plan.
-      await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' });
+      await readPersonAgain(client);
       showSnack("You've been upgraded to the pro plan!");
       setBusy(false);
       onUpgraded();
       return;
     }
     setBusy(false);
-    if (error) {
-      showErrorSnack(messageOf(error));
-      return;
-    }
-    showErrorSnack(sentenceOf('BILLING_NEEDED'));
+    showErrorSnack(error ? messageOf(error) : sentenceOf('BILLING_NEEDED'));
     void navigate('/billing');
   };
 
@@ -62,10 +61,7 @@ export function UpgradeDialog({
         {artist.name} is on the bio plan, which includes bio links only. With Pro you can make releases, pre-releases,
         playlists and podcasts too.
       </Text>
-      <Text mt="sm">
-        Pro is <b>{inDollars(planPrices.pro.monthly)} a month</b> or {inDollars(planPrices.pro.yearly)} a year for this
-        artist. During a trial it costs nothing.
-      </Text>
+      <ProPrice artistId={artist.id} />
       <Group justify="flex-end" mt="lg" gap={10}>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Not now
@@ -75,5 +71,21 @@ export function UpgradeDialog({
         </Button>
       </Group>
     </Modal>
+  );
+}
+
+/** What pro costs the artist's payer. What another person than the signed-in one pays is not known here: the public price. */
+function ProPrice({ artistId }: { artistId: string }) {
+  const { user } = useSignedIn();
+  const own = useOwnPrices();
+  const pays = user.artists.some(({ id, billing_user_id }) => id === artistId && billing_user_id === user.id);
+  if (pays && own === undefined) return <Skeleton h={44} mt="sm" role="status" aria-label="Loading" />;
+  const price = (interval: Interval): string =>
+    inDollars(pays && own ? own.of('pro', interval, 'settings') : planPrices.pro[interval]);
+  return (
+    <Text mt="sm">
+      Pro is <b>{price('monthly')} a month</b> or {price('yearly')} a year for this artist. During a trial it costs
+      nothing.
+    </Text>
   );
 }

@@ -64,7 +64,8 @@ export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accoun
 function useAskedChange(onAsked: (artist: { id: string }) => void): void {
   const { artist } = useSignedIn();
   const [query, setQuery] = useSearchParams();
-  const isAsked = query.get('plan') === 'change';
+  // `artist_id` makes another artist the active one first.
+  const isAsked = query.get('plan') === 'change' && !query.has('artist_id');
   const read = useEffectEvent(() => {
     onAsked(artist);
     const rest = new URLSearchParams(query);

@@ -34,6 +34,14 @@ test('days are those of UTC, as at the card provider, in mails and on invoices (
   expect(titleOf('2026-11-21T22:30:00Z')).toBe('Your trial has ended');
 });
 
+test('an ended trial has a chip, and whoever has paid once reads when that was last', () => {
+  expect(standing({ next_billing_date: '2026-11-21T22:30:00Z' }).chip?.text).toBe('Ended');
+  const paid = { last_billing_date: '2026-11-08T10:00:00Z' };
+  for (const status of ['Canceled', 'Expired'])
+    for (const next_billing_date of ['2026-12-05T12:00:00Z', '2026-11-20T12:00:00Z'])
+      expect(standing({ ...paid, status, next_billing_date }).text).toMatch(/ Last paid on November 8, 2026\.$/);
+});
+
 test('agencies and families are billed by hand, whatever else is known', () => {
   expect(standing({ manual_charge_cents: 17_900 }, 'agency')).toMatchObject({
     label: 'Agency account',
@@ -148,9 +156,14 @@ test('plans change freely on trial and by hand, are charged while live, and wait
 });
 
 test('the price of pro is the payer’s own where they have one', () => {
-  expect(planPrice('pro', { billing_interval: 'monthly', pro_price_cents: null })).toBe(1_900);
-  expect(planPrice('pro', { billing_interval: 'yearly', pro_price_cents: 1_000 })).toBe(10_000);
-  expect(planPrice('bio', { billing_interval: 'monthly', pro_price_cents: 1_000 })).toBe(900);
+  const live = { status: 'Active', billing_interval: 'monthly', pro_price_cents: null };
+  expect(planPrice('pro', live)).toBe(1_900);
+  expect(planPrice('pro', { ...live, billing_interval: 'yearly', pro_price_cents: 1_000 })).toBe(10_000);
+  expect(planPrice('bio', { ...live, pro_price_cents: 1_000 })).toBe(900);
+  expect(planPrice('bio', { ...live, status: 'Pending' })).toBe(900);
+  // What is chosen on trial is charged once the subscription begins, at its price (BILL-1).
+  expect(planPrice('bio', { ...live, status: 'Trial' })).toBe(600);
+  expect(planPrice('bio', { ...live, status: 'Trial', billing_interval: 'yearly' })).toBe(6_000);
 });
 
 test('another interval says what is taken off and charged now, and on trial when it begins (BILL-35, BILL-70)', () => {

@@ -7,6 +7,7 @@ import { reservedUntil } from '#domain/links/path-reservation.ts';
 import { type Day, dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
 import type { PreviewBillingIntervalQuery } from '#web/lib/graphql/graphql.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
+import { shopUnder } from '#web/parts/own-prices.ts';
 import { counted } from '#web/ui/numbers.ts';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
@@ -42,6 +43,12 @@ function inDays(now: Date, then: Date): string {
   const days = daysBetween(dayOf(now, zone), dayOf(then, zone));
   return days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 }
+
+const sentences = (...each: readonly string[]): string => each.filter((sentence) => sentence !== '').join(' ');
+
+/** When something was paid last; empty where nothing was. */
+export const lastPaidWords = ({ last_billing_date: paid }: Pick<Billing, 'last_billing_date'>): string =>
+  paid === null ? '' : `Last paid on ${longDay(new Date(paid))}.`;
 
 type Facts = Pick<
   Billing,
@@ -93,18 +100,15 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
   switch (status) {
     case 'Active':
     case 'Pending': {
-      const paid = billing.last_billing_date;
       // A renewed subscription is Pending at the card provider until the period that was paid before ends.
       const isFirst = status === 'Pending' && billing.subscription?.period_is_paid !== true;
       return {
         label: isFirst ? 'First charge' : 'Next charge',
         title: inExactDollars(billing.next_charge_cents ?? 0),
-        text: [
+        text: sentences(
           next === null ? '' : `${day}, ${inDays(now, next)}, by ${cardWords(billing.payment_method)}.`,
-          paid === null ? '' : `Last paid on ${longDay(new Date(paid))}.`,
-        ]
-          .filter((sentence) => sentence !== '')
-          .join(' '),
+          lastPaidWords(billing),
+        ),
         chip: isFirst ? { tone: 'brass', text: 'Pending' } : { tone: 'good', text: 'Active' },
       };
     }
@@ -121,6 +125,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
             label: 'Free trial',
             title: 'Your trial has ended',
             text: `It ended${day === '' ? '' : ` on ${day}`}. Activate your subscription to go on.`,
+            chip: { tone: 'plain', text: 'Ended' },
             action: { label: 'Activate Subscription', does: 'subscribe' },
           };
     case 'Canceled':
@@ -128,9 +133,12 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
       return {
         label: status,
         title: isAhead ? `Your subscription ends on ${day}` : 'Your subscription has ended',
-        text: isAhead
-          ? 'Until then everything works as before. Renew before then, and nothing is charged until that day.'
-          : 'Your pages are not available to fans until you renew it.',
+        text: sentences(
+          isAhead
+            ? 'Until then everything works as before. Renew before then, and nothing is charged until that day.'
+            : 'Your pages are not available to fans until you renew it.',
+          lastPaidWords(billing),
+        ),
         chip: { tone: 'plain', text: status },
         action: { label: 'Renew Subscription', does: 'subscribe' },
       };
@@ -165,11 +173,14 @@ export function planChanges(
   return status === 'Trial' && next_billing_date !== null && new Date(next_billing_date) > now ? 'free' : 'none';
 }
 
-/** The price of a plan as the settings sell it, in cents for each period. */
-export function planPrice(plan: ArtistPlan, billing: Pick<Billing, 'billing_interval' | 'pro_price_cents'>): number {
+/** What the next charge takes for a plan that is chosen now, in cents for each period (BILL-2). */
+export function planPrice(
+  plan: ArtistPlan,
+  billing: Pick<Billing, 'status' | 'billing_interval' | 'pro_price_cents'>,
+): number {
   return priceOf(plan, {
     interval: intervalOf(billing),
-    shop: 'settings',
+    shop: shopUnder(billing.status),
     proPriceCents: billing.pro_price_cents,
   });
 }

@@ -1,12 +1,13 @@
 /** The overview's first card while a payment is overdue: why it was declined, what happens next, and the card form that pays it (BILL-30, BILL-94). */
 import { useClient } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { billingTypes } from './billing.graphql.ts';
 import classes from './billing.module.css';
-import { longDay } from './billing-words.ts';
+import { lastPaidWords, longDay } from './billing-words.ts';
 import { CardForm } from './card-form.tsx';
 import own from './overdue-view.module.css';
 import { overdueSteps, overdueWords } from './overdue-words.ts';
@@ -30,6 +31,7 @@ export function OverdueView({ billing, artists }: { billing: Billing; artists: r
         <p className={`${classes.amount} ${own.title}`}>{title}</p>
         <p className={classes.note}>{why}</p>
         <p className={`${classes.note} ${own.advice}`}>{advice}</p>
+        {billing.last_billing_date !== null && <p className={classes.note}>{lastPaidWords(billing)}</p>}
         {steps.length > 0 && (
           <ol className={own.steps} aria-label="What happens next">
             {steps.map(({ days, what, tone }) => (
@@ -52,6 +54,7 @@ function PayForm({ billing }: { billing: Billing }) {
   const pay = async (nonce: string): Promise<void> => {
     const { error } = await client.mutation(retryChargeMutation, { nonce, overdue_cents: cents }, billingTypes);
     if (error) throw error;
+    await readPersonAgain(client);
     showSnack('Success! What was overdue is paid, and this card is used from now on.');
   };
   return (

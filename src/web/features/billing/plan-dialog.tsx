@@ -1,6 +1,6 @@
 /** The dialog in which an artist's plan is chosen: what each plan has, what is paid now, and what is charged next. */
 import { Button, Group, Modal, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type CombinedError, useMutation, useQuery } from 'urql';
 import { type ArtistPlan, artistPlans, includesTexts, inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
@@ -9,6 +9,8 @@ import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { PreviewArtistPlanQuery } from '#web/lib/graphql/graphql.ts';
 import { planContents, planName } from '#web/parts/plan-name.ts';
 import { shownPrice } from '#web/parts/shown-price.ts';
+import { useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
+import { laterWords } from '#web/parts/subscription-words.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { ProblemText } from '#web/ui/problem-text.tsx';
@@ -175,11 +177,36 @@ function PlanChoice({
         </b>
         <small>{planContents[plan]}.</small>
       </span>
-      <span className={classes.price}>
-        <b>{inExactDollars((isNow ? presentPrice(artist) : null) ?? planPrice(plan, billing))}</b>
-        <small>{perPeriod(intervalOf(billing))}</small>
-      </span>
+      {billing.manual_charge_cents === null && (
+        <span className={classes.price}>
+          <b>{inExactDollars((isNow ? presentPrice(artist) : null) ?? planPrice(plan, billing))}</b>
+          <small>{perPeriod(intervalOf(billing))}</small>
+        </span>
+      )}
     </label>
+  );
+}
+
+/** What the subscription will cost that begins with the plans of now and this one, as the server would charge it. */
+function AfterTrial({ artist, billing, plan }: { artist: BilledArtist; billing: Billing; plan: ArtistPlan }) {
+  const wanted = useMemo(
+    () =>
+      billing.artists
+        .map((each) => ({ id: each.id, selected_plan: each.id === artist.id ? plan : each.plan }))
+        .filter(({ selected_plan }) => selected_plan !== ''),
+    [billing.artists, artist.id, plan],
+  );
+  const { quote } = useSubscriptionQuote(wanted, intervalOf(billing));
+  return (
+    <>
+      <p className={classes.note}>Every plan is free during your trial. Nothing is charged without a card.</p>
+      {quote && (
+        <p className={classes.note}>
+          {wanted.length > 1 && 'With all your artists: '}
+          {laterWords(quote, intervalOf(billing))}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -210,11 +237,7 @@ function PlanCost({
         <p className={classes.note}>Your account is billed by hand: a change of plan charges no card.</p>
       )}
       {billing.status === 'Trial' && billing.manual_charge_cents === null && (
-        <p className={classes.note}>
-          Every plan is free during your trial.
-          {next &&
-            ` From ${next} on, ${planName(plan)} is ${inExactDollars(planPrice(plan, billing))} ${perPeriod(intervalOf(billing))}${billing.payment_method ? '' : ', once you have added a card'}.`}
-        </p>
+        <AfterTrial artist={artist} billing={billing} plan={plan} />
       )}
       {billing.status !== 'Trial' && total > 0 && (
         <dl className={classes.lines}>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
 import {
@@ -52,6 +53,7 @@ export function StartSubscriptionDialog({
       );
       if (error && isOldPrice(error)) requote();
       if (error) throw error;
+      await readPersonAgain(client);
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { type ArtistPlan, artistPlans, inExactDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
-import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { planContents, planName } from '#web/parts/plan-name.ts';
 import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
 import { isOldPrice, SubscriptionTerms, shownTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
@@ -27,10 +27,7 @@ const choices: readonly { value: Choice; label: string }[] = [
   { value: '', label: 'Not now' },
 ];
 
-const headings = {
-  Activate: (artists: number) => (artists === 1 ? 'Activate Artist' : 'Activate Artists'),
-  Renew: () => 'Renew your subscription',
-};
+const headings = { Activate: 'Activate Artist', Renew: 'Renew your subscription' };
 
 /** The view (BILL-37, BILL-38). `verb` says whether it activates or renews; `onBack` leads to the overview. */
 export function SubscribeView({
@@ -63,14 +60,14 @@ export function SubscribeView({
     if (refused && isOldPrice(refused)) requote();
     if (refused) throw refused;
     // Whoever is signed in is asked for again, so that every screen knows that they have paid.
-    await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+    await readPersonAgain(client);
     showSnack('Success! Your subscription is active.');
     onBack();
   };
 
   return (
     <>
-      <PageHeading title={headings[verb](billing.artists.length)}>
+      <PageHeading title={headings[verb]}>
         <Button variant="default" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onBack}>
           Back to Billing
         </Button>

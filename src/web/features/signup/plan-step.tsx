@@ -4,11 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
-import { priceOf } from '#domain/billing/catalogue.ts';
+import type { Interval } from '#domain/billing/catalogue.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
 import { appliedCouponQuery } from '#web/parts/coupon.graphql.ts';
+import { useOwnPrices } from '#web/parts/own-prices.ts';
 import { planName } from '#web/parts/plan-name.ts';
+import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { AppliedLine } from './coupon-line.tsx';
@@ -26,8 +28,6 @@ const contents: Record<(typeof soldPlans)[number], string> = {
 };
 // The day by which Billing and the mails count (BILL-97).
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const price = (plan: ArtistPlan, interval: 'monthly' | 'yearly'): string =>
-  inDollars(priceOf(plan, { interval, shop: 'signup', proPriceCents: null }));
 
 const freeMonths = (count: number): string => (count === 1 ? 'free month' : `free time of ${count} months`);
 
@@ -38,6 +38,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
   const [plan, setPlan] = useState<(typeof soldPlans)[number]>('pro');
   const [withCard, setWithCard] = useState(false);
   const [{ data }] = useQuery({ query: appliedCouponQuery });
+  const prices = useOwnPrices();
   const coupon = data?.applied_coupon;
   const isFree = coupon?.skips_billing === true;
   const freeTime = coupon != null && coupon.free_months > 0 ? freeMonths(coupon.free_months) : '14-day free trial';
@@ -57,6 +58,8 @@ export function PlanStep({ user }: { user: CurrentUser }) {
     await goOn();
   };
 
+  if (prices === undefined) return <PageLoading />;
+  const price = (each: ArtistPlan, interval: Interval): string => inDollars(prices.of(each, interval, 'signup'));
   if (withCard)
     return (
       <SignupFrame screen="plan" title="Add your card" lead={`${planName(plan)}. Your ${freeTime} comes first.`}>

@@ -1,0 +1,29 @@
+/** The prices of plans for the signed-in person, by the rule that the server charges by (BILL-1, BILL-2). */
+import { useQuery } from 'urql';
+import type { ArtistPlan } from '#domain/accounts/prices.ts';
+import { type Interval, priceOf, type Shop } from '#domain/billing/catalogue.ts';
+import { ownPricesQuery } from './own-prices.graphql.ts';
+
+/** What the signed-in person pays for plans. */
+export interface OwnPrices {
+  /** How often they are billed; monthly before the first subscription. */
+  interval: Interval;
+  /** The price of a plan in a shop, in cents for each period. */
+  of: (plan: ArtistPlan, interval: Interval, shop: Shop) => number;
+}
+
+/** The prices; undefined until they are loaded. */
+export function useOwnPrices(): OwnPrices | undefined {
+  const [{ data }] = useQuery({ query: ownPricesQuery });
+  const own = data?.get_current_user_data;
+  return (
+    own && {
+      interval: own.billing_interval === 'yearly' ? 'yearly' : 'monthly',
+      of: (plan, interval, shop) => priceOf(plan, { interval, shop, proPriceCents: own.pro_pricing }),
+    }
+  );
+}
+
+/** Where a plan is bought whose choice is charged next: under a live subscription in the settings, else as that begins (BILL-1). */
+export const shopUnder = (subscriptionStatus: string): Shop =>
+  subscriptionStatus === 'Active' || subscriptionStatus === 'Pending' ? 'settings' : 'signup';
