@@ -7,13 +7,14 @@ import { StepFrame } from '#web/parts/step-frame.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import classes from './add-artist.module.css';
 
-/** `onBack` is left out where there is no Back. The last step has neither Back nor Cancel. */
+/** `onBack` is left out where there is no Back, `onCancel` where Cancel only leaves. The last step has neither Back nor Cancel. */
 export function AddArtistFrame({
   screen,
   title,
   lead,
   busy = false,
   onBack,
+  onCancel,
   children,
 }: {
   screen: AddArtistStep;
@@ -21,6 +22,7 @@ export function AddArtistFrame({
   lead: string;
   busy?: boolean;
   onBack?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
   children: ReactNode;
 }) {
   return (
@@ -33,9 +35,15 @@ export function AddArtistFrame({
               Back
             </TextButton>
           )}
-          <Anchor component={Link} to="/links" underline="always" inherit>
-            Cancel
-          </Anchor>
+          {onCancel ? (
+            <TextButton disabled={busy} onClick={onCancel}>
+              Cancel
+            </TextButton>
+          ) : (
+            <Anchor component={Link} to="/links" underline="always" inherit>
+              Cancel
+            </Anchor>
+          )}
         </p>
       )}
     </StepFrame>

@@ -2,22 +2,28 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useMutation, useQuery } from 'urql';
+import { type CombinedError, useClient, useMutation, useQuery } from 'urql';
 import { type AddArtistStep, addArtistWay, screenAfter, screenBefore } from '#domain/accounts/add-artist-steps.ts';
 import { mostNewArtists } from '#domain/accounts/artist-input.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { storeArtistId } from '#web/lib/session.ts';
 import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { addAgencyArtistsMutation, addArtistsMutation, addFamilyArtistsMutation } from './add-artist.graphql.ts';
+import {
+  addAgencyArtistsMutation,
+  addArtistsMutation,
+  addFamilyArtistsMutation,
+  withdrawArtistMutation,
+} from './add-artist.graphql.ts';
 import { AddArtistFrame } from './add-artist-frame.tsx';
-import { type ArtistDraft, withPicked } from './drafts.ts';
+import { type ArtistDraft, ownOrPaid, withPicked } from './drafts.ts';
 import { PlanStep } from './plan-step.tsx';
 
 // The card form is loaded only where a card is asked for.
@@ -52,17 +58,29 @@ function Wizard({ user }: { user: CurrentUser }) {
   );
   const [screen, setScreen] = useState<AddArtistStep>('search');
   const [drafts, setDrafts] = useState<readonly ArtistDraft[]>([]);
-  const [added, setAdded] = useState<readonly string[]>([]);
+  /** The ids of the drafts that the server knows, by their keys. Until they are paid they are suspended, and still drafts here. */
+  const [added, setAdded] = useState<ReadonlyMap<string, string>>(new Map());
   const unpaid = useMemo(
-    () => added.map((id, index) => ({ id, name: drafts[index]?.name ?? '', plan: drafts[index]?.plan ?? 'pro' })),
+    () =>
+      drafts.flatMap(({ key, name, plan }) => {
+        const id = added.get(key);
+        return id === undefined ? [] : [{ id, name, plan }];
+      }),
     [added, drafts],
   );
-  const [{ fetching: busy }, add] = useMutation(mutations[way]);
+  /** How many artists there are to speak of at the end: drafts that are paid go before that. */
+  const [count, setCount] = useState(0);
+  const [isPaying, setPaying] = useState(false);
+  const [isUncertain, setUncertain] = useState(false);
+  const client = useClient();
+  const [{ fetching: adding }, add] = useMutation(mutations[way]);
+  const [{ fetching: withdrawing }, withdraw] = useMutation(withdrawArtistMutation);
+  const busy = adding || withdrawing || isPaying;
   const before = screenBefore(screen);
   const onBack = before && (() => setScreen(before));
 
   const pick = async (picked: PickedArtist): Promise<boolean> => {
-    const next = withPicked(drafts, picked, user.artists);
+    const next = withPicked(drafts, picked, ownOrPaid(user));
     if (next === undefined) {
       showErrorSnack(sentenceOf('ARTIST_OWNED'));
       return false;
@@ -74,21 +92,49 @@ function Wizard({ user }: { user: CurrentUser }) {
   const goOn = async (): Promise<void> => {
     const next = screenAfter(screen, way);
     // Whoever pays adds them first, so that the server says what they cost.
-    if (next === 'finished' || (next === 'billing' && way !== 'overdue' && added.length === 0)) {
-      const artists = drafts.map(({ name, spotifyId, image, plan }) => ({
+    const fresh = way === 'overdue' ? [] : drafts.filter(({ key }) => !added.has(key));
+    if (next !== 'plan' && fresh.length > 0) {
+      const artists = fresh.map(({ name, spotifyId, image, plan }) => ({
         name,
         spotify_id: spotifyId,
         image,
         selected_plan: plan,
       }));
       const { data, error } = await add({ artists }, { additionalTypenames: ['users', 'artists'] });
-      if (error) return showErrorSnack(messageOf(error));
-      setAdded(data?.added.artist_ids ?? []);
+      if (error) return fail(error);
+      const ids = data?.added.artist_ids ?? [];
+      setAdded(new Map([...added, ...fresh.map(({ key }, index) => [key, ids[index] ?? ''] as const)]));
+      setCount(count + ids.length);
+      if (next === 'finished') await readPersonAgain(client);
     }
     setScreen(next);
   };
+  const fail = (error: CombinedError): void => {
+    showErrorSnack(messageOf(error));
+    if (['BILLING_NEEDED', 'PAYMENT_OVERDUE'].includes(codeOf(error) ?? '')) void navigate('/billing');
+  };
+  /** Takes back what was added and not paid for; gives why it could not. */
+  const takeBack = async (id: string): Promise<CombinedError | undefined> => {
+    const { error } = await withdraw({ artist_id: id }, { additionalTypenames: ['users', 'artists'] });
+    if (error === undefined) setCount((before) => before - 1);
+    return error;
+  };
+  const remove = async (key: string): Promise<void> => {
+    const id = added.get(key);
+    const error = id === undefined ? undefined : await takeBack(id);
+    if (error) return showErrorSnack(messageOf(error));
+    setAdded(new Map([...added].filter(([each]) => each !== key)));
+    setDrafts(drafts.filter((draft) => draft.key !== key));
+  };
+  // The account's only artist stays, suspended: the server deletes no last one. Billing then leads on. So does one that may be paid.
+  const cancel = async (): Promise<void> => {
+    for (const { id } of unpaid) await takeBack(id);
+    void navigate('/links');
+  };
+  const onCancel = unpaid.length === 0 || isUncertain ? undefined : () => void cancel();
+  const artistPaid = (id: string): void => setDrafts((present) => present.filter(({ key }) => added.get(key) !== id));
   const finish = (): void => {
-    const [first] = added;
+    const [first] = added.values();
     if (first !== undefined) storeArtistId(first);
     void navigate('/links');
   };
@@ -100,6 +146,8 @@ function Wizard({ user }: { user: CurrentUser }) {
           screen={screen}
           title="Add an artist"
           lead="Search by name, or paste a link to a Spotify artist."
+          busy={busy}
+          onCancel={onCancel}
         >
           <ArtistSearch label="Artist" busy={busy} onPick={pick} />
           {drafts.length > 0 && (
@@ -117,12 +165,9 @@ function Wizard({ user }: { user: CurrentUser }) {
           lead="Add another one, or continue with these."
           busy={busy}
           onBack={onBack}
+          onCancel={onCancel}
         >
-          <ChosenArtists
-            artists={drafts}
-            busy={busy}
-            onRemove={(key) => setDrafts(drafts.filter((draft) => draft.key !== key))}
-          />
+          <ChosenArtists artists={drafts} busy={busy} onRemove={(key) => void remove(key)} />
           <Button
             variant="default"
             fullWidth
@@ -149,19 +194,34 @@ function Wizard({ user }: { user: CurrentUser }) {
       return (
         <PlanStep
           drafts={drafts}
-          trialEnd={way === 'trial' ? trialEnd : null}
+          way={way}
+          trialEnd={trialEnd}
           busy={busy}
           onPlan={(key, plan) => setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, plan } : draft)))}
-          onBack={added.length === 0 ? () => setScreen('confirm') : undefined}
+          onBack={() => setScreen('confirm')}
+          onCancel={onCancel}
           onContinue={() => void goOn()}
         />
       );
     case 'billing':
       if (way === 'subscribed')
         return (
-          <AddArtistFrame screen={screen} title="Confirm the payment" lead="Your artists start once this is confirmed.">
+          <AddArtistFrame
+            screen={screen}
+            title="Confirm the payment"
+            lead="Your artists start once this is confirmed."
+            busy={busy}
+            onBack={onBack}
+            onCancel={onCancel}
+          >
             <Suspense fallback={<PageLoading />}>
-              <PayStep artists={unpaid} onPaid={() => setScreen('finished')} />
+              <PayStep
+                artists={unpaid}
+                onArtistPaid={artistPaid}
+                onBusy={setPaying}
+                onUncertain={() => setUncertain(true)}
+                onPaid={() => setScreen('finished')}
+              />
             </Suspense>
           </AddArtistFrame>
         );
@@ -171,10 +231,12 @@ function Wizard({ user }: { user: CurrentUser }) {
             screen={screen}
             title="Payment method"
             lead="Your artists start once this is paid."
+            busy={busy}
             onBack={onBack}
+            onCancel={onCancel}
           >
             <Suspense fallback={<PageLoading />}>
-              <CardStep artists={unpaid} onPaid={() => setScreen('finished')} />
+              <CardStep artists={unpaid} onUncertain={() => setUncertain(true)} onPaid={() => setScreen('finished')} />
             </Suspense>
           </AddArtistFrame>
         );
@@ -190,7 +252,7 @@ function Wizard({ user }: { user: CurrentUser }) {
         <AddArtistFrame
           screen={screen}
           title="Congratulations"
-          lead={drafts.length === 1 ? 'Your artist is ready.' : 'Your artists are ready.'}
+          lead={count === 1 ? 'Your artist is ready.' : 'Your artists are ready.'}
         >
           <Button fullWidth h={44} onClick={finish} autoFocus>
             Go to Dashboard

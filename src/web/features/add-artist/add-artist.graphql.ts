@@ -37,6 +37,15 @@ export const addFamilyArtistsMutation = graphql(`
   }
 `);
 
+/** Deletes an artist that was added and not paid for. */
+export const withdrawArtistMutation = graphql(`
+  mutation WithdrawNewArtist($artist_id: uuid!) {
+    delete_artist(artist_id: $artist_id) {
+      success
+    }
+  }
+`);
+
 /** What the chosen plan of one new artist costs, and the card that pays for it. */
 export const newArtistCostQuery = graphql(`
   query NewArtistCost($artist_id: uuid!, $selected_plan: String!) {

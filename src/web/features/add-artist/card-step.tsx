@@ -3,19 +3,23 @@ import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
-import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { CardForm } from '#web/parts/card-form/card-form.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
 import { isOldPrice, SubscriptionTerms, shownTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
 import classes from './add-artist.module.css';
+import { mayBePaid } from './may-be-paid.ts';
 
 /** The step (BILL-28). `onPaid` goes on once the subscription is live. */
 export function CardStep({
   artists,
+  onUncertain,
   onPaid,
 }: {
   artists: readonly { id: string; name: string; plan: ArtistPlan }[];
+  /** Called when the payment has no answer, so that it may have been made. */
+  onUncertain: () => void;
   onPaid: () => void;
 }) {
   const client = useClient();
@@ -31,9 +35,10 @@ export function CardStep({
       { additionalTypenames: ['users', 'artists', 'billing_information', 'transactions'] },
     );
     if (error && isOldPrice(error)) requote();
+    if (error && mayBePaid(error)) onUncertain();
     if (error) throw error;
     // Every screen has to know that the account has paid, before the wizard leads on to one.
-    await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+    await readPersonAgain(client);
     onPaid();
   };
 

@@ -1,6 +1,6 @@
 /** Which picked artist the wizard takes. */
 import { expect, it } from 'vitest';
-import { withPicked } from './drafts.ts';
+import { ownOrPaid, withPicked } from './drafts.ts';
 
 const mara = { name: 'Mara Vale', spotifyId: 'a'.repeat(22), image: null };
 const quay = { name: 'The Quay', spotifyId: null, image: null };
@@ -17,4 +17,15 @@ it('takes none that the person has already', () => {
   expect(withPicked([], mara, [{ name: 'Mara', spotify_id: mara.spotifyId }])).toBeUndefined();
   expect(withPicked([], quay, [{ name: 'THE QUAY', spotify_id: null }])).toBeUndefined();
   expect(withPicked([], quay, [{ name: 'The Quay', spotify_id: mara.spotifyId }])).toHaveLength(1);
+});
+
+it('holds against a new artist only those that the account owns or pays for (ACC-61)', () => {
+  const artist = (name: string, role: string, billing_user_id: string) => ({ name, role, billing_user_id });
+  const artists = [
+    artist('owned', 'owner', 'other'),
+    artist('paid', 'billing', 'me'),
+    artist('edited', 'editor', 'other'),
+    artist('viewed', 'viewer', 'other'),
+  ];
+  expect(ownOrPaid({ id: 'me', artists }).map(({ name }) => name)).toEqual(['owned', 'paid']);
 });

@@ -9,7 +9,18 @@ export interface ArtistDraft extends PickedArtist {
   plan: ArtistPlan;
 }
 
-/** The drafts with `picked` at their end, or undefined when it is among them or among the person's artists. */
+/** The artists that cannot be added again (ACC-61): whoever only works on one for somebody else may have it themselves. */
+export function ownOrPaid<Artist extends { role: string; billing_user_id: string }>({
+  id,
+  artists,
+}: {
+  id: string;
+  artists: readonly Artist[];
+}): Artist[] {
+  return artists.filter(({ role, billing_user_id }) => role === 'owner' || billing_user_id === id);
+}
+
+/** The drafts with `picked` at their end, or undefined when it is among them or `present`. */
 export function withPicked(
   drafts: readonly ArtistDraft[],
   picked: PickedArtist,

@@ -7,12 +7,14 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { unexpectedSentence } from '#domain/kernel/unexpected-sentence.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { shownPrice } from '#web/parts/shown-price.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { newArtistCostQuery, payArtistMutation } from './add-artist.graphql.ts';
 import classes from './add-artist.module.css';
+import { mayBePaid } from './may-be-paid.ts';
 
 /** An artist that was added without a plan, and the plan it shall have. */
 interface UnpaidArtist {
@@ -42,7 +44,22 @@ const isSame = (one: ArtistQuote | undefined, other: ArtistQuote): boolean =>
   one?.dueCents === other.dueCents && one.addedCents === other.addedCents;
 
 /** The step (BILL-27). Each artist is paid by itself, so that a retry pays only for those that are left; none is charged more than was shown (BILL-80). */
-export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[]; onPaid: () => void }) {
+export function PayStep({
+  artists,
+  onArtistPaid,
+  onBusy,
+  onUncertain,
+  onPaid,
+}: {
+  artists: readonly UnpaidArtist[];
+  /** Called for each artist that is paid, also where the next one's payment fails. */
+  onArtistPaid: (id: string) => void;
+  /** Told when paying begins and ends. */
+  onBusy: (busy: boolean) => void;
+  /** Called when a payment has no answer, so that it may have been made. */
+  onUncertain: () => void;
+  onPaid: () => void;
+}) {
   const client = useClient();
   const [unpaid, setUnpaid] = useState(artists);
   const [cost, setCost] = useState<Cost>();
@@ -96,22 +113,35 @@ export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[];
       { artist_id: artist.id, selected_plan: artist.plan, shown: shownPrice(price) },
       { additionalTypenames: ['users', 'artists', 'billing_information', 'transactions'] },
     );
+    if (error && mayBePaid(error)) onUncertain();
     return error && messageOf(error);
   };
 
   const pay = (): Promise<void> =>
     run(async () => {
       setFormError(undefined);
-      for (const [index, artist] of unpaid.entries()) {
-        const problem = await payFor(artist);
-        if (problem === undefined) continue;
-        const left = unpaid.slice(index);
-        setUnpaid(left);
-        await load(left);
-        return setFormError(problem);
+      onBusy(true);
+      try {
+        await payForAll();
+      } finally {
+        onBusy(false);
       }
-      onPaid();
     });
+  const payForAll = async (): Promise<void> => {
+    for (const [index, artist] of unpaid.entries()) {
+      const problem = await payFor(artist);
+      if (problem === undefined) {
+        onArtistPaid(artist.id);
+        continue;
+      }
+      const left = unpaid.slice(index);
+      setUnpaid(left);
+      await load(left);
+      return setFormError(problem);
+    }
+    await readPersonAgain(client);
+    onPaid();
+  };
 
   return (
     <>

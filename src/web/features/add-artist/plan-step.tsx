@@ -1,34 +1,60 @@
 /** The step of the Add Artist wizard in which each artist gets its plan. */
 import { Button } from '@mantine/core';
-import { type ArtistPlan, artistPlans, inDollars, planPrices } from '#domain/accounts/prices.ts';
+import { useQuery } from 'urql';
+import type { AddArtistWay } from '#domain/accounts/add-artist-steps.ts';
+import { type ArtistPlan, artistPlans, inDollars } from '#domain/accounts/prices.ts';
+import { type Interval, type Line, totalOfLines } from '#domain/billing/catalogue.ts';
+import { couponCentsOf, discountOf } from '#domain/billing/coupons.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
+import { appliedTermsQuery } from '#web/parts/coupon.graphql.ts';
+import { type OwnPrices, useOwnPrices } from '#web/parts/own-prices.ts';
 import { planContents, planName } from '#web/parts/plan-name.ts';
+import { laterWords } from '#web/parts/subscription-words.ts';
 import { Cover } from '#web/ui/cover.tsx';
+import { PageLoading } from '#web/ui/page-loading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import classes from './add-artist.module.css';
 import { AddArtistFrame } from './add-artist-frame.tsx';
 import type { ArtistDraft } from './drafts.ts';
 
 const options = artistPlans.map((plan) => ({ value: plan, label: planName(plan) }));
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** What is bought in the wizard: on trial nothing yet, so the prices are those at which the subscription begins (BILL-1). */
+const shopOf = (way: AddArtistWay) => (way === 'trial' ? 'signup' : 'settings');
 
 /** `trialEnd` is null for an account that pays from the first day. */
-export function PlanStep({
-  drafts,
-  trialEnd,
-  busy,
-  onPlan,
-  onBack,
-  onContinue,
-}: {
+export function PlanStep(props: {
   drafts: readonly ArtistDraft[];
+  way: AddArtistWay;
   trialEnd: Date | null;
   busy: boolean;
   onPlan: (key: string, plan: ArtistPlan) => void;
-  /** Left out once the artists are added. */
-  onBack: (() => void) | undefined;
+  onBack: () => void;
+  onCancel: (() => void) | undefined;
   onContinue: () => void;
 }) {
-  const sum = drafts.reduce((cents, { plan }) => cents + planPrices[plan].monthly, 0);
+  const prices = useOwnPrices();
+  return prices === undefined ? <PageLoading /> : <Plans {...props} prices={prices} />;
+}
+
+function Plans({
+  drafts,
+  way,
+  trialEnd,
+  busy,
+  prices,
+  onPlan,
+  onBack,
+  onCancel,
+  onContinue,
+}: Parameters<typeof PlanStep>[0] & { prices: OwnPrices }) {
+  const interval: Interval = way === 'subscribed' ? prices.interval : 'monthly';
+  const lines = drafts.map(({ key, plan }) => ({
+    artistId: key,
+    plan,
+    priceCents: prices.of(plan, interval, shopOf(way)),
+  }));
+  const isOnTrial = way === 'trial' && trialEnd !== null;
   return (
     <AddArtistFrame
       screen="plan"
@@ -36,6 +62,7 @@ export function PlanStep({
       lead="Each artist has a plan of its own."
       busy={busy}
       onBack={onBack}
+      onCancel={onCancel}
     >
       <ul className={classes.plans} aria-label="Plans of your artists">
         {drafts.map(({ key, name, image, plan }) => (
@@ -52,23 +79,52 @@ export function PlanStep({
               fullWidth
             />
             <p className={classes.note}>
-              {planContents[plan]}. {inDollars(planPrices[plan].monthly)} a month, or{' '}
-              {inDollars(planPrices[plan].yearly)} a year.
+              {planContents[plan]}. {inDollars(prices.of(plan, 'monthly', shopOf(way)))} a month, or{' '}
+              {inDollars(prices.of(plan, 'yearly', shopOf(way)))} a year.
             </p>
           </li>
         ))}
       </ul>
       <p className={classes.sum} role="status">
-        {trialEnd === null ? `${inDollars(sum)} a month` : '$0 due today'}
+        {isOnTrial
+          ? '$0 due today'
+          : `${inDollars(totalOfLines(lines))} ${interval === 'yearly' ? 'a year' : 'a month'}`}
       </p>
-      {trialEnd !== null && (
-        <p className={classes.note}>
-          Your free trial ends on {day.format(trialEnd)}. From then on it is {inDollars(sum)} a month.
-        </p>
-      )}
+      {isOnTrial && <AfterTrial lines={lines} trialEnd={trialEnd} />}
       <Button fullWidth mt={22} h={44} loading={busy} onClick={onContinue}>
-        {trialEnd === null ? 'Continue' : 'Start free trial'}
+        {isOnTrial ? 'Start free trial' : 'Continue'}
       </Button>
     </AddArtistFrame>
   );
+}
+
+/** What the new artists cost once the trial is over, with the coupon on the account. The server can quote no artist before it is added. */
+function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Date }) {
+  const [{ data, fetching }] = useQuery({ query: appliedTermsQuery });
+  if (fetching) return null;
+  const start = dayOf(trialEnd, 'UTC');
+  const coupon = data?.applied_coupon;
+  const plans = artistPlans.filter((plan) => coupon?.plans.includes(plan));
+  const discount =
+    coupon == null
+      ? undefined
+      : discountOf(
+          { code: coupon.name, percentOff: coupon.percent, amountCents: coupon.amount, plans, charges: coupon.charges },
+          start,
+          'monthly',
+        );
+  const words = laterWords(
+    {
+      due_cents: 0,
+      credit_cents: 0,
+      discount_cents: 0,
+      goes_on: false,
+      total_cents: totalOfLines(lines),
+      coupon_cents: couponCentsOf(lines, discount, { interval: 'monthly', start }),
+      coupon_charges: coupon?.charges ?? null,
+      first_billing_day: start,
+    },
+    'monthly',
+  );
+  return <p className={classes.note}>{words}</p>;
 }
