@@ -167,6 +167,7 @@ it('a plan that is changed from the list during the trial says so, also when it 
 
   // A url that names another artist opens that artist's plan, also while Billing is open.
   const other = await admin('make-artist', '--email', trial.email, '--name', 'Neil Okafor');
+  await page.reload();
   await page.getByRole('button', { name: 'Change plan of Neil Okafor' }).waitFor();
   await page.evaluate((path) => {
     window.history.pushState({}, '', path);

@@ -92,7 +92,7 @@ export function PlanDialog({
                 onChoose={() => setPlan(each)}
               />
             ))}
-            {billing.manual_charge_cents === null && (
+            {billing.manual_charge_cents === null && billing.status !== 'Trial' && (
               <p className={classes.note}>
                 The price is prorated by the days left, and an upgrade is charged at once. A price stays as it is for as
                 long as the plan runs.
