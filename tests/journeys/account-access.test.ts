@@ -13,12 +13,14 @@ const forgetful = { email: 'forgetful@people.test', password: 'the-old-password'
 const mover = { email: 'mover@people.test', password: 'before-the-move', name: 'Juno Park' };
 const locked = { email: 'locked@people.test', password: 'forgotten-for-good', name: 'Lena Fahr' };
 const lapsing = { email: 'lapsing@people.test', password: 'until-the-trial-ends', name: 'Ebb Tide' };
+const away = { email: 'away@people.test', password: 'for-thirty-days-or-so', name: 'Long Leave' };
 const good = 'three trumpets and a drum';
 
 beforeAll(async () => {
   await makeArtist(forgetful);
   await makeArtist(mover);
   await makeArtist(lapsing);
+  await makeArtist(away);
 });
 
 async function newest(email: string, count: number): Promise<SentMail> {
@@ -59,6 +61,8 @@ describe('a forgotten password', () => {
     await page.getByRole('heading', { name: 'Set a New Password' }).waitFor();
     expect(page.url()).not.toContain('token');
     expect(referers.filter((referer) => referer.includes('token='))).toEqual([]);
+    // The tab keeps the secret for a reload.
+    await page.reload();
     const update = page.getByRole('button', { name: 'Update password' });
     expect(await update.isDisabled()).toBe(true);
     const meter = page.getByRole('status');
@@ -113,6 +117,17 @@ describe('an account whose trial ends', () => {
   });
 });
 
+it('is asked to log in where a session has expired, and goes on there', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, away, '/links');
+  await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
+  await onRecords((client) =>
+    client.query('delete from sessions using users where users.id = user_id and email = $1', [away.email]),
+  );
+  await page.goto(`${testApp.baseUrl}/settings?tab=security`);
+  await page.waitForURL(`${testApp.baseUrl}/login?next=%2Fsettings%3Ftab%3Dsecurity`);
+});
+
 describe('the own account', () => {
   it('takes a new name, a new email by its code, and a new password; other devices are logged out', async () => {
     await openAccount(inject('baseUrl'), mover);
@@ -144,6 +159,11 @@ describe('the own account', () => {
     await proof.getByLabel('Password', { exact: true }).fill(mover.password);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Verify your email' });
+    await dialog.getByText('You can request another code in').waitFor();
+    // The code of a moment ago is still good, so the dialog can be closed and opened again.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Change email' }).click();
     await dialog.getByText('You can request another code in').waitFor();
     const verify = dialog.getByRole('button', { name: 'Verify' });
     expect(await verify.isDisabled()).toBe(true);

@@ -68,6 +68,13 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
   });
   app.get('/blog/*', (request, reply) => missing(request, reply, 'Blog Post Not Found'));
 
+  /** A path with a slash at its end leads to the page without it. */
+  const missingUnlessSlash = (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, search } = new URL(request.url, appUrl);
+    return pathname.endsWith('/')
+      ? reply.redirect(pathname.replace(/\/+$/, '') + search, 301)
+      : missing(request, reply);
+  };
   const legal = (slug: string) => (request: FastifyRequest, reply: FastifyReply) => {
     const document = content.legal(slug);
     return document === undefined
@@ -77,7 +84,7 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
   app.get('/legal/terms-of-use', legal('terms-of-use'));
   for (const slug of ['privacy-policy', 'cookie-policy', 'pixel-partners'])
     app.get(`/legal/privacy/${slug}`, legal(slug));
-  app.get('/legal/*', (request, reply) => missing(request, reply));
+  app.get('/legal/*', missingUnlessSlash);
 
   for (const path of ['/help', '/help/'])
     app.get<Query>(path, (request, reply) => {
@@ -107,7 +114,7 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
     const further = content.helpPages().filter(({ group }) => group === document.group);
     return sendDocument(request, reply, site.helpPage(appUrl, document, further));
   });
-  app.get('/help/*', (request, reply) => missing(request, reply));
+  app.get('/help/*', missingUnlessSlash);
 
   app.get('/sitemap.xml', (request, reply) =>
     sendText(request, reply, {

@@ -98,6 +98,13 @@ describe('every page', () => {
   });
 });
 
+it('leads a path with a slash at its end to the legal or help page without it', async () => {
+  for (const path of ['/legal/privacy', '/legal/terms-of-use', '/legal/privacy/cookie-policy', '/help/team']) {
+    const answer = await get(`${path}/?from=mail`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?from=mail`]);
+  }
+});
+
 describe('the email box (SITE-4)', () => {
   it('leads a new email to its code, with the page that was claimed', async () => {
     const source = `https://open.spotify.com/album/${album}`;
@@ -114,6 +121,15 @@ describe('the email box (SITE-4)', () => {
     const { email } = await buildPerson(testApp);
     const answer = await post('/claim', { email });
     expect(answer.headers.get('location')).toBe(`/login?${new URLSearchParams({ existing_email: email })}`);
+  });
+
+  it('leads an account that is finished through Login to the page that it claimed (SITE-7)', async () => {
+    const { email } = await buildPerson(testApp);
+    const source = `https://open.spotify.com/album/${album}`;
+    const answer = await post('/claim', { email, source });
+    const to = new URL(answer.headers.get('location') ?? '', testApp.url);
+    const next = `/links/new?${new URLSearchParams({ source })}`;
+    expect([to.pathname, Object.fromEntries(to.searchParams)]).toEqual(['/login', { existing_email: email, next }]);
   });
 
   it('says what is wrong beside the field, keeps what was typed, and shows no markup of it', async () => {

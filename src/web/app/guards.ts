@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { forwardedPath, redirectFrom } from '#domain/accounts/navigation.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
+import { forgetClaim } from '#web/lib/claim.ts';
 import { apiClient } from '#web/lib/client.ts';
 import { currentUserQuery, logoutMutation } from '#web/lib/current-user.graphql.ts';
 import { travellerOf } from '#web/lib/current-user.ts';
@@ -32,14 +33,19 @@ export function requireSession({ request }: LoaderFunctionArgs): Response | null
     void apiClient().query(currentUserQuery, {}).toPromise();
     return null;
   }
-  const { pathname, search } = new URL(request.url);
+  return redirect(loginPath(new URL(request.url)));
+}
+
+/** Login's path, from which somebody is redirected to the wanted screen. */
+export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
   const wanted = pathname + search;
-  return redirect(wanted === '/links' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`);
+  return wanted === '/links' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
 }
 
 /** Ends the session on the server and in this browser, then redirects to Login. The browser signs out even if the server is unreachable. */
 export async function leave(): Promise<Response> {
   if (sessionToken() !== null) await apiClient().mutation(logoutMutation, {}).toPromise();
   endSession();
+  forgetClaim();
   return redirect('/login');
 }

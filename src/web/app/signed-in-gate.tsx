@@ -1,11 +1,13 @@
 /** Loads the signed-in person before a signed-in screen renders, and keeps the active artist. */
 import { Button, Group } from '@mantine/core';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { addArtistPath, redirectFrom, settingsPath } from '#domain/accounts/navigation.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
+import { loginPath } from '#web/app/guards.ts';
 import { useLiveArtists } from '#web/app/live-artists.ts';
+import { forgetClaim } from '#web/lib/claim.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import {
   chooseArtist,
@@ -15,7 +17,7 @@ import {
   travellerOf,
 } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
+import { hasExpired, storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 
@@ -26,7 +28,10 @@ const AccountSettings = lazy(async () => ({
 /** A layout route: its children can call `useSignedIn`. */
 export function SignedInGate() {
   const token = useSessionToken();
-  return token === null ? <Navigate to="/login" replace /> : <Gate key={token} />;
+  const location = useLocation();
+  if (token !== null) return <Gate key={token} />;
+  // A link out of a mail is opened by the next login, also where the token in this browser has expired (ACC-4).
+  return <Navigate to={hasExpired() ? loginPath(location) : '/login'} replace />;
 }
 
 function Gate() {
@@ -43,6 +48,12 @@ function Gate() {
     user?.artists,
     useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]),
   );
+
+  // What was claimed in this browser before is nobody's wish any more once somebody with an account works in it.
+  const isDone = user?.signup_finished === true;
+  useEffect(() => {
+    if (isDone) forgetClaim();
+  }, [isDone]);
 
   const person = useMemo<SignedIn | SignedInPerson | undefined>(() => {
     if (user === undefined || linkHosts === undefined) return undefined;

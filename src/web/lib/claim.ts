@@ -23,6 +23,9 @@ export function storedClaim(): string | undefined {
   }
 }
 
+/** Where the claimed page is made. */
+export const claimPath = (url: string): string => `/links/new?source=${encodeURIComponent(url)}`;
+
 /** Forgets it. */
 export function forgetClaim(): void {
   try {

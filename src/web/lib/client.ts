@@ -10,12 +10,12 @@ import {
   subscriptionExchange,
 } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
-import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { watchForDeath } from '#web/lib/dead-socket.ts';
 import { fetchUnlessAsked } from '#web/lib/early-answer.ts';
 import { createErrorWatch } from '#web/lib/error-watch.ts';
 import { codeOf, isUnexplained, messageOf } from '#web/lib/errors.ts';
-import { clearStorage, endSession, sessionToken } from '#web/lib/session.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
+import { clearStorage, expireSession, sessionToken } from '#web/lib/session.ts';
 import { setSocketState } from '#web/lib/socket-state.ts';
 import { stepUpExchange } from '#web/lib/step-up-exchange.ts';
 
@@ -36,7 +36,7 @@ function bearer(): Record<string, string> {
 }
 
 function react(error: CombinedError): void {
-  if (codeOf(error) === 'NOT_SIGNED_IN' && sessionToken() !== null) endSession();
+  if (codeOf(error) === 'NOT_SIGNED_IN' && sessionToken() !== null) expireSession();
   if (!isUnexplained(error)) return;
   const reaction = watch.record(messageOf(error), systemClock.now().getTime());
   if (reaction === 'none') return;
@@ -113,7 +113,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
         onError(error) {
           react(error);
           // The account may have lapsed between the last answer and the opening of the socket.
-          if (codeOf(error) === 'SUBSCRIPTION_LAPSED') void readPersonAgain();
+          if (codeOf(error) === 'SUBSCRIPTION_LAPSED') void readPersonAgain(client);
         },
       }),
       cacheExchange,
@@ -122,7 +122,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
       subscriptionExchange({
         forwardSubscription: (request) => ({
           subscribe(sink) {
-            socket ??= openSocket(() => void readPersonAgain());
+            socket ??= openSocket(() => void readPersonAgain(client));
             return {
               unsubscribe: subscribeSoon(socket, (open) =>
                 open.subscribe({ query: request.query ?? '', variables: request.variables }, sink),
@@ -133,8 +133,6 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
       }),
     ],
   });
-  // The gate above every screen reads the answer: whoever has lapsed is led to Billing.
-  const readPersonAgain = () => client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
   const close = async (): Promise<void> => {
     try {
       await (await socket)?.dispose();

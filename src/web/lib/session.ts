@@ -21,8 +21,20 @@ export function sessionToken(): string | null {
   return stored(tokenKey);
 }
 
+let expired = false;
+
+/** Deletes the session that the server has ended. Whoever logs in again goes on where they are. */
+export function expireSession(): void {
+  expired = true;
+  endSession();
+}
+
+/** Whether the last session was ended by the server, and not by a logout. */
+export const hasExpired = (): boolean => expired;
+
 /** Stores the token of a new login. */
 export function startSession(token: string): void {
+  expired = false;
   localStorage.setItem(tokenKey, token);
   tell();
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import * as z from 'zod/mini';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
+import { storedClaim } from '#web/lib/claim.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
 import { metaQuery } from '#web/parts/source-meta.graphql.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { storedClaim } from './claim.ts';
 import {
   addInitialArtistsMutation,
   removeSignupArtistMutation,

@@ -6,6 +6,7 @@ import { useMutation } from 'urql';
 import { codeLength } from '#domain/accounts/account-input.ts';
 import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { signupEmailSchema, signupPasswordSchema } from '#domain/accounts/signup-input.ts';
+import { claimPath, storedClaim } from '#web/lib/claim.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
@@ -20,6 +21,12 @@ import { checkStepMutation, setPasswordMutation, verifyEmailMutation } from './s
 import classes from './signup.module.css';
 import { SignupFrame } from './signup-frame.tsx';
 
+/** Login for an email that has an account; a page that was claimed is made after it (SITE-7). */
+function existingAccountPath(email: string): string {
+  const claim = storedClaim();
+  return `/login?${new URLSearchParams({ existing_email: email, ...(claim && { next: claimPath(claim) }) })}`;
+}
+
 /** The first step. `onCode` is called once a code is on its way. */
 export function EmailStep({
   email,
@@ -32,22 +39,32 @@ export function EmailStep({
 }) {
   const navigate = useNavigate();
   const [, check] = useMutation(checkStepMutation);
-  const { values, field, busy, onSubmit } = useServerForm({
+  const { values, field, busy, formError, onSubmit } = useServerForm({
     initialValues: { email, coupon },
     schema: signupEmailSchema,
+    otherFailures: 'form',
     submit: async (input) => {
       const { data, error } = await check(input);
       if (error) return failureOf(error);
       if (data?.signup_check_step.email_pending) onCode(input.email);
-      else void navigate(`/login?existing_email=${encodeURIComponent(input.email)}`);
+      else void navigate(existingAccountPath(input.email));
       return undefined;
     },
   });
+  const { error: emailError, ...emailField } = field('email');
   return (
     <SignupFrame screen="email" title="Claim your links now" lead="14 days free. No card needed.">
       <form onSubmit={onSubmit} noValidate>
         {coupon !== '' && <CouponLine code={coupon} />}
-        <TextInput {...field('email')} label="Email" type="email" name="email" autoComplete="username" autoFocus />
+        <TextInput
+          {...emailField}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          error={emailError ?? fieldError(formError)}
+        />
         <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || values.email.trim() === ''}>
           Continue
         </Button>
@@ -74,6 +91,7 @@ export function CodeStep({
   onProven: (token: string) => void;
   onBack: () => void;
 }) {
+  const navigate = useNavigate();
   const [, verify] = useMutation(verifyEmailMutation);
   const [, check] = useMutation(checkStepMutation);
   const [code, setCode] = useState('');
@@ -88,8 +106,10 @@ export function CodeStep({
       else if (data) onProven(data.verify_email.token);
     });
   const resend = async (): Promise<boolean> => {
-    const { error } = await check({ email, coupon });
-    if (error) showErrorSnack('Oops! Failed to send new email and code.');
+    const { data, error } = await check({ email, coupon });
+    // Meanwhile the account was made, in another tab for example: no code was mailed.
+    if (data?.signup_check_step.email_pending === false) void navigate(existingAccountPath(email));
+    else if (error) showErrorSnack('Oops! Failed to send new email and code.');
     else showSnack('Success! New email and code has been sent.');
     return error === undefined;
   };
@@ -130,26 +150,32 @@ export function CodeStep({
 export function PasswordStep({ email, token, onExpired }: { email: string; token: string; onExpired: () => void }) {
   const [, setPassword] = useMutation(setPasswordMutation);
   const [confirmation, setConfirmation] = useState('');
-  const { values, field, busy, onSubmit } = useServerForm({
+  const { values, field, busy, formError, onSubmit } = useServerForm({
     initialValues: { email, password: '', token },
     schema: signupPasswordSchema,
+    otherFailures: 'form',
     submit: async (input) => {
       const { data, error } = await setPassword(input);
       if (error) {
-        if (codeOf(error) === 'SIGNUP_EXPIRED') onExpired();
-        return failureOf(error);
+        if (codeOf(error) !== 'SIGNUP_EXPIRED') return failureOf(error);
+        // The first step follows, so the sentence is shown above it.
+        showErrorSnack(messageOf(error));
+        onExpired();
+        return undefined;
       }
       if (data) startSession(data.set_password_signup.token);
       return undefined;
     },
   });
+  const { error: passwordError, ...passwordField } = field('password');
   const differs = confirmation !== '' && confirmation !== values.password;
   return (
     <SignupFrame screen="password" title="Choose a password" lead="It guards your links, your fans and your money.">
       <form onSubmit={onSubmit} noValidate>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
-          {...field('password')}
+          {...passwordField}
+          error={passwordError ?? fieldError(formError)}
           names={namesOfPerson({ email, firstName: '', lastName: '' })}
           label="Password"
           name="password"

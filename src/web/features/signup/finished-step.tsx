@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient } from 'urql';
-import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
-import { oops } from '#web/lib/errors.ts';
+import { claimPath, forgetClaim, storedClaim } from '#web/lib/claim.ts';
+import { codeOf, oops } from '#web/lib/errors.ts';
+import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { forgetClaim, storedClaim } from './claim.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { finishSignupMutation } from './signup.graphql.ts';
 import { SignupFrame } from './signup-frame.tsx';
@@ -23,26 +23,21 @@ export function FinishedStep() {
   const end = async (to: string): Promise<void> => {
     setBusy(true);
     const { error } = await client.mutation(finishSignupMutation, {}).toPromise();
-    if (error) {
+    // Another tab may have ended the signup already.
+    if (error && codeOf(error) !== 'NOT_ALLOWED') {
       showErrorSnack(oops(error));
       setBusy(false);
       return;
     }
     // The guards of the next screen would lead a person whose signup is not known to be finished back here, and the claim would be lost.
-    await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+    await readPersonAgain(client);
     forgetClaim();
     void navigate(to, { replace: true });
   };
   return (
     <SignupFrame screen="finished" title="You're all set" lead="Create your first link: it takes a minute.">
       {claim !== undefined && (
-        <Button
-          fullWidth
-          h={44}
-          mb={12}
-          loading={isBusy}
-          onClick={() => void end(`/links/new?source=${encodeURIComponent(claim)}`)}
-        >
+        <Button fullWidth h={44} mb={12} loading={isBusy} onClick={() => void end(claimPath(claim))}>
           Make the page you claimed
         </Button>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { personNameSchema, resetRequestSchema } from '#domain/accounts/account-input.ts';
 import { useSignedInPerson } from '#web/lib/current-user.ts';
+import { codeOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -62,7 +63,8 @@ function EmailForm() {
     schema: resetRequestSchema,
     submit: async ({ email }) => {
       const { error } = await request({ email });
-      if (error) return failureOf(error);
+      // The code of a moment ago is still good: the dialog for it may have been closed.
+      if (error && codeOf(error) !== 'EMAIL_CODE_RECENT') return failureOf(error);
       setVerifying(email);
       return undefined;
     },
