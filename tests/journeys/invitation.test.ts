@@ -99,6 +99,10 @@ describe('an invitation', () => {
     await testApp.checkEach(page, 'invitation-copied');
     await page.getByRole('button', { name: 'Mail me a code' }).click();
     await page.getByText('Success! Please check your email.').waitFor();
+    // The mailed code is still good after a reload, although no other one is mailed so soon.
+    await page.reload();
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByText('We have just sent you a code.').waitFor();
     const mails = await mailsTo(inject('dataDir'), email, 2);
     const code = mails.map(({ subject }) => /^\d{6}/.exec(subject)?.[0]).find((found) => found !== undefined) ?? '';
     await fill(page, good);
@@ -178,6 +182,10 @@ describe('an invitation', () => {
     await page.goto(link);
     await page.getByText('Invalid invitation!', { exact: true }).waitFor();
     await page.waitForURL((url) => url.pathname !== '/complete-registration');
+    const notice = page.getByRole('alert').filter({ hasText: 'Ask whoever invited you for a new one' });
+    if (name === 'replaced') await testApp.checkEach(page, 'invitation-replaced');
+    await notice.getByRole('link', { name: 'log in' }).click();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
   it('is refused when its artist is gone, also while its form is open', async () => {

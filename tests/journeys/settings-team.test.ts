@@ -55,10 +55,16 @@ it('invites, sends again, and withdraws', async () => {
   const [mail] = await mailsTo(inject('dataDir'), invited, 1);
   expect(mail?.text).toContain('/complete-registration?invitation=');
   await testApp.checkEach(page, 'settings-team');
+  await page.getByLabel('Email').fill(invited.toUpperCase());
+  await page.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await invite.click();
+  await snack(page, 'Success! User invite has been sent! Role changed to Viewer.');
+  await mailsTo(inject('dataDir'), invited, 2);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await snack(page, 'Invitation link copied to clipboard');
   await page.getByRole('button', { name: `Resend to ${invited}` }).click();
-  await mailsTo(inject('dataDir'), invited, 2);
+  await mailsTo(inject('dataDir'), invited, 3);
   await page.getByRole('button', { name: `Actions for the invitation of ${invited}` }).click();
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await page.getByRole('dialog', { name: 'Withdraw this invitation?' }).waitFor();
@@ -91,10 +97,17 @@ it('lets a member look and leave, and goes on with the next artist', async () =>
   await question.getByRole('button', { name: 'Cancel' }).click();
   await snack(page, 'Cancelled! Artist access is safe.');
   await page.getByRole('button', { name: 'Leave' }).click();
+  // What was left is not asked for any more, so that nothing says that it is not there.
+  const refused: string[] = [];
+  page.on('response', async (answer) => {
+    const text = await answer.text().catch(() => '');
+    if (answer.url().endsWith('/graphql') && text.includes('NOT_FOUND')) refused.push(text);
+  });
   await question.getByRole('button', { name: 'Leave' }).click();
   await snack(page, 'Success! You left the artist.');
   await page.waitForURL('**/links');
   await page.getByText('Own Tune').first().waitFor();
+  expect(refused).toEqual([]);
   await page.goto(`${testApp.baseUrl}/settings?tab=team-members`);
   await page.getByText("You can't remove yourself.").waitFor();
 });

@@ -28,7 +28,7 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
       <>
         {view.notice !== '' && (
           <p className="notice-bar" role="alert">
-            {view.notice}
+            <b>{view.notice}</b> Ask whoever invited you for a new one, or <a href="/login">log in</a>.
           </p>
         )}
         {view.coupon !== undefined && <CouponBar banner={view.coupon} />}

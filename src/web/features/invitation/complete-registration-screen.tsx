@@ -37,7 +37,7 @@ export function CompleteRegistrationScreen() {
       showSnack('Already completed your registration!');
       void navigate('/login/new', { replace: true });
     } else if (isSignedIn) {
-      showErrorSnack('Invalid invitation!');
+      showErrorSnack('Invalid invitation! Ask whoever invited you for a new one.');
       void navigate('/links', { replace: true });
     } else {
       // The homepage is another document, which says the same sentence itself.

@@ -2,7 +2,7 @@
 import { Box, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useMutation } from 'urql';
+import { type CombinedError, useMutation } from 'urql';
 import { codeLength } from '#domain/accounts/account-input.ts';
 import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { invitedSchema } from '#domain/accounts/team-input.ts';
@@ -56,11 +56,16 @@ export function RegisterForm({
       return undefined;
     },
   });
-  const sendCode = async (): Promise<boolean> => {
+  const sendCode = async (): Promise<CombinedError | undefined> => {
     const { error } = await mailCode({ token });
     if (error) showErrorSnack(oops(error));
     else showSnack('Success! Please check your email.');
-    return error === undefined;
+    return error;
+  };
+  /** The code of a moment ago is still good, also after a reload. */
+  const sendFirst = async (): Promise<void> => {
+    const error = await sendCode();
+    if (error === undefined || codeOf(error) === 'EMAIL_CODE_RECENT') setCodeSent(true);
   };
   const frame = { title: `Join ${isolated(invitation.artist_name)}`, lead: invitationLead(invitation) };
 
@@ -70,13 +75,7 @@ export function RegisterForm({
         <p>
           This link was passed on by somebody. So that nobody joins in your name, we mail a code to <b>{email}</b>.
         </p>
-        <Button
-          fullWidth
-          h={44}
-          loading={mailing}
-          disabled={mailing}
-          onClick={() => void sendCode().then((sent) => sent && setCodeSent(true))}
-        >
+        <Button fullWidth h={44} loading={mailing} disabled={mailing} onClick={() => void sendFirst()}>
           Mail me a code
         </Button>
       </AuthFrame>
@@ -98,7 +97,7 @@ export function RegisterForm({
               }}
               error={codeError}
               busy={busy}
-              onResend={sendCode}
+              onResend={async () => (await sendCode()) === undefined}
             />
           </Box>
         )}

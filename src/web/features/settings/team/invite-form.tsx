@@ -8,12 +8,20 @@ import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { showSnack } from '#web/ui/snack.ts';
 import { inviteMutation } from './team.graphql.ts';
 import classes from './team.module.css';
-import { roles } from './team-member.ts';
+import { roleName, roles, type TeamMember } from './team-member.ts';
 
 const empty = { email: '', role: 'editor' };
 
-/** `onInvited` reads the team again. What was typed stays when the invitation fails. */
-export function InviteForm({ artistId, onInvited }: { artistId: string; onInvited: () => void }) {
+/** `invitations` are the open ones; `onInvited` reads the team again. What was typed stays when the invitation fails. */
+export function InviteForm({
+  artistId,
+  invitations,
+  onInvited,
+}: {
+  artistId: string;
+  invitations: readonly TeamMember[];
+  onInvited: () => void;
+}) {
   const [, invite] = useMutation(inviteMutation);
   const { values, field, setFieldValue, busy, onSubmit } = useServerForm({
     initialValues: empty,
@@ -22,7 +30,9 @@ export function InviteForm({ artistId, onInvited }: { artistId: string; onInvite
       const { error } = await invite({ artist_id: artistId, email, role });
       if (error) return failureOf(error);
       setFieldValue('email', '');
-      showSnack('Success! User invite has been sent!');
+      const before = invitations.find(({ team_user }) => team_user.email.toLowerCase() === email.toLowerCase());
+      const isOther = before !== undefined && before.role !== role;
+      showSnack(`Success! User invite has been sent!${isOther ? ` Role changed to ${roleName(role)}.` : ''}`);
       onInvited();
       return undefined;
     },

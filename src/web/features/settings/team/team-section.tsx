@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
-import { useSignedIn } from '#web/lib/current-user.ts';
+import { chooseArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -21,7 +21,7 @@ type Question = { remove: TeamMember } | 'leave';
 /** The section behind `/settings?tab=team-members` (ACC-50 to ACC-55). */
 export function TeamSection() {
   const navigate = useNavigate();
-  const { user, artist } = useSignedIn();
+  const { user, artist, switchArtist } = useSignedIn();
   const context = useMemo(() => ({ additionalTypenames: ['artist_users'] }), []);
   const variables = useMemo(() => ({ artist_id: artist.id }), [artist.id]);
   const [{ data, error, fetching }, read] = useQuery({
@@ -61,14 +61,18 @@ export function TeamSection() {
   };
   const answer = async (asked: Question): Promise<void> => {
     if (asked === 'leave') {
-      const { error: failed } = await leave({ artist_id: artist.id });
+      const { error: failed } = await leave(
+        { artist_id: artist.id },
+        { additionalTypenames: ['users', 'artists', 'artist_users'] },
+      );
       setQuestion(undefined);
-      if (failed) showErrorSnack(oops(failed));
-      else {
-        showSnack('Success! You left the artist.');
-        void navigate('/links');
-      }
-      return;
+      if (failed) return showErrorSnack(oops(failed));
+      showSnack('Success! You left the artist.');
+      const others = user.artists.filter(({ id }) => id !== artist.id);
+      const next = chooseArtist(others, null);
+      // The links of the artist that was left are not asked for any more.
+      if (next !== undefined) return switchArtist(next.id);
+      return void navigate('/links');
     }
     const isInvitation = asked.remove.user.invitation_pending;
     const { error: failed } = await remove({ id: asked.remove.id });
@@ -82,7 +86,7 @@ export function TeamSection() {
 
   return (
     <div className={classes.parts}>
-      {manages && <InviteForm artistId={artist.id} onInvited={reload} />}
+      {manages && <InviteForm artistId={artist.id} invitations={invitations} onInvited={reload} />}
       {!manages && <p className={classes.note}>Only owners of this artist can invite people and change their roles.</p>}
       <section aria-labelledby="members-title">
         <h3 id="members-title" className={classes.title}>
