@@ -44,13 +44,13 @@ export function SiteHeader({ place }: { place: MenuPlace }) {
         <Record /> Fanfare
       </a>
       <nav aria-label="Main">
-        <a href="/#pricing">Pricing</a>
+        <a className="roomy-only" href="/#pricing">
+          Pricing
+        </a>
         <a className="wide-only" href="/blog">
           Blog
         </a>
-        <a className="wide-only" href="/help">
-          Help
-        </a>
+        <a href="/help">Help</a>
         <a href="/login">Log In</a>
         <a className="button small" href="/signup">
           Sign Up

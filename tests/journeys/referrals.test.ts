@@ -29,6 +29,19 @@ it('makes a link, counts who comes with it, and shows what was paid', async () =
   await testApp.checkEach(page, 'referrals-create');
   await field.fill('a b');
   await page.getByText('Use 3 to 40 letters, digits, dashes and underscores').waitFor();
+  await field.fill('free-code');
+  await expect.poll(() => create.isEnabled()).toBe(true);
+  // What is known of one code enables nothing while another one is looked up.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('TAKEN-CODE') === true) await held.promise;
+    await route.continue();
+  });
+  await field.fill('taken-code');
+  await expect.poll(() => create.isEnabled()).toBe(false);
+  held.resolve();
+  await page.getByText('This code is taken already').waitFor();
+  await page.unroute('**/graphql');
 
   // Somebody takes the code between the look-up and the click.
   await field.fill('ada-quill');

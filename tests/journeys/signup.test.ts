@@ -90,8 +90,10 @@ describe('the signup', () => {
     await page.getByRole('button', { name: 'Remove The Quay' }).click();
     await page.getByRole('button', { name: 'Remove The Quay' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    await onRecords((client) => client.query('update users set pro_price_cents = 1500 where email = $1', [email]));
     await goOn.click();
     await page.getByText('$0 due today').waitFor();
+    await page.getByText('$15 a month', { exact: true }).waitFor();
     await look('plan');
     await page.getByRole('radio', { name: /^Bio/ }).check();
     await page.getByRole('button', { name: 'Add a card now' }).click();
@@ -103,6 +105,10 @@ describe('the signup', () => {
     await page.getByRole('button', { name: 'Start free trial' }).click();
     await page.getByRole('heading', { name: "You're all set" }).waitFor();
     await look('finished');
+    // Another tab of the signup was finished before.
+    await onRecords((client) =>
+      client.query('update users set signup_finished = true, signup_step = 11 where email = $1', [email]),
+    );
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
     await page.goto(`${testApp.baseUrl}/signup`);

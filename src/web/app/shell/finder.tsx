@@ -121,7 +121,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
               </Combobox.Group>
             )}
             {error && <Combobox.Empty>{messageOf(error)}</Combobox.Empty>}
-            {!error && !fetching && links.length + artists.length + help.length === 0 && (
+            {!error && !fetching && links.length + artists.length + actions.length + help.length === 0 && (
               <Combobox.Empty>Nothing found for "{search}"</Combobox.Empty>
             )}
           </Combobox.Options>

@@ -1,5 +1,5 @@
 /** The tab bar on a phone: the navigation of the sidebar, within reach of the thumb. */
-import { LogOut, Menu as MenuIcon, Search, Zap } from 'lucide-react';
+import { CircleHelp, LogOut, Menu as MenuIcon, Search, Zap } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { navigationAt } from '#web/app/screens.tsx';
@@ -69,6 +69,10 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
             {label}
           </NavLink>
         ))}
+        <a href="/help" target="_blank" rel="noopener" className={classes.menuItem}>
+          <CircleHelp size={17} strokeWidth={1.8} aria-hidden="true" />
+          Help Center
+        </a>
         <ThemeSwitch className={classes.menuItem} />
         <Link to="/logout" className={classes.menuItem}>
           <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />

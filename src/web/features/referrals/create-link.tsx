@@ -27,13 +27,14 @@ export function CreateLink() {
     pause: !isWellFormed,
     requestPolicy: 'network-only',
   });
-  const isKnown = isWellFormed && !stale && !fetching;
-  const problem = problemWith(code, isKnown ? data?.coupon_available : undefined);
+  // While another code is looked up, what is known is of the one before it.
+  const isAvailable = isWellFormed && !stale && !fetching ? data?.coupon_available : undefined;
+  const problem = problemWith(code, isAvailable);
   const [, create] = useMutation(createCouponMutation);
   const { busy, run } = useSubmission();
   const submit = () =>
     run(async () => {
-      if (code === '' || problem !== undefined) return;
+      if (isAvailable !== true) return;
       const { error } = await create({ coupon: code }, referralTypes);
       if (error) return showErrorSnack(messageOf(error));
       showSnack('Coupon created successfully');
@@ -64,11 +65,7 @@ export function CreateLink() {
           maxLength={40}
         />
         <div className={classes.foot}>
-          <Button
-            type="submit"
-            loading={busy}
-            disabled={busy || !isWellFormed || problem !== undefined || data?.coupon_available !== true}
-          >
+          <Button type="submit" loading={busy} disabled={busy || problem !== undefined || !isAvailable}>
             Create link
           </Button>
         </div>
