@@ -175,5 +175,6 @@ it('a plan that is changed from the list during the trial says so, also when it 
   }, `/billing?artist_id=${other}&plan=change`);
   await dialog.getByText('Neil Okafor').first().waitFor();
   expect(await dialog.getByText(trial.name).count()).toBe(0);
+  await dialog.getByRole('radio', { name: /Bio/ }).check();
   await dialog.getByText('With all your artists: Your free trial goes on.').waitFor();
 });
