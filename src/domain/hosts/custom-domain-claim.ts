@@ -38,6 +38,12 @@ export function judgeClaim(options: {
   return others.length > 0 ? { kind: 'proof' } : { kind: 'free' };
 }
 
+/** Who has the domain, or had it last; undefined when nobody ever did. */
+export function lastHolder(holdings: readonly Holding[]): string | undefined {
+  const heldUntil = ({ releasedAt }: Holding): number => releasedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return [...holdings].sort((one, other) => heldUntil(other) - heldUntil(one))[0]?.userId;
+}
+
 /** The TXT record that proves a claim: its name and its value. */
 export function proofRecord(domain: string, proof: string): { name: string; value: string } {
   return { name: `_fanfare.${domain}`, value: `fanfare-domain=${proof}` };

@@ -125,6 +125,22 @@ describe('in the hands of their owner', () => {
     expect(await ownOf(person)).toEqual([]);
   });
 
+  it('HOST-19: keep the links of several artists in place while they are removed and added again', async () => {
+    const person = await buildPerson(testApp);
+    const artists = [await buildArtist(testApp, person.userId), await buildArtist(testApp, person.userId)];
+    const domain = 'printed.owner.example';
+    dataOf(await testApp.call(person.token, add, { domain }));
+    const idOf = async () => (await ownOf(person))[0]?.id;
+    for (const artist of artists) {
+      dataOf(await testApp.call(person.token, assign, { artist, id: await idOf() }));
+      dataOf(await testApp.call(person.token, insert, { object: linkObject(artist, { domain }) }));
+    }
+    dataOf(await testApp.call(person.token, remove, { id: await idOf() }));
+    dataOf(await testApp.call(person.token, add, { domain }));
+    const places = await testApp.sql('select domain from links where artist_id = any($1)', [artists]);
+    expect(places).toEqual([{ domain }, { domain }]);
+  });
+
   it("are added for no artist where there are several, and never given to somebody else's", async () => {
     const person = await buildPerson(testApp);
     await buildArtist(testApp, person.userId);

@@ -1,13 +1,14 @@
 /** Adds, releases and re-checks custom domains, for the settings, the operator's commands and the jobs. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { judgeClaim, mostCustomDomains } from '#domain/hosts/custom-domain-claim.ts';
+import { judgeClaim, lastHolder, mostCustomDomains } from '#domain/hosts/custom-domain-claim.ts';
 import type { DomainRecords } from '#domain/hosts/domain-records.ts';
 import { type HostSettings, isCustomDomain } from '#domain/hosts/hosts.ts';
 import { domainKind } from '#domain/hosts/registrable-domain.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -79,6 +80,9 @@ export interface DomainClaimsOptions {
   certificateEnd?: ((domain: string) => Promise<Date | null>) | undefined;
 }
 
+/** Domains that a job looks up at the same time: name servers that do not answer take seconds each. */
+const lookUpsAtOnce = 16;
+
 /** Checks every custom domain once a day. */
 export const verifyDomains: JobDefinition<object> = {
   name: 'custom_domains.verify',
@@ -143,10 +147,12 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
       await store.lockClaim(draft, transaction);
       if (by.judged) await judge(draft, transaction);
       const owner = await store.load(domain, transaction);
+      const isOwn = lastHolder(await store.listHoldings(domain, transaction)) === userId;
       const before = await store.delete(domain, now, transaction);
       await store.insert({ id: randomUUID(), userId, domain, createdAt: now }, artistIds, transaction);
       await store.hold(domain, userId, now, transaction);
-      await leaveDomain(domain, artistIds, transaction);
+      // Whoever had it last finds their links where they were (HOST-19).
+      if (!isOwn) await leaveDomain(domain, artistIds, transaction);
       const event = { userId, device, detail: domain };
       if (by.isProved === true) await note(transaction, { ...event, event: 'domain-proven' });
       if (owner?.userId !== userId) await note(transaction, { ...event, event: 'domain-added' });
@@ -177,7 +183,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
   }
 
   async function lookUpEach(rows: readonly CustomDomain[]): Promise<void> {
-    for (const row of rows) {
+    await inParallel(rows, lookUpsAtOnce, async (row) => {
       try {
         await lookUp(row);
       } catch (error) {
@@ -186,7 +192,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
           'DNS did not answer for a custom domain; it stays as it is until the next check.',
         );
       }
-    }
+    });
   }
 
   async function remove({ domain, userId }: CustomDomain, device = ''): Promise<void> {
