@@ -125,6 +125,15 @@ describe('a fan in Germany', () => {
     await page.reload();
     await expect.poll(() => platforms(asked)).toEqual(everyPlatform);
     expect(await bar(page).count()).toBe(0);
+    // The server reads it too: from it alone it knows that it may report what the fan leaves.
+    await page.getByLabel('Phone number').fill('+44 7700 900457');
+    await page.getByRole('button', { name: 'Notify me' }).click();
+    await page.getByText('See you there.').waitFor();
+    await expect.poll(() => idOf(asked, 'facebook', 'Lead')).not.toBe('');
+    const leadId = idOf(asked, 'facebook', 'Lead');
+    await expect
+      .poll(async () => (await countedUnder(leadId)).filter(({ by }) => by === 'browser and server'))
+      .toHaveLength(3);
   });
 
   test('says no with one press, is not asked again, and can change that on the privacy page', async () => {

@@ -17,7 +17,8 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   try {
     const answer = await fetch(form.action, {
       method: 'POST',
-      credentials: 'omit',
+      // The cookie with the fan's answer about advertising pixels goes along: the server sends an event of its own.
+      credentials: 'same-origin',
       headers: { accept: 'application/json' },
       body: new URLSearchParams([...data] as [string, string][]),
     });
