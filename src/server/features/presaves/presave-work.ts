@@ -1,8 +1,9 @@
 /** The work that scheduled jobs do for pre-saves; tests call it directly. */
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import { type GrantLifecycleDeps, type LifecycleCounts, runGrantLifecycle } from './grant-lifecycle.ts';
 import type { PresavesStore } from './presaves.store.ts';
-import { openLinkReleases, type ReleasesDeps, watchArtists } from './releases.ts';
+import { lookForReleases, openLinkReleases, type ReleasesDeps, watchArtists } from './releases.ts';
 import type { SaveQueue } from './save-queue.ts';
 
 /** The work. Several processes may do it at once, and it may be repeated after a crash. */
@@ -28,14 +29,25 @@ export function createPresaveWork(deps: {
   clock: Clock;
 }): PresaveWork {
   const { saveQueue, releases, lifecycle, store, clock } = deps;
+
+  /** Saves at one service while its releases are looked for: a service that answers slowly delays no other, and none of what it has. */
+  async function saveAt(provider: PresaveProvider, until: Date): Promise<number> {
+    const [settled, opened] = await Promise.all([
+      saveQueue.drain(provider, until),
+      lookForReleases(releases, provider, until),
+    ]);
+    return opened === 0 ? settled : settled + (await saveQueue.drain(provider, until));
+  }
+
   return {
     async saveReleased() {
       const end = clock.now().getTime() + roundLength;
       let settled = 0;
       for (;;) {
         await openLinkReleases(releases);
-        const until = Math.min(end, clock.now().getTime() + lookEvery);
-        const now = await saveQueue.drain(new Date(until));
+        const until = new Date(Math.min(end, clock.now().getTime() + lookEvery));
+        const counts = await Promise.all(releases.vendors.map(({ provider }) => saveAt(provider, until)));
+        const now = counts.reduce((sum, count) => sum + count, 0);
         settled += now;
         if (now === 0 || clock.now().getTime() >= end) return settled;
       }

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { PresaveProvider, PresaveReason } from '#domain/presaves/presave.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PresavesTables } from './presaves.tables.ts';
+
+/** The versions of links are read here: one statement finds the few that changed among all with pre-saves. */
+type ReleasesTables = PresavesTables & Pick<DB, 'links'>;
 
 /** A link and a service for which a grant waits. */
 export interface WaitingLink {
@@ -22,10 +26,19 @@ export interface ReleaseRow {
   releaseKey: string | null;
   item: string | null;
   outAt: Date;
+  /** Since when it is looked for: `outAt`, or later when its source was changed after that. */
+  dueAt: Date;
   attempts: number;
   nextLookAt: Date | null;
   reason: PresaveReason | null;
 }
+
+/** A link's release, as the link says now. */
+export type LinkRelease = Pick<ReleaseRow, 'artistId' | 'provider' | 'source' | 'outAt'> & {
+  linkId: string;
+  title: string;
+  linkVersion: number;
+};
 
 /** A release of an artist without a link here. */
 export interface LaterRelease {
@@ -41,14 +54,17 @@ export interface LaterRelease {
 
 /** Reads and writes releases. */
 export interface ReleasesStore {
-  /** Every link and service with a valid grant that waits, or failed and could wait again. */
-  listWaitingLinks(): Promise<WaitingLink[]>;
-  listOfLinks(linkIds: readonly string[]): Promise<ReleaseRow[]>;
-  /** Stores a link's release as the link says now; after a change of the source it is looked up again, and failed saves wait again. */
-  saveForLink(
-    release: Pick<ReleaseRow, 'artistId' | 'provider' | 'source' | 'outAt'> & { linkId: string; title: string },
-    now: Date,
-  ): Promise<void>;
+  /** Up to `limit` links and services with a valid grant that waits, or failed and could wait again, whose link changed since it was last followed. */
+  listChangedLinks(limit: number): Promise<WaitingLink[]>;
+  /** The releases that are out, that their service has, and for which a grant waits that has no save yet. */
+  listToOpen(now: Date): Promise<string[]>;
+  /** Up to `limit` releases of a service that are out, for which a grant waits, and that are to be looked up now. */
+  listToLookUp(provider: PresaveProvider, now: Date, limit: number): Promise<ReleaseRow[]>;
+  /**
+   * Stores a link's release as the link says now. After a change of its source, and when it is postponed, it is looked up again and failed
+   * saves wait again.
+   */
+  saveForLink(release: LinkRelease, now: Date): Promise<void>;
   /** Records that the service has the release. */
   saveFound(id: string, found: { key: string; item: string }): Promise<void>;
   /** Records that the service lacks the release; it is looked up again at `nextLookAt`, or (null) not any more, and its grants fail. */
@@ -77,28 +93,65 @@ const columns = [
   'release_key as releaseKey',
   'item',
   'out_at as outAt',
+  'due_at as dueAt',
   'attempts',
   'next_look_at as nextLookAt',
   'reason',
 ] as const;
 
 /** The store over the given database. */
-export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesStore {
+export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesStore {
   return {
-    async listWaitingLinks() {
-      const { rows } = await sql<WaitingLink>`select distinct link_id as "linkId", provider from presave_subscriptions
-        where ending is null and state in ('waiting', 'failed') and link_id is not null`.execute(database);
+    async listChangedLinks(limit) {
+      // Steps from pair to pair over the index, whatever the number of grants of each.
+      const { rows } = await sql<WaitingLink>`
+        with recursive pairs as (
+          (select link_id, provider from presave_subscriptions
+            where ending is null and state in ('waiting', 'failed') and link_id is not null
+            order by link_id, provider limit 1)
+          union all
+          select next.link_id, next.provider from pairs cross join lateral (
+            select link_id, provider from presave_subscriptions
+            where ending is null and state in ('waiting', 'failed')
+              and (link_id, provider) > (pairs.link_id, pairs.provider)
+            order by link_id, provider limit 1) next
+        )
+        select pairs.link_id as "linkId", pairs.provider from pairs
+          join links l on l.id = pairs.link_id
+          left join presave_releases r on r.link_id = pairs.link_id and r.provider = pairs.provider
+        where r.link_version is distinct from l.version limit ${limit}`.execute(database);
       return rows;
     },
-    listOfLinks: (linkIds) =>
-      linkIds.length === 0
-        ? Promise.resolve([])
-        : database
-            .selectFrom('presave_releases')
-            .where('link_id', 'in', [...linkIds])
-            .select(columns)
-            .execute(),
-    saveForLink: ({ linkId, artistId, provider, source, outAt, title }, now) =>
+    async listToOpen(now) {
+      const { rows } = await sql<{ id: string }>`
+        select r.id from presave_releases r
+        where r.link_id is not null and r.release_key is not null and r.out_at <= ${now} and exists (
+          select from presave_subscriptions p
+          where p.link_id = r.link_id and p.provider = r.provider and p.state = 'waiting' and p.ending is null
+            and p.token is not null and not exists (
+              select from presave_saves v where v.subscription_id = p.id and v.release_key = r.release_key))`.execute(
+        database,
+      );
+      return rows.map(({ id }) => id);
+    },
+    listToLookUp: (provider, now, limit) =>
+      database
+        .selectFrom('presave_releases as r')
+        .where('r.provider', '=', provider)
+        .where('r.link_id', 'is not', null)
+        .where('r.release_key', 'is', null)
+        .where('r.out_at', '<=', now)
+        // Without a next look-up it was never looked up, or is given up.
+        .where((row) => row.or([row('r.next_look_at', '<=', now), row('r.attempts', '=', 0)]))
+        .where(
+          sql<boolean>`exists (select from presave_subscriptions p
+            where p.link_id = r.link_id and p.provider = r.provider and p.state in ('waiting', 'failed') and p.ending is null)`,
+        )
+        .orderBy(sql`coalesce(r.next_look_at, r.out_at)`)
+        .limit(limit)
+        .select(columns)
+        .execute(),
+    saveForLink: ({ linkId, linkVersion, artistId, provider, source, outAt, title }, now) =>
       database.transaction().execute(async (transaction) => {
         const known = await transaction
           .selectFrom('presave_releases')
@@ -108,31 +161,27 @@ export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesS
           .forUpdate()
           .executeTakeFirst();
         const fresh = { source, release_key: null, item: null, attempts: 0, next_look_at: null, reason: null };
-        const shared = { title, out_at: outAt };
+        const isOut = outAt <= now;
+        const shared = { title, out_at: outAt, link_version: linkVersion };
+        const dueAt = isOut ? now : outAt;
         if (known === undefined) {
           const row = { id: randomUUID(), artist_id: artistId, link_id: linkId, provider, created_at: now };
           await transaction
             .insertInto('presave_releases')
-            .values({ ...row, ...fresh, ...shared })
+            .values({ ...row, ...fresh, ...shared, due_at: dueAt })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
           return;
         }
-        const isOther = known.source !== source;
+        const isMoved = known.outAt.getTime() !== outAt.getTime();
+        // A postponed release was not there to be found, and is not saved before its new time.
+        const startsAgain = known.source !== source || (isMoved && !isOut);
         await transaction
           .updateTable('presave_releases')
-          .set(isOther ? { ...fresh, ...shared } : shared)
+          .set({ ...(startsAgain ? fresh : {}), ...shared, ...(startsAgain || isMoved ? { due_at: dueAt } : {}) })
           .where('id', '=', known.id)
           .execute();
-        if (isOther) await startAgain(known.id, linkId, provider, transaction);
-        // A postponed release is not saved before its new time, even when its saves are enqueued already.
-        if (known.outAt.getTime() !== outAt.getTime())
-          await transaction
-            .updateTable('presave_saves')
-            .set({ next_attempt_at: outAt, due_at: outAt })
-            .where('release_id', '=', known.id)
-            .where('state', '=', 'waiting')
-            .execute();
+        if (startsAgain) await startAgain(known.id, linkId, provider, transaction);
       }),
     async saveFound(id, { key, item }) {
       await database
@@ -170,6 +219,7 @@ export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesS
           sql`select p.id from presave_subscriptions p join presave_releases r on r.link_id = p.link_id and r.provider = p.provider
             where r.id = ${id} and p.state = 'waiting' and p.ending is null and p.token is not null`,
           id,
+          now,
           transaction,
         );
       }),
@@ -212,13 +262,14 @@ export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesS
           title: release.title,
           released_on: release.releasedOn,
           out_at: now,
+          due_at: now,
           next_look_at: null,
           created_at: now,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    openLaterSaves: (id, _now) =>
+    openLaterSaves: (id, now) =>
       database.transaction().execute((transaction) =>
         insertSaves(
           sql`select distinct on (coalesce(p.fan_hash, uuid_send(p.id))) p.id
@@ -230,6 +281,7 @@ export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesS
                 where v.provider = r.provider and v.release_key = r.release_key and o.fan_hash = p.fan_hash)
             order by coalesce(p.fan_hash, uuid_send(p.id)), p.granted_at desc`,
           id,
+          now,
           transaction,
         ),
       ),
@@ -240,13 +292,14 @@ export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesS
 async function insertSaves(
   grants: ReturnType<typeof sql>,
   releaseId: string,
+  now: Date,
   within: Queryable<PresavesTables>,
 ): Promise<number> {
   // Serialised, so that two processes at the same moment do not both find a fan without a save.
   await sql`select pg_advisory_xact_lock(7243007)`.execute(within);
   const { numAffectedRows } = await sql`
     insert into presave_saves (id, subscription_id, release_id, provider, release_key, due_at, next_attempt_at)
-    select gen_random_uuid(), wanted.id, r.id, r.provider, r.release_key, r.out_at, r.out_at
+    select gen_random_uuid(), wanted.id, r.id, r.provider, r.release_key, greatest(r.out_at, ${now}::timestamptz), r.out_at
     from (${grants}) wanted join presave_releases r on r.id = ${releaseId} and r.release_key is not null
     on conflict do nothing`.execute(within);
   return Number(numAffectedRows ?? 0);

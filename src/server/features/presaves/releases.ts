@@ -6,6 +6,7 @@ import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import { releaseUrlAt } from '#domain/presaves/release-url.ts';
 import { nextLook } from '#domain/presaves/save-plan.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
 import type { PresaveVendor } from '../../vendors/presaves/presaves.ts';
@@ -24,6 +25,10 @@ export interface ReleasesDeps {
   log: Logger;
 }
 
+/** Links and releases that are read at once, and releases that one service is asked for at the same time. */
+const pageSize = 200;
+const lookUpsAtOnce = 8;
+
 /** When a link's release is out: a pre-release at its time; a link of another type (it may have been changed since) now. */
 const outAt = ({ type, releaseTime, createdAt }: Link): Date =>
   type === 'pre-release' && releaseTime !== null ? releaseTime : createdAt;
@@ -31,44 +36,53 @@ const outAt = ({ type, releaseTime, createdAt }: Link): Date =>
 const sourceOf = (link: Link, provider: PresaveProvider): string =>
   JSON.stringify([releaseUrlAt(link.destinations, provider), readReleaseCode(link.rid ?? '')?.code ?? null]);
 
-/** Updates the stored releases from their links, whether they are out or not. */
-async function followLinks(deps: ReleasesDeps): Promise<void> {
-  const { store, links, clock } = deps;
-  const waiting = await store.listWaitingLinks();
-  const linkIds = [...new Set(waiting.map(({ linkId }) => linkId))];
-  const found = new Map((await links.linksById(linkIds)).map((link) => [link.id, link]));
-  const known = new Map((await store.listOfLinks(linkIds)).map((row) => [`${row.linkId} ${row.provider}`, row]));
-  for (const { linkId, provider } of waiting) {
-    const link = found.get(linkId);
-    if (link === undefined) continue;
-    const [row, source, out] = [known.get(`${linkId} ${provider}`), sourceOf(link, provider), outAt(link)];
-    if (row?.source === source && row.outAt.getTime() === out.getTime()) continue;
-    const title = link.releaseName ?? link.title;
-    await store.saveForLink({ linkId, artistId: link.artistId, provider, source, outAt: out, title }, clock.now());
+/** Updates the stored releases from links that changed, whether they are out or not. */
+async function followLinks({ store, links, clock }: ReleasesDeps): Promise<void> {
+  for (;;) {
+    const changed = await store.listChangedLinks(pageSize);
+    if (changed.length === 0) return;
+    const found = await links.linksById([...new Set(changed.map(({ linkId }) => linkId))]);
+    const byId = new Map(found.map((link) => [link.id, link]));
+    for (const { linkId, provider } of changed) {
+      const link = byId.get(linkId);
+      if (link === undefined) continue;
+      const { artistId, version: linkVersion, releaseName, title } = link;
+      const release = { linkId, linkVersion, artistId, provider, title: releaseName ?? title };
+      await store.saveForLink({ ...release, source: sourceOf(link, provider), outAt: outAt(link) }, clock.now());
+    }
   }
 }
 
-/** Enqueues saves for all releases that are out; a release that a service does not have yet is looked up again later. */
+/** Enqueues saves for all releases that are out and that their service is known to have. */
 export async function openLinkReleases(deps: ReleasesDeps): Promise<void> {
   const { store, clock } = deps;
   await followLinks(deps);
-  const waiting = await store.listWaitingLinks();
-  const wanted = new Set(waiting.map(({ linkId, provider }) => `${linkId} ${provider}`));
-  const rows = await store.listOfLinks([...new Set(waiting.map(({ linkId }) => linkId))]);
-  for (const row of rows) {
-    if (row.outAt > clock.now() || !wanted.has(`${row.linkId} ${row.provider}`)) continue;
-    if (row.releaseKey !== null || (await lookFor(deps, row))) await store.openSaves(row.id, clock.now());
+  for (const id of await store.listToOpen(clock.now())) await store.openSaves(id, clock.now());
+}
+
+/**
+ * Looks up the releases that a service is to be asked for now, until `until`, and enqueues saves for those that it has; gives how many saves.
+ * A release that it does not have yet is looked up again later.
+ */
+export async function lookForReleases(deps: ReleasesDeps, provider: PresaveProvider, until: Date): Promise<number> {
+  const { store, clock } = deps;
+  let opened = 0;
+  for (;;) {
+    const rows = await store.listToLookUp(provider, clock.now(), pageSize);
+    await inParallel(rows, lookUpsAtOnce, async (row) => {
+      if (clock.now() < until && (await lookFor(deps, row))) opened += await store.openSaves(row.id, clock.now());
+    });
+    if (rows.length < pageSize || clock.now() >= until) return opened;
   }
 }
 
 /** Looks a release up at the service; gives whether the service has it. */
 async function lookFor({ store, vendors, clock, log }: ReleasesDeps, row: ReleaseRow): Promise<boolean> {
   const vendor = vendors.find(({ provider }) => provider === row.provider);
-  const isGivenUp = row.attempts > 0 && row.nextLookAt === null;
-  if (vendor === undefined || isGivenUp || (row.nextLookAt ?? row.outAt) > clock.now()) return false;
+  if (vendor === undefined) return false;
   const [url, code]: [string, string | null] = JSON.parse(row.source);
   const later = (reason: 'RELEASE_NOT_FOUND' | 'SERVICE_AWAY') => {
-    const next = nextLook(row.outAt, row.attempts + 1, clock.now());
+    const next = nextLook(row.dueAt, row.attempts + 1, clock.now());
     if (next !== undefined) return store.saveNotFound(row.id, reason, next);
     // An unreachable service does not mean that it lacks the release.
     return reason === 'RELEASE_NOT_FOUND'

@@ -62,7 +62,7 @@ function startWorker(size: number, gate: Promise<void> = Promise.resolve()) {
     clock,
     log: createLog('silent'),
   });
-  return { claimed: claimed.promise, done: queue.drain(new Date(clock.now().getTime() + hour)) };
+  return { claimed: claimed.promise, done: queue.drain('spotify', new Date(clock.now().getTime() + hour)) };
 }
 
 it('ends no permission when the worker with two fans always judges before the one with all the others', async () => {

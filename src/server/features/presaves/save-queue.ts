@@ -31,8 +31,8 @@ export interface SaveQueueDeps {
 
 /** The queue of saves. */
 export interface SaveQueue {
-  /** Performs what is due until nothing is left, every service is in a long pause, or `until` is reached; gives how many saves were settled. */
-  drain(until: Date): Promise<number>;
+  /** Performs what is due at a service until nothing is left, the service is in a long pause, or `until` is reached; gives how many saves were settled. */
+  drain(provider: PresaveProvider, until: Date): Promise<number>;
 }
 
 /** Saves in one claim, claims worked on at once by a service, and fans of one claim called at once. */
@@ -58,7 +58,8 @@ interface FanWork {
 interface Answered {
   saves: HeldSave[];
   answer: (save: HeldSave) => SaveAnswer;
-  kind: 'well' | 'ended' | 'away';
+  /** What it says about the service; `own`: nothing, because we failed. */
+  kind: 'well' | 'ended' | 'away' | 'own';
   error: string;
 }
 
@@ -67,16 +68,13 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   const { store, services, vendors, clock } = deps;
 
   return {
-    async drain(until) {
-      const counts = await Promise.all(vendors.map((vendor) => drainService(vendor, until)));
+    async drain(provider, until) {
+      const vendor = vendors.find((each) => each.provider === provider);
+      if (vendor === undefined) return 0;
+      const counts = await Promise.all(Array.from({ length: sizes.lanes }, () => runLane(vendor, until)));
       return counts.reduce((sum, count) => sum + count, 0);
     },
   };
-
-  async function drainService(vendor: PresaveVendor, until: Date): Promise<number> {
-    const counts = await Promise.all(Array.from({ length: sizes.lanes }, () => runLane(vendor, until)));
-    return counts.reduce((sum, count) => sum + count, 0);
-  }
 
   async function runLane(vendor: PresaveVendor, until: Date): Promise<number> {
     let settled = 0;
@@ -104,21 +102,29 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   ): Promise<number> {
     const fans = byFan(held, vendor.mostItems);
     const answered: Answered[] = [];
-    const renewed: { subscriptionId: string; token: Buffer }[] = [];
     let counts = unknownHealth.recent;
     let pause: number | undefined;
     const isOutage = () => counts.total >= smallestSample && isFailing(counts);
     const add = (answer: Answered) => {
       const isDoubted = answer.saves.some(({ doubtedAt }) => validDoubt(doubtedAt, before) !== null);
-      counts = countAnswer(counts, answer.kind, isDoubted);
+      if (answer.kind !== 'own') counts = countAnswer(counts, answer.kind, isDoubted);
       answered.push(answer);
     };
     await inParallel(fans, sizes.atOnce, async (fan) => {
       if (pause !== undefined || isOutage()) return;
       try {
-        add({ saves: fan.saves, kind: 'well', error: '', answer: await saveFor(vendor, fan, renewed) });
+        add({ saves: fan.saves, kind: 'well', error: '', answer: await saveFor(vendor, fan) });
       } catch (error) {
-        if (!(error instanceof PresaveTrouble)) throw error;
+        if (!(error instanceof PresaveTrouble)) {
+          const { subscriptionId, saves } = fan;
+          deps.log.error({ err: error, subscriptionId }, "Could not save for a fan; the fan's saves are tried again.");
+          return add({
+            saves,
+            kind: 'own',
+            error: 'An error of our own; see the log.',
+            answer: () => ({ kind: 'away' }),
+          });
+        }
         if (error.kind === 'busy') {
           pause = Math.max(pause ?? 0, error.pause);
           return;
@@ -131,8 +137,7 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
 
     const { isTrusted, now, health } = await judge(vendor.provider, { askedAt, counts }, pause);
     // Successes always count; statements about fans' grants do not while the service is failing.
-    const believed = answered.filter(({ kind }) => kind === 'well' || isTrusted);
-    await store.renewTokens(renewed);
+    const believed = answered.filter(({ kind }) => kind === 'well' || kind === 'own' || isTrusted);
     await store.settle(
       believed.flatMap((one) => settleFan(one, { wellAt: before.wellAt, failedAt: health.failedAt }, now)),
       now,
@@ -190,17 +195,14 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   }
 
   /** Decrypts the fan's token, looks up what may be in the library already, and saves the rest. */
-  async function saveFor(
-    vendor: PresaveVendor,
-    fan: FanWork,
-    renewed: { subscriptionId: string; token: Buffer }[],
-  ): Promise<(save: HeldSave) => SaveAnswer> {
+  async function saveFor(vendor: PresaveVendor, fan: FanWork): Promise<(save: HeldSave) => SaveAnswer> {
     const { subscriptionId, saves } = fan;
     const content = readToken(deps.encryption, subscriptionId, fan.token);
     const access = await vendor.open(content.token);
     if (access.renewed !== undefined) {
+      // Stored at once: the old token is void, and a process that ends before this would lose the fan.
       const token = writeToken(deps.encryption, subscriptionId, { ...content, token: access.renewed });
-      renewed.push({ subscriptionId, token });
+      await store.renewToken(subscriptionId, fan.token, token);
     }
     // A first try saves at once; a later one looks the item up first, since the earlier process may have crashed between the call and its record.
     const again = saves.filter(({ attempts }) => attempts > 1);

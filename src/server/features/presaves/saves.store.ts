@@ -41,8 +41,8 @@ export interface SavesStore {
   putBack(ids: readonly string[], at: Date, reason: PresaveReason | null): Promise<void>;
   /** Stores the outcomes of saves and what follows for their grants, in one transaction. */
   settle(saves: readonly SettledSave[], now: Date): Promise<void>;
-  /** Stores tokens with which a service replaced older ones. */
-  renewTokens(tokens: readonly { subscriptionId: string; token: Buffer }[]): Promise<void>;
+  /** Stores the token with which a service replaced `before`, unless the fan gave another one meanwhile. */
+  renewToken(subscriptionId: string, before: Buffer, token: Buffer): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -92,15 +92,13 @@ export function createSavesStore(database: Kysely<PresavesTables>): SavesStore {
         if (isOver) await endGrants(settled, now, transaction);
       });
     },
-    async renewTokens(tokens) {
-      for (const { subscriptionId, token } of tokens) {
-        await database
-          .updateTable('presave_subscriptions')
-          .set({ token })
-          .where('id', '=', subscriptionId)
-          .where('token', 'is not', null)
-          .execute();
-      }
+    async renewToken(subscriptionId, before, token) {
+      await database
+        .updateTable('presave_subscriptions')
+        .set({ token })
+        .where('id', '=', subscriptionId)
+        .where('token', '=', before)
+        .execute();
     },
   };
 }

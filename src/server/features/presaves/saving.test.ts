@@ -143,9 +143,49 @@ describe('a release', () => {
       failed: 1,
       reasons: [{ state: 'failed', reason: 'RELEASE_NEVER_FOUND', count: 1 }],
     });
-    await testApp.sql('update links set rid = $2 where id = $1', [link.id, release.upc]);
+    await testApp.sql('update links set rid = $2, version = version + 1 where id = $1', [link.id, release.upc]);
     await work();
     expect([timesIn(luna, release), (await lines(link)).spotify.saved]).toEqual([1, 1]);
+  });
+
+  it('PRE-15, PRE-19: whose code is mended after three days is looked for and verified for three days more', async () => {
+    const release = nextRelease();
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: 'ZZFAN2699997' });
+    await presaveAtApple(testApp, link, luna);
+    testApp.clock.moveBy(day);
+    await work();
+    testApp.clock.moveBy(4 * day);
+    await work();
+    expect((await lines(link)).apple).toMatchObject({ failed: 1, reasons: [{ reason: 'RELEASE_NEVER_FOUND' }] });
+    const mend = (rid: string) =>
+      testApp.sql('update links set rid = $2, version = version + 1 where id = $1', [link.id, rid]);
+    await mend('ZZFAN2699996');
+    await work();
+    expect((await lines(link)).apple.reasons).toEqual([{ state: 'waiting', reason: 'RELEASE_NOT_FOUND', count: 1 }]);
+    await mend(release.upc);
+    await work();
+    expect((await lines(link)).apple.reasons).toEqual([{ state: 'waiting', reason: 'BEING_VERIFIED', count: 1 }]);
+    testApp.clock.moveBy(60_000);
+    await work();
+    expect((await lines(link)).apple).toMatchObject({ waiting: 0, saved: 1 });
+  });
+
+  it('PRE-15: that was given up is looked for again once it is put off', async () => {
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: 'ZZFAN2699995' });
+    await presaveAtSpotify(testApp, link, luna);
+    testApp.clock.moveBy(day);
+    await work();
+    testApp.clock.moveBy(3 * day);
+    await work();
+    expect((await lines(link)).spotify).toMatchObject({ failed: 1, reasons: [{ reason: 'RELEASE_NEVER_FOUND' }] });
+    const mutation =
+      'mutation ($id: uuid!, $time: timestamptz!) { update_links_by_pk(pk_columns: { id: $id }, _set: { release_time: $time }) { id } }';
+    dataOf(await testApp.call(owner.token, mutation, { id: link.id, time: soon().toISOString() }));
+    await work();
+    expect((await lines(link)).spotify).toMatchObject({ waiting: 1, failed: 0, reasons: [] });
+    testApp.clock.moveBy(day);
+    await work();
+    expect((await lines(link)).spotify.reasons).toEqual([{ state: 'waiting', reason: 'RELEASE_NOT_FOUND', count: 1 }]);
   });
 
   it('is the one that the pre-save itself names, before the one that the link leads to and its code', async () => {
@@ -206,6 +246,23 @@ describe('trouble', () => {
       expect(Array.from({ length: 40 }, (_, index) => timesIn(`fan${index}`, release))).toEqual(Array(40).fill(1));
     },
   );
+
+  it('of ours with one fan costs nobody else the outcome, and is tried again later', async () => {
+    const { link } = await pressed(12);
+    const [poisoned] = await testApp.sql<{ id: string }>(
+      "update presave_subscriptions set token = '\\x00' where id = (select min(id::text)::uuid from presave_subscriptions where link_id = $1) returning id",
+      [link.id],
+    );
+    await work();
+    expect((await lines(link)).spotify).toMatchObject({ saved: 11, waiting: 1, failed: 0 });
+    expect(
+      await testApp.sql(
+        'select state, held_until, next_attempt_at > $2 as later from presave_saves where subscription_id = $1',
+        [poisoned?.id, testApp.clock.now()],
+      ),
+    ).toEqual([{ state: 'waiting', held_until: null, later: true }]);
+    await testApp.sql('delete from presave_subscriptions where id = $1', [poisoned?.id]);
+  });
 
   it('of one fan who took the permission back is believed after a day in which others were served, and nobody waits for it', async () => {
     const { link } = await pressed(12);

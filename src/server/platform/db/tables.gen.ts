@@ -903,10 +903,12 @@ export interface PresaveReleases {
   /** How often the service was searched for it without success. */
   attempts: Generated<number>;
   created_at: Date;
+  due_at: Date;
   id: string;
   /** What is saved, as the service names it. */
   item: string | null;
   link_id: string | null;
+  link_version: number | null;
   /** When the service is searched again; null when it is not. */
   next_look_at: Date | null;
   /** When the release is out, as the link says now. */
