@@ -14,7 +14,7 @@ import { secretKeyOf } from './boot/secrets.ts';
 import { appUrlOf, serverSettings } from './boot/server-settings.ts';
 import { createShutdown, type Shutdown } from './boot/shutdown.ts';
 import { stopOnSignals } from './boot/signals.ts';
-import { startMissingStandIns } from './boot/stand-ins.ts';
+import { openMounts, startMissingStandIns } from './boot/stand-ins.ts';
 import { asStartError } from './boot/start-error.ts';
 import { startWebProcesses } from './boot/web-processes.ts';
 import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
@@ -45,7 +45,7 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   if (standIns !== undefined) running.add('stand-ins', standIns.stop);
 
   const settings = serverSettings(environment, { port, appUrl, secretKey, standIns, ...databaseUrls });
-  const mounts = (standIns?.mounts ?? []).filter(({ prefix }) => !(settings.production && prefix === '/sandbox'));
+  const mounts = openMounts(standIns?.mounts ?? [], settings);
   const further = wantedRoles.includes('web') ? environment.WEB_PROCESSES - 1 : 0;
   const edges = { clock, mounts, log, renderer, site, mails, roles: wantedRoles, sharedPort: further > 0 };
   const server = await startServer(settings, edges).catch((error: unknown) => {
@@ -68,16 +68,15 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   }
   const me = identityOf(process.pid);
   if (me !== undefined) running.add('record', recordRunning(dataDir, { ...me, appUrl, ...databaseUrls }));
-  announce(environment, appUrl, mounts.length > 0 && standIns !== undefined);
+  const hasSandbox = mounts.some(({ onlyFromHere }) => onlyFromHere === true);
+  announce(appUrl, { hasSandbox, hasDemoWorld: standIns !== undefined && wantsDemoWorld(environment) });
 }
 
 /** Prints what the person at the terminal needs; everything else goes to the log. */
-function announce(environment: Environment, appUrl: string, hasStandIns: boolean): void {
+function announce(appUrl: string, { hasSandbox, hasDemoWorld }: { hasSandbox: boolean; hasDemoWorld: boolean }): void {
   const lines = [`Fanfare is ready at ${appUrl}`];
-  if (hasStandIns && wantsDemoWorld(environment))
-    lines.push('Sign in as demo@fanfare.test with the password fanfare-demo');
-  if (hasStandIns && environment.NODE_ENV !== 'production')
-    lines.push(`What the stand-ins received is at ${appUrl}/sandbox`);
+  if (hasDemoWorld) lines.push('Sign in as demo@fanfare.test with the password fanfare-demo');
+  if (hasSandbox) lines.push(`What the stand-ins received is at ${appUrl}/sandbox`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

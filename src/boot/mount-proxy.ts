@@ -6,7 +6,7 @@ import type { Mount } from '#server/platform/http/http-server.ts';
 export interface ServedMounts {
   /** Such as `http://127.0.0.1:41234`. */
   origin: string;
-  prefixes: string[];
+  served: Pick<Mount, 'prefix' | 'onlyFromHere'>[];
   close(): void;
 }
 
@@ -26,7 +26,7 @@ export async function serveMounts(mounts: readonly Mount[]): Promise<ServedMount
   if (bound === null || typeof bound === 'string') throw new Error('the mounts found no port');
   return {
     origin: `http://127.0.0.1:${bound.port}`,
-    prefixes: mounts.map(({ prefix }) => prefix),
+    served: mounts.map(({ handle: _, ...mount }) => mount),
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -35,9 +35,9 @@ export async function serveMounts(mounts: readonly Mount[]): Promise<ServedMount
 }
 
 /** Mounts that forward each request with its Host header unchanged; they answer 502 when the target is unreachable. */
-export function forwardMounts({ origin, prefixes }: Pick<ServedMounts, 'origin' | 'prefixes'>): Mount[] {
-  return prefixes.map((prefix) => ({
-    prefix,
+export function forwardMounts({ origin, served }: Pick<ServedMounts, 'origin' | 'served'>): Mount[] {
+  return served.map((mount) => ({
+    ...mount,
     handle(request, response) {
       const { method, url, headers } = request;
       const onward = ask(new URL(url ?? '/', origin), { method, headers, setHost: false }, (answer) => {

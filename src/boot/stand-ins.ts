@@ -1,7 +1,9 @@
 /** Starts the stand-ins of vendors that have no settings. */
+import { isLocalInstallation } from '#domain/hosts/hosts.ts';
+import type { Mount } from '#sandbox/mount.ts';
 import type { StandIn } from '#sandbox/stand-in.ts';
 import type { StandInOptions, StandIns } from '#sandbox/stand-ins.ts';
-import type { Environment } from '../settings.ts';
+import type { Environment, ServerSettings } from '../settings.ts';
 import { type AllVendorSettings, type VendorName, vendorNames, vendors } from '../vendors.ts';
 
 /** Starts the stand-ins of all vendors that have no settings; undefined when every vendor has some. */
@@ -22,4 +24,16 @@ export async function startStandIns<Name extends VendorName>(
   const standIns = await runStandIns(Object.fromEntries(loaded), options);
   // The list of vendors checks that each stand-in gives the settings of its vendor.
   return { ...standIns, settings: standIns.settings as Pick<AllVendorSettings, Name> };
+}
+
+/**
+ * The stand-ins' mounts that this installation serves. The sandbox page shows every mail, with links that open accounts. It exists only where
+ * `APP_URL` is on this machine: a public server whose NODE_ENV was forgotten, and whose proxy connects over loopback, must not have it.
+ */
+export function openMounts(
+  mounts: readonly Mount[],
+  settings: Pick<ServerSettings, 'production' | 'appUrl'>,
+): readonly Mount[] {
+  const hasSandbox = !settings.production && isLocalInstallation(settings);
+  return hasSandbox ? mounts : mounts.filter(({ onlyFromHere }) => onlyFromHere !== true);
 }

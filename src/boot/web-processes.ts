@@ -8,7 +8,7 @@ import type { Mount } from '#server/platform/http/http-server.ts';
 import type { Logger } from '#server/platform/log.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { ServerSettings } from '../settings.ts';
-import { serveMounts } from './mount-proxy.ts';
+import { type ServedMounts, serveMounts } from './mount-proxy.ts';
 
 /** What differs from one moment to the next, in a sandbox only. */
 export interface Present {
@@ -21,7 +21,7 @@ export interface Present {
 /** The first message to a further process: everything it needs to answer as this one does. */
 export interface WebStart {
   settings: Omit<ServerSettings, 'localVisitorIp'>;
-  mounts: { origin: string; prefixes: string[] };
+  mounts: Pick<ServedMounts, 'origin' | 'served'>;
   present: Present;
 }
 

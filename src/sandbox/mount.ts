@@ -5,5 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface Mount {
   /** Starts with a slash and ends without one, such as `/sandbox`. */
   prefix: string;
+  /** The mount shows or changes what only the person at this machine may: others find nothing there. */
+  onlyFromHere?: boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
 }

@@ -13,7 +13,7 @@ import { readSecrets } from './sandbox-secrets.ts';
 import { failuresOf, openSandboxState, type SandboxState } from './sandbox-state.ts';
 import type { Catalogue } from './spotify/catalogue.ts';
 import { inventCatalogue } from './spotify/invent-catalogue.ts';
-import { createMediaHandler } from './spotify/media.ts';
+import { createMediaMount } from './spotify/media.ts';
 import type { StandIn, StandInContext, StandInLimits } from './stand-in.ts';
 import { startStandInServer } from './stand-in-server.ts';
 import { createTextCarrier, type TextCarrier } from './twilio/text-carrier.ts';
@@ -60,6 +60,9 @@ type SettingsOf<Started extends Record<string, StandIn<unknown>>> = {
   [Name in keyof Started]: Started[Name] extends StandIn<infer Settings> ? Settings : never;
 };
 
+/** The pictures and previews of the invented catalogue, which fans' browsers load. */
+const mediaPrefix = '/sandbox/media';
+
 /** Starts them on free loopback ports. The clock starts with the offset saved on the sandbox page. */
 export async function runStandIns<Started extends Record<string, StandIn<unknown>>>(
   standIns: Started,
@@ -89,7 +92,7 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     ...shared,
     ...{ clock, log, dataDir, appUrl, secrets, limits, spotifyLibrary },
     origin: server.origin,
-    mediaUrl: `${appUrl}/sandbox/media`,
+    mediaUrl: `${appUrl}${mediaPrefix}`,
   };
   const running = await Promise.all(
     Object.entries(standIns).map(async ([name, standIn]) => ({ name, ...(await standIn.start(context)) })),
@@ -104,14 +107,12 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     cardProvider: shared.cardProvider,
     textCarrier: shared.textCarrier,
     catalogue: shared.catalogue,
-    media: createMediaHandler(),
     state,
     failures,
     clock,
     log,
   });
-  const mounts = running.flatMap((standIn) => standIn.mounts ?? []);
-  const publicPaths = [...mounts.map(({ prefix }) => prefix), new URL(context.mediaUrl).pathname];
+  const mounts = [createMediaMount(mediaPrefix, log), ...running.flatMap((standIn) => standIn.mounts ?? [])];
   return {
     ...shared,
     journal,
@@ -120,7 +121,7 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     settings: Object.fromEntries(running.map(({ name, settings }) => [name, settings])) as SettingsOf<Started>,
     // The page must come last: its prefix is the beginning of other mounts' prefixes.
     mounts: [...mounts, page],
-    trustedPrefixes: [server.host, ...publicPaths.map((path) => `${hostWithPort(appUrl)}${path}`)],
+    trustedPrefixes: [server.host, ...mounts.map(({ prefix }) => `${hostWithPort(appUrl)}${prefix}`)],
     localVisitorIp: () => state.read().visitorIp || undefined,
     onChoice: state.onChange,
     stop: async () => {

@@ -28,7 +28,7 @@ const processVariables = {
     .default('development')
     .meta({
       description:
-        'development, production or test. In production there is no demo world and no /sandbox page, and a missing vendor is an error.',
+        'development, production or test. In production there is no demo world and no /sandbox page, and a missing vendor is an error. /sandbox is also left out where APP_URL is not on this machine, and answers only this machine.',
     }),
   PORT: portNumber.default(3000).meta({ description: 'The port to listen on; 0 takes any free one.' }),
   BIND_ADDRESS: ipAddress

@@ -12,7 +12,6 @@ import { readForm } from '../read-form.ts';
 import type { SandboxState } from '../sandbox-state.ts';
 import { sendBytes } from '../send-bytes.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
-import type { MediaHandler } from '../spotify/media.ts';
 import type { TextCarrier } from '../twilio/text-carrier.ts';
 import { visitorPlaces } from '../visitor-places.ts';
 import { adsView } from './ads-view.ts';
@@ -35,7 +34,6 @@ export interface SandboxPageParts {
   cardProvider: CardProvider;
   textCarrier: TextCarrier;
   catalogue: Catalogue;
-  media: MediaHandler;
   state: SandboxState;
   failures: Failures;
   clock: MovableClock;
@@ -59,6 +57,7 @@ const mailPolicy =
 export function createSandboxPage(parts: SandboxPageParts): Mount {
   return {
     prefix: base,
+    onlyFromHere: true,
     handle: (request, response) => {
       answer(parts, request, response).catch((error: unknown) => {
         parts.log(`The sandbox page failed at ${request.url}: ${String(error)}`);
@@ -74,10 +73,6 @@ async function answer(parts: SandboxPageParts, request: IncomingMessage, respons
   const path = url.pathname.slice(base.length).replace(/\/$/, '');
   if (request.method === 'POST') {
     await change(parts, path, request, response);
-    return;
-  }
-  if (path.startsWith('/media/')) {
-    await parts.media(path.slice('/media'.length), request, response);
     return;
   }
   const asset = assets[path];

@@ -1,5 +1,6 @@
 /** Serves the pictures and previews of the invented catalogue, created on first request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Mount } from '../mount.ts';
 import { sendBytes } from '../send-bytes.ts';
 import { artworkOf, renderArtwork } from './artwork.ts';
 import { previewTone } from './preview-tone.ts';
@@ -7,11 +8,8 @@ import { imageSizes } from './web-api-objects.ts';
 
 const mostKept = 200;
 
-/** Handles `/image/{640|300|64}/{id}.jpg` and `/preview/{id}.wav` for any id. `path` is the part after the mount. */
-export type MediaHandler = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** Creates the handler. It caches the last 200 rendered pictures. */
-export function createMediaHandler(): MediaHandler {
+/** Creates the mount: `/image/{640|300|64}/{id}.jpg` and `/preview/{id}.wav` below `prefix`, for any id. It caches the last 200 rendered pictures. */
+export function createMediaMount(prefix: string, log: (line: string) => void): Mount {
   const pictures = new Map<string, Promise<Buffer>>();
   const picture = (id: string, size: number) => {
     const key = `${size}/${id}`;
@@ -28,7 +26,8 @@ export function createMediaHandler(): MediaHandler {
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   };
-  return async (path, request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? prefix, 'http://sandbox').pathname.slice(prefix.length);
     const [, size, imageId] = /^\/image\/(\d+)\/([0-9A-Za-z]{22})\.jpg$/.exec(path) ?? [];
     if (imageId !== undefined && imageSizes.some((known) => known === Number(size))) {
       sendBytes(request, response, await picture(imageId, Number(size)), { ...always, 'content-type': 'image/jpeg' });
@@ -40,5 +39,15 @@ export function createMediaHandler(): MediaHandler {
       return;
     }
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+  }
+  return {
+    prefix,
+    handle: (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        log(`The sandbox failed at ${request.url}: ${String(error)}`);
+        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+        response.end('Something went wrong.');
+      });
+    },
   };
 }

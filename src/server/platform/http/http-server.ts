@@ -3,11 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Logger } from '../log.ts';
+import { comesFromThisMachine } from './this-machine.ts';
 
 /** A path prefix that another handler serves, such as a stand-in. */
 export interface Mount {
   /** Starts with a slash and ends without one. */
   prefix: string;
+  /** Answers programs on this machine only; for others the mount does not exist. */
+  onlyFromHere?: boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -72,7 +75,8 @@ export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgrade
         if (!isAppHost(request.headers.host)) return visitor(request, response);
         const path = (request.url ?? '/').split('?')[0] ?? '/';
         const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
-        if (mount !== undefined) return mount.handle(request, response);
+        if (mount !== undefined && (mount.onlyFromHere !== true || comesFromThisMachine(request)))
+          return mount.handle(request, response);
         return handler(request, response);
       });
       server.maxConnections = mostConnections;

@@ -1,6 +1,7 @@
 /** Serves `/metrics` in Prometheus' format, to callers on this machine only. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { comesFromThisMachine } from './this-machine.ts';
 
 /** A metric besides those of the process: its name, a help sentence, and how to read it. */
 export interface Figure {
@@ -26,10 +27,7 @@ export function addMetrics(app: FastifyInstance, figures: readonly Figure[]): vo
     });
   }
   app.get('/metrics', async (request, reply) => {
-    const { headers, socket } = request.raw;
-    const proxied =
-      headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined || headers.via !== undefined;
-    if (proxied || !/^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')) return reply.callNotFound();
+    if (!comesFromThisMachine(request.raw)) return reply.callNotFound();
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
