@@ -32,7 +32,7 @@ export interface ArtistSettingsService {
   setSubdomain(caller: Caller, artistId: string, text: string): Promise<ArtistDomain>;
   /**
    * Stops what is paid for an artist, then deletes it with its links, fans and settings. Throws ARTIST_LAST for the caller's only artist, and
-   * PAYMENT_NOT_STOPPED or PAYMENT_OVERDUE before anything is deleted.
+   * STEP_UP_NEEDED, PAYMENT_NOT_STOPPED or PAYMENT_OVERDUE before anything is deleted.
    */
   deleteArtist(caller: Caller, artistId: string): Promise<void>;
 }
@@ -98,6 +98,7 @@ export function createArtistSettingsService(options: {
     async deleteArtist(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canDeleteArtist);
       if (await owned.isLast(userId, artistId)) throw new CodedError('ARTIST_LAST');
+      guard.requireRecentProof(caller);
       await stopPayingFor(artistId);
       if (!(await owned.deleteUnlessLast(userId, artistId))) throw new CodedError('ARTIST_LAST');
       await live.publish('artist.updated', { artistId });

@@ -165,6 +165,14 @@ describe('deleting an artist', () => {
     socket.close();
   });
 
+  it('asks for a proof of who it is, and deletes nothing without one', async () => {
+    const { userId, token } = await owner();
+    const id = await buildArtist(testApp, userId);
+    await testApp.sql('update sessions set proven_at = null where user_id = $1', [userId]);
+    expect((await testApp.call(token, deleteArtist, { id })).codes).toEqual(['STEP_UP_NEEDED']);
+    expect(await testApp.sql('select 1 from artists where id = $1', [id])).toHaveLength(1);
+  });
+
   it('leaves the only one, also when two are deleted at once', async () => {
     const { userId, token, artistId } = await owner();
     const alone = await testApp.call(token, deleteArtist, { id: artistId });
