@@ -35,9 +35,9 @@ export interface TeamService {
   invite(caller: Caller, artistId: string, draft: { email: string; role?: string | undefined }): Promise<void>;
   /** Mails an open invitation again, with a new link and seven new days. */
   resend(caller: Caller, invitationId: string): Promise<void>;
-  /** Changes a member's role. Throws BILLING_USER_ROLE, LAST_OWNER. */
+  /** Changes a member's role. Throws BILLING_USER_ROLE, LAST_OWNER, and STEP_UP_NEEDED for an owner. */
   changeRole(caller: Caller, rowId: string, role: string): Promise<void>;
-  /** Removes a member or withdraws an invitation. Throws BILLING_USER_STAYS, LAST_OWNER, or ONLY_MEMBER for oneself. */
+  /** Removes a member or withdraws an invitation. Throws BILLING_USER_STAYS, LAST_OWNER, ONLY_MEMBER for oneself, or STEP_UP_NEEDED for an owner. */
   remove(caller: Caller, rowId: string): Promise<void>;
   /** Ends the caller's own membership. Throws like `remove`. */
   leave(caller: Caller, artistId: string): Promise<void>;
@@ -132,12 +132,13 @@ export function createTeamService(options: {
     if (role === 'owner' && others.length === 0) throw new CodedError('LAST_OWNER');
   }
 
-  /** Removes the member that `find` names, in the name of `actor`; false when there is none. */
-  const removeMember = (
-    artistId: string,
-    actor: TeamChange['actor'],
-    find: (member: Member) => boolean,
-  ): Promise<boolean> =>
+  /** Who is an owner decides over everything that the artist has: none comes or goes by a session that somebody else took. */
+  function requireProofFor(caller: Caller, ...roles: string[]): void {
+    if (roles.includes('owner')) guard.requireRecentProof(caller);
+  }
+
+  /** Removes the member that `find` names, in the name of `caller`; false when there is none. */
+  const removeMember = (artistId: string, caller: Caller, find: (member: Member) => boolean): Promise<boolean> =>
     database.transaction().execute(async (within) => {
       const team = createTeamStore(within);
       await team.lock(artistId);
@@ -145,9 +146,11 @@ export function createTeamService(options: {
       const member = members.find(find);
       if (member === undefined) return false;
       const { userId } = member;
+      const actor: TeamChange['actor'] = { userId: guard.member(caller).userId, device: caller.device };
       const self = userId === actor.userId;
       if (!self) requireStillOwner(members, actor.userId);
       requireRemovable(members, member, self);
+      requireProofFor(caller, member.role);
       await team.deleteMember(member.id);
       await logChange(within, { artistId, what: self ? 'left' : 'removed', member, actor });
       await live.publish('artist.updated', { artistId, userId }, within);
@@ -183,7 +186,7 @@ export function createTeamService(options: {
     async invite(caller, artistId, draft) {
       const { userId } = await guard.artist(caller, artistId, canManageTeam);
       const { email, role } = readInput(invitationSchema, draft);
-      if (role === 'owner') guard.requireRecentProof(caller);
+      requireProofFor(caller, role);
       await sendInvitation(artistId, { email, role, invitedBy: userId });
     },
 
@@ -191,6 +194,7 @@ export function createTeamService(options: {
       const { artistId, userId } = await managed(caller, invitationId, canManageTeam);
       const invitation = (await store.listInvitations(artistId)).find(({ id }) => id === invitationId);
       if (invitation === undefined) throw new CodedError('NOT_FOUND');
+      requireProofFor(caller, invitation.role);
       await sendInvitation(artistId, {
         email: invitation.email.toLowerCase(),
         role: invitation.role,
@@ -202,7 +206,6 @@ export function createTeamService(options: {
       const { artistId, userId } = await managed(caller, rowId, canManageTeam);
       const role = teamRoles.find((known) => known === wanted);
       if (role === undefined) throw new CodedError('BAD_INPUT', 'role');
-      if (role === 'owner') guard.requireRecentProof(caller);
       const before = (await store.listMembers(artistId)).find(({ id }) => id === rowId);
       await changing(artistId, before?.userId, async (team, within) => {
         const members = await team.listMembers(artistId);
@@ -212,6 +215,7 @@ export function createTeamService(options: {
         if (member.isBillingUser) throw new CodedError('BILLING_USER_ROLE', 'role');
         if (role !== 'owner') requireOtherOwner(members, member);
         if (member.role === role) return;
+        requireProofFor(caller, member.role, role);
         await team.saveRole(rowId, role);
         const actor = { userId, device: caller.device };
         await logChange(within, { artistId, what: 'role', member: { ...member, role }, actor });
@@ -219,14 +223,18 @@ export function createTeamService(options: {
     },
 
     async remove(caller, rowId) {
-      const { artistId, userId } = await managed(caller, rowId, canRemoveMembers);
-      if (await removeMember(artistId, { userId, device: caller.device }, ({ id }) => id === rowId)) return;
-      await changing(artistId, undefined, (team) => team.deleteInvitation(rowId));
+      const { artistId } = await managed(caller, rowId, canRemoveMembers);
+      if (await removeMember(artistId, caller, ({ id }) => id === rowId)) return;
+      await changing(artistId, undefined, async (team) => {
+        const invitation = (await team.listInvitations(artistId)).find(({ id }) => id === rowId);
+        if (invitation !== undefined) requireProofFor(caller, invitation.role);
+        await team.deleteInvitation(rowId);
+      });
     },
 
     async leave(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canLeave);
-      await removeMember(artistId, { userId, device: caller.device }, (member) => member.userId === userId);
+      await removeMember(artistId, caller, (member) => member.userId === userId);
     },
   };
 }
