@@ -14,8 +14,10 @@ const outcomes = (own: Record<Principal, string>, code: string): Record<Principa
   ) as Record<Principal, string>;
 /** Nobody of the matrix has the sms feature: whoever may write learns that, all others are refused before. */
 const withoutTexts = outcomes(writers, 'TEXTS_OFF');
-/** Who takes fans along: whoever sees contacts in full. */
-const exporters = { ...fanReaders, R: 'NOT_ALLOWED' };
+/** Who reads imports: whoever sees contacts in full. */
+const importReaders = { ...fanReaders, R: 'NOT_ALLOWED' };
+/** Who takes fans along, also those of a suspended artist. */
+const exporters = { ...importReaders, E: 'NOT_ALLOWED' };
 
 const act = (name: string): Row => ({
   document: `mutation ($id: uuid!) { ${name}(id: $id) { id state } }`,
@@ -97,17 +99,17 @@ export const dropRows: Record<string, Row> = {
     own: outcomes(exporters, 'EXPORT_EMPTY'),
     foreign: 'NOT_FOUND',
   },
-  'Query.fan_imports': { ...list('fan_imports', 'most_bytes imports { id state }'), own: exporters },
+  'Query.fan_imports': { ...list('fan_imports', 'most_bytes imports { id state }'), own: importReaders },
   'Query.fan_import': {
     document: 'query ($id: uuid!) { fan_import(id: $id) { id state fans_left } }',
     variables: ofImport,
-    own: exporters,
+    own: importReaders,
     foreign: 'NOT_FOUND',
   },
   'Query.fan_import_rows': {
     document: 'query ($id: uuid!) { fan_import_rows(id: $id) { row contact } }',
     variables: ofImport,
-    own: exporters,
+    own: importReaders,
     foreign: 'NOT_FOUND',
   },
   'Mutation.check_fan_import': {

@@ -1,4 +1,4 @@
-/** Exports an artist's fans as a CSV file: asked for by a member, made by a job, downloaded in one go or in parts (DROP-96). */
+/** Exports an artist's fans as a CSV file: asked for by an owner, made by a job, downloaded in one go or in parts (DROP-96). */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { csvHead } from '#domain/fans/fans-csv.ts';
@@ -50,7 +50,7 @@ export interface FanFile {
 export interface FanExportsService {
   /** The caller's file of an artist; null without one. */
   current(caller: Caller, artistId: string): Promise<FanExport | null>;
-  /** Begins a file in place of the caller's former one. Throws BAD_INPUT, EXPORT_EMPTY, TOO_MANY_TRIES. */
+  /** Begins a file in place of the caller's former one. Throws BAD_INPUT, EXPORT_EMPTY, STEP_UP_NEEDED, TOO_MANY_TRIES. */
   request(caller: Caller, artistId: string, sent: SentExport): Promise<FanExport>;
   /** A file that is ready, for the session that asked for it. */
   file(caller: Caller, id: string): Promise<FanFile>;
@@ -115,6 +115,7 @@ export function createFanExportsService(deps: FanExportsDeps): FanExportsService
       if (sessionId === undefined) throw new CodedError('NOT_ALLOWED');
       const rowsTotal = ids === null ? await list.total(artistId, filter) : new Set(ids).size;
       if (rowsTotal === 0) throw new CodedError('EXPORT_EMPTY');
+      guard.requireRecentProof(caller);
       await requests.consume(userId);
       const createdAt = clock.now();
       const draft = {

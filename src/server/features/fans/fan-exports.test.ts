@@ -159,33 +159,44 @@ it('goes on over many pages of fans with the same instant, and is one file howev
   expect([contacts.length, new Set(contacts).size, made.rows_done]).toEqual([20_000, 20_000, 20_000]);
 });
 
+it('is for owners, and for them with a proof of who they are', async () => {
+  const artistId = await buildFans();
+  for (const role of ['editor', 'viewer'] as const) {
+    const member = await buildPerson(testApp);
+    await testApp.operator.addMember(artistId, member.userId, role);
+    expect((await request(artistId, {}, member.token)).codes).toEqual(['NOT_ALLOWED']);
+  }
+  const second = await buildPerson(testApp);
+  await testApp.operator.addMember(artistId, second.userId, 'owner');
+  await testApp.sql('update sessions set proven_at = null where user_id = $1', [second.userId]);
+  expect((await request(artistId, {}, second.token)).codes).toEqual(['STEP_UP_NEEDED']);
+  expect(await shown(artistId, second.token)).toBeNull();
+});
+
 it('is for the session that asked, for a day, and stands in the log of the owners', async () => {
   const artistId = await buildFans();
-  const editor = await buildPerson(testApp);
-  const viewer = await buildPerson(testApp);
-  await testApp.operator.addMember(artistId, editor.userId, 'editor');
-  await testApp.operator.addMember(artistId, viewer.userId, 'viewer');
-  expect((await request(artistId, {}, viewer.token)).codes).toEqual(['NOT_ALLOWED']);
-  const { id } = dataOf(await request(artistId, {}, editor.token)).export_fans;
-  await expect.poll(async () => (await shown(artistId, editor.token))?.state).toBe('ready');
+  const second = await buildPerson(testApp);
+  await testApp.operator.addMember(artistId, second.userId, 'owner');
+  const { id } = dataOf(await request(artistId, {}, second.token)).export_fans;
+  await expect.poll(async () => (await shown(artistId, second.token))?.state).toBe('ready');
   expect((await download(id, {}, owner.token)).status).toBe(404);
-  expect((await download(id, {}, await logIn(testApp, editor))).status).toBe(404);
+  expect((await download(id, {}, await logIn(testApp, second))).status).toBe(404);
   expect((await download(id, {}, 'nobody')).status).toBe(401);
-  expect((await download(id, {}, editor.token)).status).toBe(200);
+  expect((await download(id, {}, second.token)).status).toBe(200);
   const log = '{ security_events { kind } }';
-  for (const { token } of [owner, editor])
+  for (const { token } of [owner, second])
     expect(dataOf(await testApp.call<{ security_events: object[] }>(token, log)).security_events).toContainEqual({
       kind: 'fans-exported',
     });
   // Whoever lost the artist downloads nothing any more.
-  await testApp.sql('update artist_users set role = $1 where user_id = $2', ['viewer', editor.userId]);
-  expect((await download(id, {}, editor.token)).status).toBe(404);
-  await testApp.sql('update artist_users set role = $1 where user_id = $2', ['editor', editor.userId]);
+  await testApp.sql('update artist_users set role = $1 where user_id = $2', ['editor', second.userId]);
+  expect((await download(id, {}, second.token)).status).toBe(404);
+  await testApp.sql('update artist_users set role = $1 where user_id = $2', ['owner', second.userId]);
   const day = 24 * 60 * 60 * 1000;
   testApp.clock.moveBy(day);
   try {
-    expect((await download(id, {}, editor.token)).status).toBe(404);
-    expect(await shown(artistId, editor.token)).toBeNull();
+    expect((await download(id, {}, second.token)).status).toBe(404);
+    expect(await shown(artistId, second.token)).toBeNull();
   } finally {
     testApp.clock.moveBy(-day);
   }

@@ -4,8 +4,8 @@ import type { ArtistAccess, ArtistPolicy } from '../../platform/auth/guard.ts';
 /** Members; who only pays for the artist may not see contacts. */
 export const canReadFans: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'], whileSuspended: true };
 
-/** Owners and editors take lists of fans along: whoever sees contacts in full. */
-export const canExportFans: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: true };
+/** Owners take lists of fans along. */
+export const canExportFans: ArtistPolicy = { roles: ['owner'], whileSuspended: true };
 
 /** Owners and editors save and delete segments, as long as the artist has a plan. */
 export const canSaveSegments: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: false };
@@ -15,7 +15,7 @@ export function seesContacts(access: ArtistAccess): boolean {
   return access.role !== 'viewer';
 }
 
-/** Owners and editors read imports: who may take contacts along sees what was brought. */
+/** Owners and editors read imports: whoever may import sees what was brought. */
 export const canReadImports: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: true };
 
 /** Owners and editors import contacts and undo that, as long as the artist has a plan. */

@@ -59,7 +59,7 @@ function SummaryCards({ artistId }: { artistId: string }) {
   );
 }
 
-function Subscribers({ artistId, mayExport }: { artistId: string; mayExport: boolean }) {
+function Subscribers({ artistId, mayChange, mayExport }: { artistId: string; mayChange: boolean; mayExport: boolean }) {
   const { state, change } = useUrlState(readSubscribers, writeSubscribers);
   const phone = useMediaQuery('(max-width: 660px)', undefined, atOnce);
   const narrow = useMediaQuery('(max-width: 585px)', undefined, atOnce);
@@ -71,7 +71,7 @@ function Subscribers({ artistId, mayExport }: { artistId: string; mayExport: boo
     <div className={classes.under}>
       <FilterChips artistId={artistId} filter={state.filter} onChange={choose} />
       <TextButton onClick={() => setSegments(true)}>
-        {size > 0 && mayExport ? 'Save as segment' : 'Segments'}
+        {size > 0 && mayChange ? 'Save as segment' : 'Segments'}
       </TextButton>
     </div>
   );
@@ -104,6 +104,7 @@ function Subscribers({ artistId, mayExport }: { artistId: string; mayExport: boo
         onChange={change}
         narrow={narrow}
         phone={phone}
+        mayImport={mayChange}
         mayExport={mayExport}
       />
       {segments && (
@@ -111,7 +112,7 @@ function Subscribers({ artistId, mayExport }: { artistId: string; mayExport: boo
           <SegmentsDialog
             artistId={artistId}
             filter={state.filter}
-            mayChange={mayExport}
+            mayChange={mayChange}
             onOpen={(filter) => {
               setSegments(false);
               choose(filter);
@@ -187,7 +188,7 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
         />
       </div>
       {tab === 'subscribers' ? (
-        <Subscribers artistId={artist.id} mayExport={mayWrite(artist)} />
+        <Subscribers artistId={artist.id} mayChange={mayWrite(artist)} mayExport={artist.role === 'owner'} />
       ) : (
         <Drops key={tab} artist={artist} kind={tab === 'scheduled' ? 'scheduled' : 'sent'} onMoved={recount} />
       )}

@@ -20,13 +20,14 @@ import classes from './subscribers.module.css';
 
 const pageSize = 25;
 
-/** Use a key of the artist's id. `mayExport`: fans can be chosen and taken along. */
+/** Use a key of the artist's id. `mayImport`: contacts can be brought; `mayExport`: fans can be chosen and taken along. */
 export function FanList({
   artistId,
   state: { filter, page },
   onChange,
   narrow,
   phone,
+  mayImport,
   mayExport,
 }: {
   artistId: string;
@@ -34,6 +35,7 @@ export function FanList({
   onChange: ChangeState<SubscribersState>;
   narrow: boolean;
   phone: boolean;
+  mayImport: boolean;
   mayExport: boolean;
 }) {
   const variables = useMemo(
@@ -87,7 +89,7 @@ export function FanList({
         icon={<Users size={22} />}
         title="Your first subscribers come from your pages"
         text="Fans who leave an email or a number on a SmartLink, or pre-save, are listed here."
-        {...(mayExport
+        {...(mayImport
           ? {
               action: (
                 <Button component={Link} to="/drops/import" variant="default">
@@ -103,9 +105,10 @@ export function FanList({
   const last = Math.min(total, page * pageSize);
   return (
     <Card flush>
-      {mayExport && (
+      {mayImport && (
         <SelectionBar
           artistId={artistId}
+          mayExport={mayExport}
           where={variables.where}
           selection={selection}
           shown={data.fan_list.fans.length}

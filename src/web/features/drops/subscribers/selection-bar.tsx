@@ -10,9 +10,10 @@ import { nothingSelected, type Selection, selectedCount } from './selection.ts';
 import classes from './selection-bar.module.css';
 import { useFanExport } from './use-fan-export.ts';
 
-/** `shown` is how many fans the open page has, `total` how many match. */
+/** `shown` is how many fans the open page has, `total` how many match. Only owners export. */
 export function SelectionBar({
   artistId,
+  mayExport,
   where,
   selection,
   shown,
@@ -20,6 +21,7 @@ export function SelectionBar({
   onSelect,
 }: {
   artistId: string;
+  mayExport: boolean;
   where: Record<FilterPart, string[]>;
   selection: Selection;
   shown: number;
@@ -49,15 +51,17 @@ export function SelectionBar({
         >
           Import contacts
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          loading={fanExport.busy}
-          leftSection={<Download size={15} aria-hidden="true" />}
-          onClick={() => void begin()}
-        >
-          Export Users
-        </Button>
+        {mayExport && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={fanExport.busy}
+            leftSection={<Download size={15} aria-hidden="true" />}
+            onClick={() => void begin()}
+          >
+            Export Users
+          </Button>
+        )}
         {chosen > 0 && (
           <button
             type="button"
