@@ -1,14 +1,17 @@
 /** Tells of which errors of the carrier it follows that a number gets no texts at all (DROP-174). */
 
-/** Of 30003, a phone that is off, and 21612, a route that one sender lacks, it does not follow. */
-const codes: readonly number[] = [
-  // No number; no mobile number.
-  ...[21211, 21614],
-  // Nobody has it any more; a landline.
-  ...[30005, 30006],
-];
+/**
+ * By how many texts with this error. 30005 is also said of a phone that is off for long, so one is not enough. Of 30003, a phone that is off, and
+ * 21612, a route that one sender lacks, it does not follow.
+ */
+const textsByCode: ReadonlyMap<number, number> = new Map([
+  // No number; no mobile number; a landline.
+  ...([21211, 21614, 30006] as const).map((code) => [code, 1] as const),
+  // Nobody has it any more.
+  [30005, 2],
+]);
 
-/** Whether a code of the carrier says that its number gets no texts, whoever sends them. */
-export function saysUnreachable(code: number | null): boolean {
-  return code !== null && codes.includes(code);
+/** How many texts of different drops must end with a code before its number counts as one that gets no texts; undefined when it never does. */
+export function textsUntilUnreachable(code: number | null): number | undefined {
+  return code === null ? undefined : textsByCode.get(code);
 }

@@ -1,5 +1,6 @@
 /** Wires drops: the service, the worker that sends, and the carrier's calls. */
 
+import { textsUntilUnreachable } from '#domain/messaging/unreachable.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
@@ -97,7 +98,11 @@ export function createDropsModule(
       await consents.optOut({ artistId, number, words: '', now }, within);
       await recipients.skipNumber(artistId, number, now, within);
     });
-  const onUnreachable = (number: string): Promise<void> => consents.noteUnreachable(number, clock.now(), database);
+  async function onFailed(number: string, code: number | null): Promise<void> {
+    const texts = textsUntilUnreachable(code);
+    if (code !== null && texts !== undefined && (await recipients.countFailed(number, code, texts)) >= texts)
+      await consents.noteUnreachable(number, clock.now(), database);
+  }
   const takePlain = createReportBatches(recipients, clock);
   const tellProgress = createProgressNews(live);
   const noteFiltered = createFilterWatch({ drops, recipients, tellProgress, log });
@@ -105,7 +110,7 @@ export function createDropsModule(
   async function onReport(report: CarrierReport): Promise<boolean> {
     const drop = isPlain(report)
       ? await takePlain(report)
-      : await takeFailure({ database, drops, recipients, onOptOut, onUnreachable, noteFiltered, clock, log }, report);
+      : await takeFailure({ database, drops, recipients, onOptOut, onFailed, noteFiltered, clock, log }, report);
     if (drop?.changed === true) await tellProgress(drop.dropId);
     return drop !== undefined;
   }
@@ -158,7 +163,7 @@ export function createDropsModule(
       texts,
       statusUrl,
       onOptOut,
-      onUnreachable,
+      onFailed,
       tellProgress,
       clock,
       log,

@@ -142,6 +142,8 @@ export interface RecipientsStore {
     time: { since: Date; until: Date },
     within: Queryable<RecipientTables>,
   ): Promise<string | undefined>;
+  /** How many texts to a number failed with this code, in whichever drops; counts to `most`. */
+  countFailed(number: string, code: number, most: number): Promise<number>;
   /** Answers of the carrier about a drop, and how many of them said that the text was filtered. */
   countFiltered(dropId: string, codes: readonly number[]): Promise<{ answers: number; filtered: number }>;
 }
@@ -366,6 +368,17 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .limit(1)
         .executeTakeFirst();
       return row?.dropId;
+    },
+    async countFailed(number, code, most) {
+      const rows = await database
+        .selectFrom('drop_recipients')
+        .where('number', '=', number)
+        .where('state', '=', 'failed')
+        .where('code', '=', code)
+        .select('id')
+        .limit(most)
+        .execute();
+      return rows.length;
     },
     async countFiltered(dropId, codes) {
       const { rows } = await sql<{ answers: number; filtered: number }>`

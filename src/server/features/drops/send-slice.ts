@@ -5,7 +5,6 @@ import { dropText } from '#domain/messaging/drop-rules.ts';
 import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
-import { saysUnreachable } from '#domain/messaging/unreachable.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { SendOutcome, Texts } from '../../vendors/texts/texts.ts';
@@ -28,8 +27,8 @@ export interface SliceDeps {
   statusUrl: (recipientId: string) => string;
   /** The carrier says that this fan wants no texts of the artist. */
   onOptOut: (artistId: string, number: string) => Promise<void>;
-  /** The carrier says that the number gets no texts. */
-  onUnreachable: (number: string) => Promise<void>;
+  /** A text to a number failed with this code of the carrier. */
+  onFailed: (number: string, code: number | null) => Promise<void>;
   settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
   log: Logger;
@@ -142,6 +141,7 @@ async function askForAll(
   let answers: 'some' | 'none' | 'not asked' = 'not asked';
   const settled: SettledRecipient[] = [];
   const optedOut: string[] = [];
+  const failed: { number: string; code: number | null }[] = [];
   await inParallel(claimed, sizes.batch, async (recipient) => {
     // Drop Settings may have changed since the audience was frozen.
     if (!allowsNumber(wanted, recipient.number)) {
@@ -160,7 +160,7 @@ async function askForAll(
     const { row, after } = settle(recipient, outcome, clock.now());
     settled.push(row);
     if (after?.optsOut) optedOut.push(recipient.number);
-    if (saysUnreachable(row.code)) await deps.onUnreachable(recipient.number);
+    if (row.state === 'failed') failed.push({ number: recipient.number, code: row.code });
     if (after?.pause !== undefined) {
       found.pause = after.pause;
       log.error(
@@ -171,6 +171,7 @@ async function askForAll(
   });
   await recipients.settle(settled, clock.now());
   for (const number of optedOut) await deps.onOptOut(drop.artistId, number);
+  for (const { number, code } of failed) await deps.onFailed(number, code);
   found.changed += settled.length;
   return answers;
 }

@@ -1,7 +1,6 @@
 /** Takes a report that a text failed, and what follows from it; doubled, late, reversed and foreign reports change nothing (DROP-68, DROP-69). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { afterRefusal, filteredCodes } from '#domain/messaging/after-refusal.ts';
-import { saysUnreachable } from '#domain/messaging/unreachable.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { CarrierStatus } from '../../vendors/texts/texts.ts';
@@ -25,8 +24,8 @@ export interface ReportDeps {
   drops: DropsStore;
   recipients: RecipientsStore;
   onOptOut: (artistId: string, number: string) => Promise<void>;
-  /** The carrier says that the number gets no texts. */
-  onUnreachable: (number: string) => Promise<void>;
+  /** A text to a number failed with this code of the carrier. */
+  onFailed: (number: string, code: number | null) => Promise<void>;
   noteFiltered: NoteFiltered;
   clock: Clock;
   log: Logger;
@@ -36,7 +35,7 @@ const isFinal = (state: RecipientState): boolean => state === 'delivered' || sta
 
 /** Stores a failure; gives the drop that it is about, undefined when it is about no text of a drop. */
 export async function takeFailure(
-  { database, drops, recipients, onOptOut, onUnreachable, noteFiltered, clock, log }: ReportDeps,
+  { database, drops, recipients, onOptOut, onFailed, noteFiltered, clock, log }: ReportDeps,
   { recipientId, carrierId, code }: Omit<CarrierReport, 'status'>,
 ): Promise<ReportedDrop | undefined> {
   const now = clock.now();
@@ -75,7 +74,7 @@ export async function takeFailure(
   const { dropId, changed } = taken;
   if (!changed) return { dropId, changed };
   if (taken.optsOut) await onOptOut(taken.artistId, taken.number);
-  if (saysUnreachable(code)) await onUnreachable(taken.number);
+  await onFailed(taken.number, code);
   if (taken.dropState === 'sending' && filteredCodes.some((each) => each === code)) await noteFiltered(dropId);
   return { dropId, changed };
 }

@@ -121,6 +121,9 @@ it('says of a number that cannot get texts and of a blocked one that they get no
   await testApp.sql('update optins_message set unsubscribed_at = now() where value = $1', [fine]);
   textCarrier.fate = { kind: 'undelivered', share: 100 };
   await sendTo([gone]);
+  // The phone may have been off: the carrier says the same of that.
+  expect((await states())[0]).toBe('on');
+  await sendTo([gone]);
   textCarrier.fate = { kind: 'delivered', share: 100 };
   await testApp.sql('update optins_message set unsubscribed_at = null where value = $1', [fine]);
   expect(await states()).toEqual(['unreachable', 'blocked', 'on']);
