@@ -1,6 +1,6 @@
 /** Billing over the API against the card provider's stand-in: each test ends by comparing its books with our ledger. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { readCommand } from '../../platform/operator/read-command.ts';
@@ -245,6 +245,7 @@ it('charges nothing on the day on which the trial ends, as long as it runs (BILL
   testApp.clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 9)));
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 23, 30));
   await testApp.operator.setFirstBillingDate(payer.userId, end);
+  payer.token = await logIn(testApp, payer);
   expect(await subscribe()).toBeUndefined();
   expect(await ledger()).toEqual([]);
   const { status, next_billing_date: next } = await information();
