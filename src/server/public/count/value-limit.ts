@@ -36,7 +36,8 @@ export function createValueLimit(): ValueLimit {
     const isFull =
       ofLink.peek(link, column, seconds) >= mostOfLink || ofNetwork.peek(crowd, target, seconds) >= mostOfNetwork;
     if (isFull) return otherValue;
-    seen.count(hash, target, seconds);
+    // Without a free slot it could not be known again, and each repeat would count as another new value.
+    if (seen.count(hash, target, seconds) === 0) return value;
     ofLink.count(link, column, seconds);
     ofNetwork.count(crowd, target, seconds);
     return value;
