@@ -11,8 +11,8 @@ type StoredFilesTables = UploadsTables & Pick<DB, 'artists' | 'links' | 'link_de
 export interface StoredFilesStore {
   /** Notes a file before it is stored; one that was about to be deleted stays. */
   note(name: string, now: Date): Promise<void>;
-  /** Keeps a file that something is about to name. */
-  keep(name: string): Promise<void>;
+  /** Keeps a file that something is about to name; false when it is not known, such as one that was deleted meanwhile. */
+  keep(name: string): Promise<boolean>;
   /** Notes since when files are not named, and forgets it of those that are named again. */
   markUnused(now: Date): Promise<void>;
   /**
@@ -51,12 +51,12 @@ export function createStoredFilesStore(database: Kysely<StoredFilesTables>): Sto
         .execute();
     },
     async keep(name) {
-      await database
+      const { numUpdatedRows } = await database
         .updateTable('stored_files')
         .set({ unused_since: null })
         .where('name', '=', name)
-        .where('unused_since', 'is not', null)
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
     async markUnused(now) {
       await database

@@ -123,3 +123,13 @@ it('goes on with a file the next day when the storage did not answer', async () 
   await sweep();
   expect(await statusOf(picture.url)).toBe(404);
 });
+
+it('is told to whoever saves a picture that it deleted', async () => {
+  const picture = await upload();
+  testApp.clock.moveBy(days(8));
+  await sweep();
+  expect(await statusOf(picture.url)).toBe(404);
+  await expect(testApp.modules.uploads.service.keep(picture.url, 'cover')).rejects.toMatchObject({
+    code: 'IMAGE_REHOST_FAILED',
+  });
+});

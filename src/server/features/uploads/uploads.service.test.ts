@@ -41,7 +41,7 @@ beforeAll(async () => {
     }),
     log: pino({ level: 'silent' }),
     clock: createMovableClock(),
-    storedFiles: { note: async (name) => void noted.add(name), keep: async () => undefined },
+    storedFiles: { note: async (name) => void noted.add(name), keep: async () => false },
   });
 });
 afterAll(async () => {

@@ -61,7 +61,9 @@ export function createUploadsService(options: {
     rehost: async (url, kind) => (files.isOurs(url) ? files.toPublic(url) : (await fetched(url, kind)).url),
     keep: async (storedUrl, kind) => {
       if (files.isOurs(storedUrl)) {
-        await storedFiles.keep(files.toStored(storedUrl));
+        // A form that stayed open for long may name an upload that was deleted since.
+        if (!(await storedFiles.keep(files.toStored(storedUrl))) && (await files.read(storedUrl)) === undefined)
+          throw new CodedError('IMAGE_REHOST_FAILED');
         // A stored picture that cannot be read now is kept all the same; only its placeholder is missing.
         const blur = kind === 'cover' ? await blurOf(storedUrl).catch(() => null) : null;
         return { stored: files.toStored(storedUrl), blur };
