@@ -27,6 +27,9 @@ export function createMetaStandIn(prefix: string, book: AdBook): StandInService 
         if (typeof event.event_time !== 'number' || textOf(event.event_name) === '' || event.user_data === undefined)
           return refusal('Invalid parameter', 100);
       }
+      // One such event refuses them all.
+      if (events.some(({ event_source_url: url }) => url !== undefined && !URL.canParse(textOf(url))))
+        return refusal('Invalid parameter', 100);
       for (const event of events)
         book.record({
           platform: 'Facebook',

@@ -11,7 +11,7 @@ import { type PixelsCommandsNeighbours, pixelsCommands } from './pixels.commands
 import { addPixels } from './pixels.graphql.ts';
 import { createPixelsService, type PixelsService } from './pixels.service.ts';
 import { createPixelsStore } from './pixels.store.ts';
-import { createPixelSender } from './send-waiting.ts';
+import { createPixelSender, type PixelSender } from './send-waiting.ts';
 
 /** What the feature needs of others. */
 export interface PixelsNeighbours extends PixelsCommandsNeighbours {
@@ -25,6 +25,7 @@ export interface PixelsNeighbours extends PixelsCommandsNeighbours {
 export interface PixelsModule extends Module<PixelsService> {
   registry: PixelRegistry;
   queue: PixelQueue;
+  worker: PixelSender;
 }
 
 /** Makes the module. */

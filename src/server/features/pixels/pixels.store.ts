@@ -86,8 +86,8 @@ export interface PixelsStore {
   claimDue(now: Date, until: Date, count: number): Promise<DuePixel[]>;
   /** A pixel's oldest waiting events. */
   listWaiting(pixelId: string, count: number): Promise<WaitingEvent[]>;
-  /** Deletes finished events, `sent` of which were accepted; the pixel is due again at once. */
-  finish(pixelId: string, events: readonly WaitingEvent[], sent: number): Promise<void>;
+  /** Deletes finished events, of which so many were accepted and dropped; the pixel is due again at once. */
+  finish(pixelId: string, events: readonly WaitingEvent[], counts: { sent: number; dropped: number }): Promise<void>;
   /** Records a failure and when to try again. */
   postpone(pixelId: string, failure: { nextTryAt: Date; error: string }): Promise<void>;
   /** Deletes and counts events that happened before `before`; gives how many. */
@@ -280,7 +280,7 @@ export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStor
         details: row.details,
       }));
     },
-    finish: (pixelId, events, sent) =>
+    finish: (pixelId, events, { sent, dropped }) =>
       database.transaction().execute(async (transaction) => {
         await sql`delete from pixel_events using unnest(
             ${events.map(({ event }) => event)}::text[], ${events.map(({ eventId }) => eventId)}::uuid[]
@@ -288,7 +288,8 @@ export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStor
           where pixel_id = ${pixelId} and pixel_events.event = sent.event and pixel_events.event_id = sent.event_id`.execute(
           transaction,
         );
-        await sql`update pixels set sent_count = sent_count + ${sent}, failures = 0, next_try_at = null, last_error = ''
+        await sql`update pixels set sent_count = sent_count + ${sent}, dropped_count = dropped_count + ${dropped},
+            failures = 0, next_try_at = null, last_error = ''
           where id = ${pixelId}`.execute(transaction);
       }),
     async postpone(pixelId, { nextTryAt, error }) {

@@ -1,4 +1,5 @@
 /** Pixels over the API: ownership, checks, and that tokens are never readable. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -123,6 +124,47 @@ describe('a pixel', () => {
       await postgres.close();
     }
     expect(createPixelSecrets(createEncryption(secretKey)).decryptToken(of, await encrypted())).toBe(token);
+  });
+
+  it('PIX-19: loses one event that its platform refuses, and none of the others', async () => {
+    const { id: pixelId } = await saved({
+      artist_id: artistId,
+      provider: 'Facebook',
+      pixel: '999999',
+      access_token: token,
+    });
+    const { secretKey, databaseUrl } = testApp.settings;
+    const secrets = createPixelSecrets(createEncryption(secretKey));
+    const postgres = openPostgres(databaseUrl, { connections: 1 });
+    const add = async (pageUrls: readonly string[]) =>
+      createPixelsStore(postgres.database).addWaiting(
+        pageUrls.map((pageUrl, index) => {
+          const eventId = randomUUID();
+          const details = { pageUrl, ipAddress: '203.0.113.7', userAgent: 'Safari', clickIds: {}, cookies: {} };
+          const happenedAt = new Date(testApp.clock.now().getTime() - 60_000 + index);
+          const encrypted = secrets.encryptDetails(eventId, JSON.stringify(details));
+          return { pixelId, eventId, event: 'view' as const, happenedAt, details: encrypted };
+        }),
+      );
+    const state = () =>
+      testApp.sql(
+        `select sent_count::int as sent, dropped_count::int as dropped, last_error <> '' as failed,
+          (select count(*)::int from pixel_events where pixel_id = pixels.id) as waiting from pixels where id = $1`,
+        [pixelId],
+      );
+    try {
+      const good = 'https://vibe.to/song';
+      // Refused alone, it may be the pixel's fault: it waits.
+      await add(['no page']);
+      await testApp.modules.pixels.worker.round();
+      expect(await state()).toEqual([{ sent: 0, dropped: 0, failed: true, waiting: 1 }]);
+      await add([good, good, good, 'no page either', good, good]);
+      testApp.clock.moveBy(60_000);
+      await testApp.modules.pixels.worker.round();
+      expect(await state()).toEqual([{ sent: 5, dropped: 2, failed: false, waiting: 0 }]);
+    } finally {
+      await postgres.close();
+    }
   });
 
   it('is deleted for good', async () => {

@@ -49,10 +49,16 @@ export type AdPlatforms = Partial<Record<PixelProvider, AdPlatform>>;
 /** Events that a platform rejected. `waitMilliseconds` is the pause that it asked for. */
 export class AdRefusal extends Error {
   readonly waitMilliseconds: number | undefined;
+  /** Whether one of the events may be the reason: the platform read them, and asked for no pause. */
+  readonly isOfContent: boolean;
 
-  constructor(message: string, waitMilliseconds?: number, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(
+    message: string,
+    more: { waitMilliseconds?: number | undefined; isOfContent?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AdRefusal';
-    this.waitMilliseconds = waitMilliseconds;
+    this.waitMilliseconds = more.waitMilliseconds;
+    this.isOfContent = more.isOfContent ?? false;
   }
 }

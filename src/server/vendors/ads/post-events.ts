@@ -16,7 +16,7 @@ export async function postEvents(
 ): Promise<VendorAnswer> {
   const call = { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
   return http.ask(url, { method: 'POST', ...call }).catch((cause: unknown) => {
-    throw new AdRefusal('The platform could not be reached.', undefined, cause);
+    throw new AdRefusal('The platform could not be reached.', { cause });
   });
 }
 
@@ -34,7 +34,10 @@ export function complaintOf({ status, body }: VendorAnswer): string {
 
 /** Throws AdRefusal for a response. */
 export function refuse(answer: VendorAnswer): never {
-  throw new AdRefusal(complaintOf(answer), answer.retryAfter || undefined);
+  const { status, retryAfter } = answer;
+  // TikTok answers 200 with a code of its own.
+  const isOfContent = !retryAfter && [200, 400, 413, 422].includes(status);
+  throw new AdRefusal(complaintOf(answer), { waitMilliseconds: retryAfter || undefined, isOfContent });
 }
 
 /** Removes empty fields: platforms reject fields without a value. */
