@@ -110,7 +110,7 @@ it('answers every question as the hits do, after any inserts, repeats, rejudgeme
         const run = randomUUID();
         for (const each of steps) {
           if (each === 'rejudge') await rejudging.apply();
-          else if (each === 'forget') await stats.forgetLink(artistId, links[0] ?? '');
+          else if (each === 'forget') await stats.forgetLinks(artistId, links.slice(0, 1));
           else {
             const lines = (segments[each.segment] ?? []).map(eventLine).join('\n');
             await eventStore.insertLines(eventRows, lines, `${run}-${each.segment}`);

@@ -13,7 +13,7 @@ import { statsCommands } from './stats.commands.ts';
 import { addStats } from './stats.graphql.ts';
 import { createStatsService, type StatsService } from './stats.service.ts';
 import { createStatsStore } from './stats.store.ts';
-import { sweepDeleted, sweepDeletedArtists } from './sweep-deleted-artists.ts';
+import { sweepDeleted, sweepDeletedArtists, sweepDeletedLinks } from './sweep-deleted-artists.ts';
 import { addTotalFields } from './total-fields.graphql.ts';
 
 /** What the feature needs of others. */
@@ -49,7 +49,7 @@ export function createStatsModule(
     service,
     operator: {
       recordHistory: (events) => store.record([...events]),
-      forgetHistory: (artistId, linkId) => store.forgetLink(artistId, linkId),
+      forgetHistory: (artistId, linkId) => store.forgetLinks(artistId, [linkId]),
       rejudging,
     },
     graphql(builder) {
@@ -58,10 +58,12 @@ export function createStatsModule(
       addTotalFields(builder, service, linksRefs(builder));
     },
     jobs: [
-      jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLink(artistId, linkId)),
+      jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLinks(artistId, [linkId])),
       jobHandler(sweepDeletedArtists, async () => {
         const artists = await sweepDeleted(database, store, clock.now());
         if (artists > 0) log.info({ artists }, 'Deleted the hits of deleted artists.');
+        const links = await sweepDeletedLinks(database, store, clock.now());
+        if (links > 0) log.info({ links }, 'Looked for late hits of deleted links.');
       }),
     ],
     commands: statsCommands(rejudging),

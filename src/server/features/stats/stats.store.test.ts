@@ -63,7 +63,7 @@ describe('a history', () => {
     const [artistId, linkId] = [randomUUID(), randomUUID()];
     const events = [hit(artistId, linkId, '2026-11-10T10:00:00Z')];
     await stats.record(events);
-    await stats.forgetLink(artistId, linkId);
+    await stats.forgetLinks(artistId, [linkId]);
     await expect.poll(async () => (await stats.linkTotals(artistId)).length).toBe(0);
     await stats.record(events);
     expect(await stats.linkTotals(artistId)).toMatchObject([{ link_id: linkId, views: 1, clicks: 0 }]);

@@ -64,8 +64,8 @@ export interface StatsStore {
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkFigures>;
-  /** Deletes a link's hits. The event store has recorded the deletion when this resolves; the rows disappear soon after. */
-  forgetLink(artistId: string, linkId: string): Promise<void>;
+  /** Deletes the hits of an artist's links; nothing is rewritten where they have none. The event store has recorded the deletion when this resolves; the rows disappear soon after. */
+  forgetLinks(artistId: string, linkIds: readonly string[]): Promise<void>;
   /** Deletes the hits of an artist; nothing is rewritten where it has none. */
   forgetArtist(artistId: string): Promise<void>;
   /** Stores many events at once, for histories; hits of visitors go through the event writer. */
@@ -142,11 +142,17 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
       return { ...parts, left_out, campaigns: () => readCampaigns(eventStore, selection) };
     },
 
-    async forgetLink(artistId, linkId) {
-      await eventStore.command(
-        'alter table events delete where artist_id = {artistId:UUID} and link_id = {linkId:UUID}',
-        { artistId, linkId },
-      );
+    async forgetLinks(artistId, linkIds) {
+      for (let first = 0; first < linkIds.length; first += mostLinkIds) {
+        const ids = linkIds.slice(first, first + mostLinkIds);
+        const isTheirs = 'artist_id = {artistId:UUID} and link_id in {linkIds:Array(UUID)}';
+        const [found] = await eventStore.rows<{ hits: string }>(
+          `select count() as hits from events where ${isTheirs}`,
+          { artistId, linkIds: ids },
+        );
+        if (Number(found?.hits ?? 0) === 0) continue;
+        await eventStore.command(`alter table events delete where ${isTheirs}`, { artistId, linkIds: ids });
+      }
     },
 
     async forgetArtist(artistId) {

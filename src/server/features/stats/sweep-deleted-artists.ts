@@ -1,4 +1,4 @@
-/** Deletes the hits of deleted artists from the event store (ACC-107). */
+/** Deletes the hits of deleted artists and links from the event store (ACC-107). */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
@@ -30,5 +30,23 @@ export async function sweepDeleted(
     if (deletedAt.getTime() < now.getTime() - lateHours * 3_600_000)
       await database.deleteFrom('deleted_artists').where('artist_id', '=', artistId).execute();
   }
+  return noted.length;
+}
+
+/** The same for links that were deleted while their artist stays: hits that were shipped after the deletion would count for the artist. */
+export async function sweepDeletedLinks(
+  database: Kysely<StatsTables>,
+  store: Pick<StatsStore, 'forgetLinks'>,
+  now: Date,
+): Promise<number> {
+  const noted = await database.selectFrom('deleted_links').select(['link_id', 'artist_id']).execute();
+  const byArtist = new Map<string, string[]>();
+  for (const { link_id: linkId, artist_id: artistId } of noted)
+    byArtist.set(artistId, [...(byArtist.get(artistId) ?? []), linkId]);
+  for (const [artistId, linkIds] of byArtist) await store.forgetLinks(artistId, linkIds);
+  await database
+    .deleteFrom('deleted_links')
+    .where('deleted_at', '<', new Date(now.getTime() - lateHours * 3_600_000))
+    .execute();
   return noted.length;
 }

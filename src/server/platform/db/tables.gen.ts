@@ -321,6 +321,12 @@ export interface DeletedArtists {
   deleted_at: Generated<Date>;
 }
 
+export interface DeletedLinks {
+  artist_id: string;
+  deleted_at: Generated<Date>;
+  link_id: string;
+}
+
 /** An artist's own subdomain of the first link host. */
 export interface Domains {
   artist_id: string;
@@ -1182,6 +1188,7 @@ export interface DB {
   data_export_parts: DataExportParts;
   data_exports: DataExports;
   deleted_artists: DeletedArtists;
+  deleted_links: DeletedLinks;
   domains: Domains;
   drop_groups: DropGroups;
   drop_recipients: DropRecipients;
