@@ -141,6 +141,27 @@ describe('in the hands of their owner', () => {
     expect(places).toEqual([{ domain }, { domain }]);
   });
 
+  it('HOST-31: give a link that stays on one no other path once it is taken from the artist', async () => {
+    const person = await buildPerson(testApp);
+    const artist = await buildArtist(testApp, person.userId);
+    const domain = 'taken-back.owner.example';
+    dataOf(await testApp.call(person.token, add, { domain }));
+    const create = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
+    const created = await testApp.call<{ insert_links_one: { id: string } }>(person.token, create, {
+      object: linkObject(artist, { domain }),
+    });
+    const { id } = dataOf(created).insert_links_one;
+    const domainId = (await ownOf(person))[0]?.id;
+    dataOf(await testApp.call(person.token, unassign, { artist, id: domainId }));
+    const save =
+      'mutation ($id: uuid!, $set: links_set_input!) { update_links_by_pk(pk_columns: { id: $id }, _set: $set) { id } }';
+    const change = (set: object) => testApp.call(person.token, save, { id, set });
+    expect((await change({ title: 'Still edited', domain })).codes).toEqual([]);
+    for (const set of [{ path: 'squatted' }, { path: 'squatted', domain }])
+      expect((await change(set)).codes).toEqual(['DOMAIN_UNKNOWN']);
+    expect((await change({ path: 'squatted', domain: 'vibe.to' })).codes).toEqual([]);
+  });
+
   it("are added for no artist where there are several, and never given to somebody else's", async () => {
     const person = await buildPerson(testApp);
     await buildArtist(testApp, person.userId);

@@ -46,13 +46,13 @@ export async function saveLink(
 
 async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: string): Promise<Surroundings> {
   const { store, clock } = deps;
-  const asked = set.domain ?? (link.version === 0 ? deps.hosts.linkHosts[0] : undefined);
-  // The link's current domain stays allowed, whatever became of it.
-  const domain =
-    asked === undefined || (asked === link.domain && link.version > 0)
-      ? asked
-      : await usableDomain(deps, asked, link.artistId);
-  const place = { domain: domain ?? link.domain, path: set.path === undefined ? link.path : normalisePath(set.path) };
+  const isNew = link.version === 0;
+  const asked = set.domain ?? (isNew ? deps.hosts.linkHosts[0] : undefined);
+  const path = set.path === undefined ? link.path : normalisePath(set.path);
+  // A link stays where it is, whatever became of its domain; no other path is taken on a domain that is somebody else's now.
+  const staysThere = !isNew && path === link.path && (asked === undefined || asked === link.domain);
+  const domain = staysThere ? asked : await usableDomain(deps, asked ?? link.domain, link.artistId);
+  const place = { domain: domain ?? link.domain, path };
   const moved = place.domain !== link.domain || place.path !== link.path;
   // Only a hint for the form's sake: who gets the path is decided by the unique index.
   const pathAvailable = !moved || !(await store.isPathTaken(place.domain, place.path));
