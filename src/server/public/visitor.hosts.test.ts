@@ -157,6 +157,22 @@ describe('the root of a host', () => {
     await testApp.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: bio.id });
     await expect.poll(() => front('/', subdomain)).toBe('/old');
   });
+
+  it('HOST-5: passes over pages of suspended artists, and paths that others may have now', async () => {
+    const label = 'label.vibe.to';
+    const people = await buildPerson(testApp);
+    const [first, second] = [await buildArtist(testApp, people.userId), await buildArtist(testApp, people.userId)];
+    await testApp.operator.addDomain(first, label);
+    await testApp.operator.addDomain(second, label);
+    const bio = (artist: string, createdAt: string) =>
+      buildLink(testApp, { artistId: artist, type: 'bio', createdAt: new Date(createdAt) });
+    const [open, released] = [await bio(first, '2026-01-01'), await bio(first, '2026-01-02')];
+    await bio(second, '2026-01-03');
+    await testApp.sql('update artists set suspended_at = now() where id = $1', [second]);
+    await testApp.sql('update links set path_released_at = now() where id = $1', [released.id]);
+    const { findFrontPage } = testApp.modules.links.service;
+    expect(await findFrontPage(label, [first, second])).toEqual({ domain: open.domain, path: open.path });
+  });
 });
 
 describe('the certificate check', () => {

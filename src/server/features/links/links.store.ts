@@ -5,10 +5,14 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
 import { saveReleaseMessages } from './release-messages.store.ts';
+
+/** The feature's tables, and the artists', who may be suspended. */
+type StoreTables = LinksTables & Pick<DB, 'artists'>;
 
 /** A link about to be stored: the database gives versions and short ids; pictures are in stored form. */
 export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations'> & {
@@ -42,7 +46,7 @@ export interface LinksStore {
   linkOfDestination(destinationId: string): Promise<string | undefined>;
   /** The id of the track's link. */
   linkOfTrack(trackId: string): Promise<string | undefined>;
-  /** Domain and path of the newest bio link of these artists; one on `domain` is preferred. */
+  /** Domain and path of the newest bio link of these artists that visitors can open; one on `domain` is preferred. */
   loadFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
   isPathTaken(domain: string, path: string): Promise<boolean>;
   /** Throws PATH_TAKEN when the unique index refuses the path. */
@@ -65,7 +69,7 @@ export interface LinksStore {
 }
 
 /** The store over the given database; `publicUrl` turns stored pictures into URLs. */
-export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stored: string) => string): LinksStore {
+export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stored: string) => string): LinksStore {
   const linkOfRow = (row: LinkRow | undefined): Link | undefined =>
     row === undefined ? undefined : toLink(row, publicUrl);
   const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> =>
@@ -149,12 +153,15 @@ export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stor
     loadFrontPage: (domain, artistIds) =>
       database
         .selectFrom('links')
-        .where('artist_id', 'in', artistIds)
-        .where('type', '=', 'bio')
-        .where('banned_at', 'is', null)
-        .orderBy((link) => link('domain', '=', domain), 'desc')
-        .orderBy('created_at', 'desc')
-        .select(['domain', 'path'])
+        .innerJoin('artists', 'artists.id', 'links.artist_id')
+        .where('links.artist_id', 'in', artistIds)
+        .where('links.type', '=', 'bio')
+        .where('links.banned_at', 'is', null)
+        .where('links.path_released_at', 'is', null)
+        .where('artists.suspended_at', 'is', null)
+        .orderBy((link) => link('links.domain', '=', domain), 'desc')
+        .orderBy('links.created_at', 'desc')
+        .select(['links.domain', 'links.path'])
         .executeTakeFirst(),
     isPathTaken: (domain, path) => isTaken(domain, path, database),
     async listStrangers(domain, artistIds, within) {
