@@ -4,6 +4,7 @@ import { destinationName } from '#domain/destinations/catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { presavedName, presaveOutlook, presaveWithdrawal } from '#domain/presaves/consent.ts';
 import { wayOutWords } from '#domain/presaves/lead-out.ts';
+import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
 import { AnswerFrame, BackToPage } from './answer-frame.tsx';
 import { OptInForm } from './opt-in-form.tsx';
 import type { PageModel, PresaveForm as PresaveFormModel } from './page-model.ts';
@@ -147,9 +148,11 @@ function isAskedToRenew({ page: { link }, choice }: PresavePageParts, endsAt: Da
   return choice.forever || (link.releaseTime !== null && endsAt <= link.releaseTime);
 }
 
-/** The page's URL, with what was saved for its script, and for the artist's pixels where the save is new (`eventId`). */
+/** The page's URL with the fan's campaign, with what was saved for its script, and for the artist's pixels where the save is new (`eventId`). */
 function answerUrl({ model, choice }: PresavePageParts, eventId: string | undefined): string {
   const parsed = new URL(model.url);
+  // Going back counts as a view, which came by the same campaign.
+  parsed.search = campaignQuery(readCampaign(choice.passthrough.q ?? ''));
   if (eventId !== undefined) {
     parsed.searchParams.set('presaved', choice.destinationId);
     parsed.searchParams.set('e', eventId);

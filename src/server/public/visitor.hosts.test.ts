@@ -162,8 +162,6 @@ describe('the root of a host', () => {
     const label = 'label.vibe.to';
     const people = await buildPerson(testApp);
     const [first, second] = [await buildArtist(testApp, people.userId), await buildArtist(testApp, people.userId)];
-    await testApp.operator.addDomain(first, label);
-    await testApp.operator.addDomain(second, label);
     const bio = (artist: string, createdAt: string) =>
       buildLink(testApp, { artistId: artist, type: 'bio', createdAt: new Date(createdAt) });
     const [open, released] = [await bio(first, '2026-01-01'), await bio(first, '2026-01-02')];

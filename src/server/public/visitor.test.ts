@@ -187,7 +187,14 @@ describe('a click', () => {
     const answer = await ask(`/${link.path}/deezer`);
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe(`/${link.path}`);
-    expect((await ask(`/${link.path}/tidal`)).status).toBe(404);
+  });
+
+  it('DEST-31: on a destination that the link no longer has leads to the page, with the campaign', async () => {
+    const cut = await newLink();
+    const gone = cut.destinations[2]?.id;
+    await testApp.sql('delete from link_destinations where id = $1', [gone]);
+    expect((await ask(`/${cut.path}/${gone}?utm_source=qr`)).headers.location).toBe(`/${cut.path}?utm_source=qr`);
+    expect((await ask(`/${cut.path}/tidal`)).headers.location).toBe(`/${cut.path}`);
   });
 
   it('never redirects elsewhere, whatever the URL contains', async () => {

@@ -12,14 +12,15 @@ import type { PixelHits } from './count/pixel-hits.ts';
 import { answerError, answerFile, answerNothing, answerText, type Notices } from './http/answers.ts';
 import { allowedMethods, createInternalRoutes, type InternalRoute, takesMethod } from './http/internal-routes.ts';
 import { drawMarkIcon } from './http/mark-icon.ts';
-import { maxUrlLength, readLinkPath, splitUrl } from './http/paths.ts';
+import { type LinkPath, maxUrlLength, readLinkPath, splitUrl } from './http/paths.ts';
 import { type RequestReaders, VisitorRequest } from './http/visitor-request.ts';
 import type { FrontPages } from './pages/front-pages.ts';
 import { type LinkHost, linkHostOf } from './pages/host-directory.ts';
 import type { CachedPage, PageCache } from './pages/page-cache.ts';
 import type { PackedDocument } from './pages/page-document.ts';
+import { loadSentPage } from './pages/sent-page.ts';
 import type { AnswerBlockedClick } from './redirect/bot-block.ts';
-import { type Redirect, sendFormRedirect, sendRedirect } from './redirect/redirects.ts';
+import { type Redirect, sendRedirect, sendUncounted } from './redirect/redirects.ts';
 import type { PageParts } from './visitor-pages.ts';
 
 /** What the handler needs. */
@@ -81,10 +82,9 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
   ): void | Promise<void> {
     if (closedReason(page)) return notices.closed(request, response, page);
     if (redirect === undefined) return notices.notFound(request, response, page.link.domain);
-    if (redirect.form !== undefined) return sendFormRedirect(response, redirect.form, request.query);
     const { destinationId } = redirect;
+    if (destinationId === undefined) return sendUncounted(response, redirect, request);
     const { phone } = request.userAgent;
-    if (destinationId === undefined) return sendRedirect(response, redirect, auto, phone);
     const send = () =>
       pixels.isBlocked(request, page)
         ? void answerBlockedClick(request, response, page, destinationId).catch((error) =>
@@ -107,7 +107,17 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
       return answerRedirect(request, response, entry, redirect, place.auto);
     };
     const cached = pages.cached({ domain, path: place.path });
-    return cached === undefined ? pages.load({ domain, path: place.path }).then(answer) : answer(cached);
+    return cached === undefined ? load(request, place).then(answer) : answer(cached);
+  }
+
+  /** Loads a page. Rows that name their destination by its id work on a page that was moved since the visitor opened it. */
+  async function load(
+    request: VisitorRequest,
+    { path, segment }: LinkPath,
+  ): Promise<CachedPage<PageParts> | undefined> {
+    const entry = await pages.load({ domain: request.domain, path });
+    if (entry !== undefined || segment === undefined) return entry;
+    return loadSentPage(pages, request, { path, destinationId: segment });
   }
 
   /** Answers the root of a link host: a built-in host has a welcome page, an artist's own host redirects to a bio link. */

@@ -87,6 +87,8 @@ export interface LinksService {
   findPageById(id: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
+  /** For visitors: the page that has the destination with this id. */
+  findPageByDestination(destinationId: string): Promise<LinkPage | undefined>;
   /** For drops: what a web URL leads to, as visitors find it now. */
   urlState(url: string): Promise<UrlState>;
   /** For custom domains: moves the links of everybody but these artists away from a domain (see `createLeaveDomain`). */
@@ -169,6 +171,10 @@ export function createLinksService(deps: LinksDeps): LinksService {
     linksById: async (ids) => (ids.length === 0 ? [] : store.loadMany(ids)),
     findPageById: async (id) => toPage(await store.load(id)),
     findPageByShortId: async (shortId) => toPage(await store.loadByShortId(shortId)),
+    async findPageByDestination(destinationId) {
+      const linkId = await store.linkOfDestination(destinationId);
+      return linkId === undefined ? undefined : toPage(await store.load(linkId));
+    },
     urlState: (url) => stateOfUrl(deps, url),
     leaveDomain: createLeaveDomain(deps),
     findFrontPage: (domain, artistIds) => store.loadFrontPage(domain, artistIds),

@@ -49,11 +49,12 @@ export function createPresaveLimit(makeLimit: MakeLimit): Limit {
 const secret = (): string => randomBytes(32).toString('base64url');
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Checks what was sent: the page's destination takes pre-saves for this service, and the email is one. */
+/** Checks what was sent: the page's destination takes pre-saves for this service, or a grant is renewed; and the email is one. */
 async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): Promise<SentPresave> {
   const destination = page.link.destinations.find(({ id }) => id === sent.destinationId);
   const takes = destination?.enabled && destination.preRelease && destination.type === sent.provider;
-  if (!takes || page.link.type !== 'pre-release' || closedReason(page)) throw new CodedError('NOT_FOUND');
+  const offers = sent.renews === true || (takes && page.link.type === 'pre-release');
+  if (!offers || closedReason(page)) throw new CodedError('NOT_FOUND');
   await limit.consume(networkOf(sent.ipAddress));
   const email = sent.email.trim().toLowerCase();
   if (email !== '' && !emailSchema.safeParse(email).success) throw new CodedError('EMAIL_INVALID', 'email');
@@ -95,7 +96,7 @@ export async function finishGrant(deps: GrantDeps, callback: PresaveCallback): P
   const { verifier, artistId, sent } = payloadSchema.parse(
     JSON.parse(encryption.decrypt(row.payload, placeOf(stateHash))),
   );
-  const back = { linkId: row.linkId, page: sent.page };
+  const back = { linkId: row.linkId };
   if (callback.error === 'access_denied') return { outcome: 'refused', ...back };
   const { code } = callback;
   if (code === undefined) return { outcome: 'failed', ...back };
@@ -122,7 +123,7 @@ interface Given {
 }
 
 async function keepOrFail(deps: GrantDeps, given: Given, ask: () => Promise<GivenGrant>): Promise<PresaveReturn> {
-  const { linkId, sent } = given;
+  const { linkId } = given;
   try {
     return await keep(deps, given, await ask());
   } catch (error) {
@@ -130,7 +131,7 @@ async function keepOrFail(deps: GrantDeps, given: Given, ask: () => Promise<Give
     // The service does not know this code or token, so it did not issue it.
     const outcome = error.kind === 'ended' ? 'unknown' : 'failed';
     if (outcome === 'failed') deps.log.warn({ err: error }, "A fan's grant could not be stored.");
-    return { outcome, linkId, page: sent.page };
+    return { outcome, linkId };
   }
 }
 
@@ -159,5 +160,5 @@ async function keep(
   };
   const { isNew } = await store.saveGrant(grant, (id) => writeToken(encryption, id, { token, account }));
   const counted = { referrer, query, app, place };
-  return { outcome: 'granted', isNew, linkId, destinationId, provider, forever, endsAt, sent: counted, page };
+  return { outcome: 'granted', isNew, linkId, destinationId, provider, forever, endsAt, sent: counted };
 }

@@ -78,16 +78,14 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
       const grant = id === undefined ? undefined : await store.load(id);
       if (grant === undefined || grant.linkId === null || !renewalLinks.isFor(token, grant)) return undefined;
       const page = await links.findPageById(grant.linkId);
-      const destination = page?.link.destinations.find(
-        ({ type, preRelease, enabled }) => type === grant.provider && preRelease && enabled,
-      );
-      if (page === undefined || destination === undefined || closedReason(page)) return undefined;
+      if (page === undefined || closedReason(page)) return undefined;
       const { provider, forever, contact: email, words, page: url, country, region, city } = grant;
       return {
         page,
         sent: {
-          destinationId: destination.id,
+          destinationId: grant.destinationId ?? '',
           provider,
+          renews: true,
           forever,
           email,
           words,

@@ -315,10 +315,10 @@ async function saveGrant(
       .execute();
     return { id, isNew: false };
   }
-  // The destination may have been deleted while the fan was at the consent screen; the grant is valid all the same.
+  // The destination may have been deleted while the fan was at the consent screen, or before a renewal; the grant is valid all the same.
   const destination = await within
     .selectFrom('link_destinations')
-    .where('id', '=', grant.destinationId)
+    .where(sql`id::text`, '=', grant.destinationId)
     .where('link_id', '=', linkId)
     .select('id')
     .executeTakeFirst();

@@ -112,7 +112,6 @@ describe('a callback', () => {
     expect(await finish({ binding, ...back })).toEqual({
       outcome: 'refused',
       linkId: link.id,
-      page: sentFrom(link, 'spotify').page,
     });
     expect(await finish({ binding, ...back })).toEqual({ outcome: 'unknown' });
     expect(await rows()).toHaveLength(0);

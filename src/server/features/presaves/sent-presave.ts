@@ -4,8 +4,11 @@ import type { Place } from '../../platform/net/geo.ts';
 
 /** The pre-save form as a fan sent it. */
 export interface SentPresave {
+  /** The destination of the form; '' when a renewed grant's destination is deleted. */
   destinationId: string;
   provider: PresaveProvider;
+  /** Whether it renews a grant by a mail's link: the page need not offer it any more. */
+  renews?: boolean;
   /** Whether later releases of the artist are saved too. */
   forever: boolean;
   /** The email for reminders; empty when the fan gave none. */
@@ -38,11 +41,9 @@ export type PresaveReturn =
       forever: boolean;
       endsAt: Date;
       sent: CountedLater;
-      /** URL of the page on which it began. */
-      page: string;
     }
   /** refused: the fan said no; unknown: forged, replayed or older than ten minutes; failed: the service did not answer. */
-  | { outcome: 'refused' | 'unknown' | 'failed'; linkId?: string; page?: string };
+  | { outcome: 'refused' | 'unknown' | 'failed'; linkId?: string };
 
 /** What the service's consent screen sends back, as it arrived. */
 export interface PresaveCallback {

@@ -93,6 +93,14 @@ describe('a number', () => {
     });
   });
 
+  it('PRE-27: is taken from a page that was opened before its link was renamed', async () => {
+    const opened = await fixture.newLink();
+    const form = phone('+447700900777', 0, opened);
+    await testApp.sql("update links set path = path || '-renamed', version = version + 1 where id = $1", [opened.id]);
+    expect((await post(form, json)).status).toBe(200);
+    expect(await kept('+447700900777')).toMatchObject([{ link_id: opened.id }]);
+  });
+
   it('that is known already is answered as a new one, kept once, and its consent is kept again', async () => {
     const [first, second] = [await post(phone('+447700900222'), json), await post(phone('+44 7700 900222'), json)];
     expect({ ...JSON.parse(second.text), dataUrl: '' }).toEqual({ ...JSON.parse(first.text), dataUrl: '' });
@@ -213,10 +221,11 @@ describe('what is not taken', () => {
   });
 
   it('is a form without its fields, of another page, of another host, too long, or sent by another site', async () => {
+    const nowhere = { destination: '00000000-0000-4000-8000-000000000000' };
     expect((await post({}, json)).status).toBe(400);
     expect((await post({ ...email('x@mail.test'), channel: 'pigeon' }, json)).status).toBe(400);
-    expect((await post({ ...email('x@mail.test'), path: 'no-such-page' })).status).toBe(404);
-    expect((await post(email('x@mail.test'), { host: 'listen.to' })).status).toBe(404);
+    expect((await post({ ...email('x@mail.test'), ...nowhere, path: 'no-such-page' })).status).toBe(404);
+    expect((await post({ ...email('x@mail.test'), ...nowhere }, { host: 'listen.to' })).status).toBe(404);
     expect((await post({ ...email('x@mail.test'), q: 'x'.repeat(5000) })).status).toBe(413);
     expect((await post(email('x@mail.test'), { origin: 'https://evil.example' })).status).toBe(403);
     expect((await post(email('x@mail.test'), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);

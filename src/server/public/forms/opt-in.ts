@@ -22,10 +22,11 @@ import { readPostedForm } from '../http/posted-form.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
+import { loadSentPage } from '../pages/sent-page.ts';
 
 /** What the opt-in form needs. */
 export interface OptInDeps {
-  pages: Pick<PageCache<unknown>, 'load'>;
+  pages: Pick<PageCache<unknown>, 'load' | 'loadByDestination'>;
   fans: Pick<FansService, 'optIn'>;
   counting: Pick<Counting, 'complete'>;
   pixels: Pick<PixelHits, 'record'>;
@@ -98,7 +99,7 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
     const { domain } = request;
     const form = readForm(fields);
     if (form === undefined) return answerNothing(response, 400);
-    const page = (await pages.load({ domain, path: form.path }))?.page;
+    const page = (await loadSentPage(pages, request, form))?.page;
     const destination = page?.link.destinations.find(({ id }) => id === form.destinationId);
     if (page === undefined || destination === undefined) return notices.notFound(request, response, domain);
     return answer(request, response, page, form, await save(request, page, destination, form));

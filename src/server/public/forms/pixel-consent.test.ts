@@ -1,5 +1,7 @@
 /** Pages with pixels over plain HTTP: whether pixels fire, ask or stay silent, and what the server sends to the platforms. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -245,5 +247,21 @@ describe('Bot Block', () => {
     expect((await visitor.ask('/_/continue', form({ ...fields, destination: 'https://evil.example' }))).status).toBe(
       404,
     );
+  });
+
+  it('does so on the short host too, whose links it holds as well', async () => {
+    const [row] = await testApp.sql<{ short_id: number }>(
+      'select short_id::integer as short_id from link_destinations where id = $1',
+      [link.destinations[0]?.id],
+    );
+    const host = 'go.vibe.to';
+    const held = await visitor.ask(`/${toBase62(row?.short_id ?? 0)}?gclid=x`, {
+      host,
+      headers: headersOf({ agent: bot }),
+    });
+    expect(held.text).toContain('action="/_/continue"');
+    const fields = { path: link.path, destination: link.destinations[0]?.id ?? '' };
+    const on = await visitor.ask('/_/continue', { host, ...form(fields) });
+    expect([on.status, on.headers.location]).toEqual([302, spotify]);
   });
 });

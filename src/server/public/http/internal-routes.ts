@@ -8,8 +8,8 @@ export interface InternalRoute {
   path: string;
   /** Where GET is answered, HEAD is too. */
   methods: readonly ('GET' | 'POST')[];
-  /** Answered on hosts with pages only, on the dashboard's host only, or on any host. */
-  on: 'link' | 'app' | 'any';
+  /** Answered on hosts with pages only, on those and the short host, on the dashboard's host only, or on any host. */
+  on: 'link' | 'visitor' | 'app' | 'any';
   /** Answers a request. When it rejects, the visitor gets 503: trying again may help. */
   answer(request: VisitorRequest, response: ServerResponse): void | Promise<void>;
 }
@@ -28,7 +28,8 @@ export function createInternalRoutes(routes: readonly InternalRoute[]): FindInte
   }
   return ({ path, host, linkHost }) => {
     const route = byPath.get(path);
-    if (route?.on === 'link') return linkHost === undefined ? undefined : route;
+    if (route?.on === 'visitor' && host.kind === 'short') return route;
+    if (route?.on === 'link' || route?.on === 'visitor') return linkHost === undefined ? undefined : route;
     return route?.on === 'app' && host.kind !== 'app' ? undefined : route;
   };
 }

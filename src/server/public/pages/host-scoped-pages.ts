@@ -15,6 +15,8 @@ export function createHostScopedPages<Parts>(
     cached: (place) => allowed(pages.cached(place)),
     load: async (place) => allowed(await pages.load(place)),
     loadByShortId: async (shortId) => allowed(await pages.loadByShortId(shortId)),
+    loadByDestination: async (destinationId) => allowed(await pages.loadByDestination(destinationId)),
+    loadById: async (linkId) => allowed(await pages.loadById(linkId)),
     loadByLink: async (linkId) => allowed(await pages.loadByLink(linkId)),
     cachedByLink: (linkId) => allowed(pages.cachedByLink(linkId)),
     close: () => pages.close(),

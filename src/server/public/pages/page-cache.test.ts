@@ -20,6 +20,8 @@ function openCache(documentBytes: number) {
         return samplePage({ id: sampleId(numberOf(path)), domain, path });
       },
       findPageByShortId: async () => undefined,
+      findPageById: async () => undefined,
+      findPageByDestination: async () => undefined,
     },
     live: { subscribe: () => () => undefined, onGap: () => () => undefined },
     log: createLog('silent'),

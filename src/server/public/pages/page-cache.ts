@@ -10,6 +10,8 @@ import type { Logger } from '../../platform/log.ts';
 export interface PageSource {
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
+  findPageById(linkId: string): Promise<LinkPage | undefined>;
+  findPageByDestination(destinationId: string): Promise<LinkPage | undefined>;
 }
 
 /** A page with the parts that were made from it. */
@@ -26,6 +28,10 @@ export interface PageCache<Parts> {
   load(place: PagePlace): Promise<CachedPage<Parts> | undefined>;
   /** Loads the page that has the destination with this short number. Rejects like `load`. */
   loadByShortId(shortId: number): Promise<CachedPage<Parts> | undefined>;
+  /** Loads the page that has the destination with this id, wherever it is now. Rejects like `load`. */
+  loadByDestination(destinationId: string): Promise<CachedPage<Parts> | undefined>;
+  /** Loads the page of a link, wherever it is now. Rejects like `load`. */
+  loadById(linkId: string): Promise<CachedPage<Parts> | undefined>;
   /** A page by its link's id, if this process served it before; loads it again when it was dropped since. Rejects like `load`. */
   loadByLink(linkId: string): Promise<CachedPage<Parts> | undefined>;
   /** A page by its link's id; undefined when it is not cached and must be loaded. */
@@ -73,6 +79,9 @@ const pauseAfterFailure = 5_000;
 const maxReloads = 4;
 /** How long a missing page is remembered: short, because a page may be created without a notification. Milliseconds. */
 const missFreshFor = 5_000;
+
+/** The form of a destination's id; visitors can send anything. */
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Makes the cache and subscribes to change notifications. */
 export function createPageCache<Parts>({
@@ -205,6 +214,16 @@ export function createPageCache<Parts>({
     return fetchPage(place);
   }
 
+  /** Loads the page that `find` finds for a key other than its place. What is not found is remembered for a moment. */
+  async function loadFound(key: string, find: () => Promise<LinkPage | undefined>): Promise<Entry<Parts> | undefined> {
+    const missedAt = misses.get(key);
+    if (missedAt !== undefined && performance.now() - missedAt < missFreshFor) return undefined;
+    const page = await find();
+    if (page !== undefined) return load({ domain: page.link.domain, path: page.link.path });
+    misses.set(key, performance.now());
+    return undefined;
+  }
+
   return {
     cached: (place) => cached(place),
     load,
@@ -214,12 +233,17 @@ export function createPageCache<Parts>({
       const place = shortPlaces.get(shortId);
       const entry = place === undefined ? undefined : has(await load(place));
       if (entry !== undefined) return entry;
-      const key = `short ${shortId}`;
-      const missedAt = misses.get(key);
-      if (missedAt !== undefined && performance.now() - missedAt < missFreshFor) return undefined;
-      const page = await source.findPageByShortId(shortId);
-      if (page === undefined) misses.set(key, performance.now());
-      return page === undefined ? undefined : load({ domain: page.link.domain, path: page.link.path }).then(has);
+      return has(await loadFound(`short ${shortId}`, () => source.findPageByShortId(shortId)));
+    },
+    async loadByDestination(destinationId) {
+      if (!idPattern.test(destinationId)) return undefined;
+      const find = () => source.findPageByDestination(destinationId);
+      const entry = await loadFound(`destination ${destinationId}`, find);
+      return entry?.page.link.destinations.some(({ id }) => id === destinationId) ? entry : undefined;
+    },
+    async loadById(linkId) {
+      const entry = await loadFound(`link ${linkId}`, () => source.findPageById(linkId));
+      return entry?.page.link.id === linkId ? entry : undefined;
     },
     async loadByLink(linkId) {
       const place = places.get(linkId);

@@ -1,7 +1,6 @@
 /** Pre-save routes of the dashboard's host, the only host that services accept: to their consent screens and back. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { classifyHost } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
@@ -77,6 +76,12 @@ export function createPresaveAppRoutes(deps: PresaveContext): InternalRoute[] {
     return redirectToResult(deps, response, { page, way, end: { kind: 'form', problem } });
   }
 
+  /** The page of the link for which a permission was given, wherever it is now; that of the browser's cookie where nothing was stored. */
+  async function pageOf({ linkId }: PresaveReturn, way: PresaveWay | undefined): Promise<LinkPage | undefined> {
+    if (linkId !== undefined) return (await deps.pages.loadById(linkId))?.page;
+    return way === undefined ? undefined : findPage(deps, way);
+  }
+
   /** Counts a new grant and redirects to the result on the host of the page on which the pre-save started. */
   async function end(
     request: VisitorRequest,
@@ -86,8 +91,7 @@ export function createPresaveAppRoutes(deps: PresaveContext): InternalRoute[] {
     way: PresaveWay | undefined,
     headers: string[] = [],
   ): Promise<void> {
-    const place = placeOf(back.page) ?? way;
-    const page = place === undefined ? undefined : await findPage(deps, place);
+    const page = await pageOf(back, way);
     if (page === undefined) return sendLost(deps, request, response);
     const choice = way?.choice ?? {
       destinationId: page.link.destinations.find(({ type, preRelease }) => type === provider && preRelease)?.id ?? '',
@@ -117,14 +121,6 @@ export function createPresaveAppRoutes(deps: PresaveContext): InternalRoute[] {
       { page, way: { choice: { ...choice, destinationId, provider, forever } }, end: granted },
       headers,
     );
-  }
-
-  /** The domain and path of a stored page URL. */
-  function placeOf(url: string | undefined): Pick<PresaveWay, 'domain' | 'path'> | undefined {
-    if (url === undefined || !URL.canParse(url)) return undefined;
-    const { host, pathname } = new URL(url);
-    const kind = classifyHost(host, hosts);
-    return kind.kind === 'link' || kind.kind === 'own' ? { domain: kind.domain, path: pathname.slice(1) } : undefined;
   }
 
   /** The content of an Apple Music token with its page. Answers itself and resolves to undefined when either is missing or the artist suspended. */
@@ -179,6 +175,7 @@ export function createPresaveAppRoutes(deps: PresaveContext): InternalRoute[] {
     const { destinationId, provider, forever, email } = choice;
     const sent = {
       ...{ destinationId, provider, forever, email, words, referrer, query, app },
+      renews: choice.passthrough.renewed === 'yes',
       page: pageUrl(page.link, hosts),
       place: request.place,
       ipAddress: request.ipAddress,

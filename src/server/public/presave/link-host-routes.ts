@@ -16,8 +16,9 @@ import { formError } from '../http/form-error.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
 import { readPostedForm } from '../http/posted-form.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
-import { presavePath } from '../redirect/redirects.ts';
-import { findPage, type PresaveContext, redirectTo, sendDocument, sendLost, urlsOf } from './presave-context.ts';
+import { loadSentPage } from '../pages/sent-page.ts';
+import { formReferrer, presavePath } from '../redirect/redirects.ts';
+import { findPage, type PresaveContext, redirectToPage, sendDocument, sendLost, urlsOf } from './presave-context.ts';
 
 const emailSchema = z.email().max(longestContact);
 
@@ -110,6 +111,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
       forever: choice.forever ? 'yes' : '',
       app: fan.app,
       ...Object.fromEntries(campaign),
+      [formReferrer]: sent.referrer,
     }))
       if (value !== '') url.searchParams.set(name, value);
     const opening = leadsOut ? outsideUrl(fan, url.href) : undefined;
@@ -135,14 +137,14 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     if (token !== null) return isPerson ? renew(request, response, token) : answerNothing(response, 403);
     const form = readForm(fields);
     if (form === undefined) return answerNothing(response, 400);
-    const page = await findPage(deps, { domain, path: form.path });
+    const page = (await loadSentPage(deps.pages, request, form))?.page;
     const destination = page?.link.destinations.find(({ id }) => id === form.destinationId);
     if (page === undefined || destination === undefined) return notices.notFound(request, response, domain);
     if (closedReason(page)) return notices.closed(request, response, page);
     const provider = presaveProvider(destination, pagePhase(page.link, clock.now()));
-    // The release may be out, or the link changed: the page shows the current state. Programs are not sent to services either.
-    if (provider === undefined || !isPerson) return redirectTo(response, `/${page.link.path}`);
     const pageQuery = (form.query || request.refererQuery).slice(0, maxQueryLength);
+    // The release may be out, or the link changed: the page shows the current state. Programs are not sent to services either.
+    if (provider === undefined || !isPerson) return redirectToPage(response, page, pageQuery);
     const sent: SentPresave = {
       destinationId: destination.id,
       provider,
@@ -193,21 +195,22 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
 
   async function showForm(request: VisitorRequest, response: ServerResponse, query: URLSearchParams): Promise<void> {
     const { domain } = request;
-    const page = await findPage(deps, { domain, path: query.get('path') ?? '' });
+    const page = (await deps.pages.load({ domain, path: query.get('path') ?? '' }))?.page;
     if (page === undefined) return notices.notFound(request, response, domain);
     if (closedReason(page)) return notices.closed(request, response, page);
     const phase = pagePhase(page.link, clock.now());
     const offered = page.link.destinations.filter((each) => presaveProvider(each, phase) !== undefined);
     const destination = offered.find(({ id, type }) => id === query.get('to') || type === query.get('to'));
     const provider = destination && presaveProvider(destination, phase);
-    if (destination === undefined || provider === undefined) return redirectTo(response, `/${page.link.path}`);
+    if (destination === undefined || provider === undefined) return redirectToPage(response, page, query.toString());
     const app = query.get('app') ?? '';
+    const r = (query.get(formReferrer) ?? '').slice(0, maxReferrerLength);
     const choice: PresaveChoice = {
       destinationId: destination.id,
       provider,
       forever: query.get('forever') === 'yes',
       email: '',
-      passthrough: { q: campaignQuery(readCampaign(query.toString())), ...(isLeadOutApp(app) ? { app } : {}) },
+      passthrough: { r, q: campaignQuery(readCampaign(query.toString())), ...(isLeadOutApp(app) ? { app } : {}) },
     };
     return show(request, response, page, choice, { kind: 'form', problem: '' });
   }

@@ -4,6 +4,7 @@ import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
+import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
 import type { PageRenderer, PageUrls, RenderedDocument } from '#landing/page-renderer.ts';
 import type { PresavesService } from '../../features/presaves/presaves.service.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -13,11 +14,12 @@ import { answerNothing, type Notices } from '../http/answers.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
+import { loadWithDestination } from '../pages/sent-page.ts';
 import type { PresaveEnd, PresaveTokens, PresaveWay } from './presave-tokens.ts';
 
 /** What pre-save routes need. */
 export interface PresaveContext {
-  pages: Pick<PageCache<unknown>, 'load'>;
+  pages: Pick<PageCache<unknown>, 'load' | 'loadByDestination' | 'loadById'>;
   presaves: Pick<PresavesService, 'begin' | 'finish' | 'musicKit' | 'accept' | 'renewal'>;
   counting: Pick<Counting, 'click' | 'complete'>;
   pixels: Pick<PixelHits, 'record'>;
@@ -36,12 +38,12 @@ export function urlsOf({ link }: Pick<LinkPage, 'link'>, hosts: HostSettings): P
   return { pageUrl: pageUrl(link, hosts), path: link.path };
 }
 
-/** The page on which a pre-save started; undefined when it no longer exists. */
+/** The page on which a pre-save started, wherever it is now; undefined when it no longer exists. */
 export async function findPage(
   { pages }: Pick<PresaveContext, 'pages'>,
-  { domain, path }: Pick<PresaveWay, 'domain' | 'path'>,
+  { domain, path, choice }: PresaveWay,
 ): Promise<LinkPage | undefined> {
-  return (await pages.load({ domain, path }))?.page;
+  return (await loadWithDestination(pages, { domain, path }, choice.destinationId))?.page;
 }
 
 /** Sends a document for one fan, which no cache may store. */
@@ -62,6 +64,12 @@ export async function sendDocument(
 /** Redirects to `url` with GET. `headers` alternate between name and value. */
 export function redirectTo(response: ServerResponse, url: string, headers: string[] = []): void {
   answerNothing(response, 303, ['Location', url, 'Referrer-Policy', 'no-referrer', ...headers]);
+}
+
+/** Redirects to a page of this host with the visitor's campaign; their browser names where they came from, as it does for a plain link. */
+export function redirectToPage(response: ServerResponse, { link }: Pick<LinkPage, 'link'>, query: string): void {
+  const campaign = campaignQuery(readCampaign(query));
+  answerNothing(response, 303, ['Location', `/${link.path}${campaign === '' ? '' : `?${campaign}`}`]);
 }
 
 /** Answers 404 for an invalid or expired token. */

@@ -224,7 +224,8 @@ describe('the form', () => {
       expect([machine.status, to(machine)]).toEqual([303, `/${link.path}`]);
     }
     expect((await send({ path: link.path })).status).toBe(400);
-    expect((await send({ ...fieldsOf(link), path: 'nowhere-at-all' })).status).toBe(404);
+    const nowhere = { path: 'nowhere-at-all', destination: '00000000-0000-4000-8000-000000000000' };
+    expect((await send({ ...fieldsOf(link), ...nowhere })).status).toBe(404);
   });
 
   test('leads back to the page once the release is out, and for what has an address', async () => {
@@ -234,11 +235,61 @@ describe('the form', () => {
     expect(to(await ask(`/_/presave?path=${out.path}&to=spotify`))).toBe(`/${out.path}`);
   });
 
+  test('PRE-26: hands on the campaign where it leads back to the page, whose script sees the referrer itself', async () => {
+    const out = await build({ releaseTime: new Date(testApp.clock.now().getTime() - day) });
+    const back = await ask(`/_/presave?path=${out.path}&to=spotify&utm_source=qr`);
+    expect([to(back), back.headers['referrer-policy']]).toEqual([`/${out.path}?utm_source=qr`, undefined]);
+    expect(to(await send(fieldsOf(out, { q: '?utm_source=story' })))).toBe(`/${out.path}?utm_source=story`);
+    const other = await build({ type: 'release', releaseTime: null });
+    await testApp.sql('update link_destinations set enabled = false where link_id = $1', [other.id]);
+    expect(to(await ask(`/${other.path}/spotify?utm_source=mail&x=1`))).toBe(`/${other.path}?utm_source=mail`);
+  });
+
+  test('PRE-26: counts a direct link by where the fan found it', async () => {
+    const song = await build();
+    const direct = await ask(`/${song.path}/spotify`, { headers: { referer: 'https://www.reddit.com/r/music' } });
+    const form = await ask(to(direct));
+    const r = /name="r" value="([^"]*)"/.exec(form.text)?.[1] ?? '';
+    expect(r).toBe('https://www.reddit.com/r/music');
+    await send(fieldsOf(song, { r }));
+    const [click] = await visitor.storedHits(song.id, 1);
+    expect(click).toMatchObject({ event: 'click', referrer: 'reddit.com' });
+  });
+
+  test('PRE-27: is taken from a page that was opened before its link was renamed', async () => {
+    const song = await build();
+    const was = song.path;
+    const renamed = `${was}-renamed`;
+    const rename = (path: string) =>
+      testApp.sql('update links set path = $2, version = version + 1 where id = $1', [song.id, path]);
+    await rename(renamed);
+    const { consent, cookie } = await goToConsent(fieldsOf({ ...song, path: was }));
+    // And once more while the fan is at the service.
+    await rename(`${renamed}-again`);
+    const back = await ask(await answerConsent(consent, 'agree'), { cookie });
+    expect((await ask(to(back))).text).toContain('Saved in advance');
+    expect(await grants(song)).toHaveLength(1);
+    const row = await ask(`/${was}/${song.destinations[0]?.id}`);
+    expect(to(row)).toContain(`/_/presave?path=`);
+    // The host of another artist takes nothing for this one.
+    const stranger = await buildArtist(testApp, (await buildPerson(testApp)).userId);
+    await testApp.operator.addDomain(stranger, 'stranger.vibe.to');
+    const onTheirs = await buildLink(testApp, { artistId: stranger, domain: 'stranger.vibe.to' });
+    const asked = { host: 'stranger.vibe.to' };
+    await expect.poll(async () => (await visitor.ask(`/${onTheirs.path}`, asked)).status).toBe(200);
+    const foreign = await visitor.ask('/_/presave', {
+      ...asked,
+      method: 'POST',
+      body: new URLSearchParams(fieldsOf({ ...song, path: was })).toString(),
+    });
+    expect(foreign.status).toBe(404);
+  });
+
   test('stands behind direct and short links, with their campaign', async () => {
     const [early] = link.destinations;
     const direct = await ask(`/${link.path}/${early?.id}?utm_source=qr&r=https://evil.example/`);
     expect(to(direct)).toBe(
-      `http://vibe.to.localhost:${testApp.settings.port}/_/presave?path=${link.path}&to=${early?.id}&utm_source=qr`,
+      `http://vibe.to.localhost:${testApp.settings.port}/_/presave?path=${link.path}&to=${early?.id}&utm_source=qr&from=https%3A%2F%2Fevil.example%2F`,
     );
     const form = await ask(to(direct));
     expect(form.text).toContain('Save it on Spotify');
@@ -311,6 +362,9 @@ test('the link in a mail says what is renewed, and goes the same way', async () 
   await testApp.modules.presaves.work.runGrantLifecycle();
   const mail = async () => (await testApp.standIns.outbox.list()).find(({ to }) => to.join() === 'renew@mail.test');
   await expect.poll(mail).toBeDefined();
+  // The artist has taken the pre-save off the page since, which ends no permission (PRE-13).
+  await testApp.sql('update link_destinations set enabled = false where id = $1', [song.destinations[0]?.id]);
+  await testApp.sql('update links set version = version + 1 where id = $1', [song.id]);
   const token = /\/_\/presave\/renew\?t=([\w.-]+)/.exec((await mail())?.text ?? '')?.[1] ?? '';
   const led = await ask(`${testApp.url}/_/presave/renew?t=${token}`);
   expect(new URL(to(led)).host).toBe(`vibe.to.localhost:${testApp.settings.port}`);

@@ -12,6 +12,7 @@ import { readPostedForm } from '../http/posted-form.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
+import { loadSentPage } from '../pages/sent-page.ts';
 import { type Redirects, sendRedirect } from './redirects.ts';
 
 /** Answers a blocked click. */
@@ -50,26 +51,32 @@ export function createBlockedClick({
 export function createBotBlockRoutes({
   pages,
   notices,
+  hosts,
   clock,
 }: {
-  pages: Pick<PageCache<{ redirects: Redirects }>, 'load'>;
+  pages: Pick<PageCache<{ redirects: Redirects }>, 'load' | 'loadByDestination'>;
   notices: Pick<Notices, 'notFound'>;
+  hosts: Pick<HostSettings, 'shortHost'>;
   clock: Clock;
 }): InternalRoute[] {
   return [
     {
       path: '/_/continue',
       methods: ['POST'],
-      on: 'link',
+      // A short link is answered on its own host, and so is the button.
+      on: 'visitor',
       async answer(request, response) {
         const form = await readPostedForm(request, response);
         if (form === undefined) return;
-        const { domain } = request;
-        const entry = await pages.load({ domain, path: form.get('path') ?? '' });
-        const redirect = entry?.parts.redirects.find(form.get('destination') ?? '', clock);
-        if (entry === undefined || redirect === undefined || closedReason(entry.page))
-          return notices.notFound(request, response, domain);
-        return sendRedirect(response, redirect, false, request.userAgent.phone);
+        const { domain, linkHost } = request;
+        const [path, destinationId] = [form.get('path') ?? '', form.get('destination') ?? ''];
+        const entry =
+          linkHost === undefined
+            ? await pages.loadByDestination(destinationId)
+            : await loadSentPage(pages, request, { path, destinationId });
+        if (entry === undefined || closedReason(entry.page))
+          return notices.notFound(request, response, domain || hosts.shortHost);
+        return sendRedirect(response, entry.parts.redirects.find(destinationId, clock), false, request.userAgent.phone);
       },
     },
   ];

@@ -7,11 +7,15 @@ import { withAffiliateToken } from '#domain/destinations/itunes-affiliate.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
-import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
+import { campaignQuery, queryValue, readCampaign } from '#domain/stats/campaign.ts';
 import { appPage } from './app-page.ts';
 
 /** The path of the pre-save form on hosts with pages. */
 export const presavePath = '/_/presave';
+/** The parameter of the form's URL with the referrer of whoever came by a direct link; `r` is the result's. */
+export const formReferrer = 'from';
+/** Enough for a referrer's host and path, in characters. */
+const longestReferrer = 500;
 
 /** A redirect. */
 export interface Redirect {
@@ -21,14 +25,16 @@ export interface Redirect {
   headers: string[];
   /** The destination and its web URL, when an app may open it. */
   app: { destination: Destination; web: string } | undefined;
-  /** The URL of a pre-save's form. The campaign is added to it; nothing is counted before the form is sent. */
+  /** The URL of a pre-save's form. The source is added to it; nothing is counted before the form is sent. */
   form?: string;
+  /** The URL of the page, for what leads back to it. The campaign is added to it. */
+  back?: string;
 }
 
 /** The redirects of one version of a page. */
 export interface Redirects {
-  /** The redirect of `/{path}/{segment}`, where the segment is a destination's type or id; undefined when the page has no such destination. */
-  find(segment: string, clock: Clock): Redirect | undefined;
+  /** The redirect of `/{path}/{segment}`, where the segment is a destination's type or id. What the page does not have, such as a removed custom link, leads to the page. */
+  find(segment: string, clock: Clock): Redirect;
   /** The redirect of a short direct link. */
   findShort(shortId: number): Redirect | undefined;
 }
@@ -70,8 +76,13 @@ function redirectToForm(link: Link, destination: Destination, pageUrl: string): 
  * a form, no URL) redirects to the page. `itunesAffiliateId` goes onto URLs of iTunes; '' for none.
  */
 export function createRedirects(link: Link, pageUrl: string, itunesAffiliateId: string): Redirects {
-  const back: Redirect = { destinationId: undefined, headers: headersTo(`/${link.path}`), app: undefined };
-  const backFromShort: Redirect = { ...back, headers: headersTo(pageUrl) };
+  const backTo = (url: string): Redirect => ({
+    destinationId: undefined,
+    headers: headersTo(url),
+    app: undefined,
+    back: url,
+  });
+  const [back, backFromShort] = [backTo(`/${link.path}`), backTo(pageUrl)];
   const entries = link.destinations
     .map((destination) => withAffiliateToken(destination, itunesAffiliateId))
     .sort((one, other) => one.priority - other.priority)
@@ -99,7 +110,7 @@ export function createRedirects(link: Link, pageUrl: string, itunesAffiliateId: 
   return {
     find(segment, clock) {
       const alike = byType.get(segment);
-      if (alike === undefined) return byId.get(segment);
+      if (alike === undefined) return byId.get(segment) ?? back;
       return release !== null && release > clock.now() ? alike.before : alike.after;
     },
     findShort: (shortId) => byShortId.get(shortId),
@@ -122,10 +133,18 @@ export function sendRedirect(response: ServerResponse, redirect: Redirect, auto:
   response.end(opening.body);
 }
 
-/** Redirects a visitor to a pre-save form, passing on only the campaign of their query. */
-export function sendFormRedirect(response: ServerResponse, form: string, query: string): void {
-  const campaign = campaignQuery(readCampaign(query));
-  response.writeHead(302, headersTo(campaign === '' ? form : `${form}&${campaign}`));
+/** Redirects a visitor to a pre-save form or back to the page, passing on only their campaign and, to the form, their referrer. */
+export function sendUncounted(
+  response: ServerResponse,
+  { form, back = '' }: Pick<Redirect, 'form' | 'back'>,
+  { query, referer }: { query: string; referer: string },
+): void {
+  const passedOn = new URLSearchParams(campaignQuery(readCampaign(query)));
+  const referrer = (queryValue(query, 'r') ?? referer).slice(0, longestReferrer);
+  if (form !== undefined && referrer !== '') passedOn.set(formReferrer, referrer);
+  const url = form ?? back;
+  const added = passedOn.toString();
+  response.writeHead(302, headersTo(added === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${added}`));
   response.end();
 }
 
