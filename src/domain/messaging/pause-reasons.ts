@@ -4,6 +4,8 @@
 export const pauseReasons = {
   BY_HAND: 'Somebody paused this drop.',
   LATE: 'This drop could not start within six hours of its time. Check that it still fits, then resume it.',
+  AUTHOR_LEFT:
+    'Whoever scheduled this drop may not send for this artist any more. Check that it still fits, then resume it.',
   LINK_DELETED:
     'The link whose release this drop waited for was deleted. Edit the drop to choose another time, or resume it to send it now.',
   PAGE_MISSING:

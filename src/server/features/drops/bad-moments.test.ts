@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import { pauseReasons } from '#domain/messaging/pause-reasons.ts';
-import { buildArtist, buildLink } from '#tests/fixtures/builders.ts';
+import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, type Texting } from '#tests/fixtures/texting.ts';
@@ -63,6 +63,27 @@ async function untilPaused(id: string): Promise<void> {
     })
     .toBe('paused');
 }
+
+it.each([
+  ['may only read by now', "update artist_users set role = 'viewer' where user_id = $1"],
+  ['was removed', 'delete from artist_users where user_id = $1'],
+  ['has deleted their account', 'delete from users where id = $1'],
+])('waits for a member when whoever scheduled it %s', async (_what, ending) => {
+  await artist.addFans([berlin]);
+  const editor = await buildPerson(testApp);
+  await testApp.operator.addMember(artist.artistId, editor.userId, 'editor');
+  const by = { token: editor.token, artistId: artist.artistId };
+  const sendAt = later(new Date(noon.getTime() + 3_600_000));
+  const id = dataOf(await create(sendAt, by)).insert_bulk_messages_one.id;
+  await testApp.sql(ending, [editor.userId]);
+  testApp.clock.moveBy(3_660_000);
+  await untilPaused(id);
+  expect(await readDrop(testApp, artist, id)).toMatchObject(paused('AUTHOR_LEFT'));
+  expect(textsTo(berlin)).toEqual([]);
+  dataOf(await act('resume_drop', id));
+  await runDrops(testApp, id);
+  expect(textsTo(berlin)).toHaveLength(1);
+});
 
 /** A drop that was sent to Berlin and waits for the morning in New York. */
 async function halfSent(more: object = {}): Promise<string> {

@@ -34,6 +34,8 @@ export interface DropDraft {
 export interface Drop extends DropDraft {
   id: string;
   artistId: string;
+  /** Who scheduled or changed it last; null where nobody did, or before that was stored. */
+  authorId: string | null;
   /** `welcome`: the welcome text, which gains one recipient with each opt-in (DROP-150). */
   kind: DropKind;
   /** The segment of `segmentId`. */

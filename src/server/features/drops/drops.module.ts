@@ -156,6 +156,7 @@ export function createDropsModule(
   const sender = createDropSender({
     ...{
       database,
+      guard,
       drops,
       audience,
       recipients,

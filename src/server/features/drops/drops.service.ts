@@ -159,8 +159,9 @@ export function createDropsService(deps: DropsDeps): DropsService {
 
   async function replace(caller: Caller, { id, artistId }: Drop, draft: DropDraft): Promise<Drop> {
     const accepted = await accept(artistId, draft);
+    const { userId } = guard.member(caller);
     await database.transaction().execute(async (within) => {
-      if (!(await drops.update(id, accepted, clock.now(), within))) throw new CodedError('DROP_STARTED');
+      if (!(await drops.update(id, userId, accepted, clock.now(), within))) throw new CodedError('DROP_STARTED');
       await log(caller, artistId, draft, within);
     });
     return changed(id);
@@ -198,7 +199,9 @@ export function createDropsService(deps: DropsDeps): DropsService {
       if ((await drops.load(id)) === undefined) {
         const accepted = await accept(artistId, draft);
         await database.transaction().execute(async (within) => {
-          if (await drops.insert(id, artistId, accepted, clock.now(), within))
+          if (
+            await drops.insert(id, { artistId, authorId: guard.member(caller).userId }, accepted, clock.now(), within)
+          )
             await log(caller, artistId, draft, within);
         });
       }
@@ -227,7 +230,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const { drop } = await open(caller, id, canSendDrops);
       await mayText(caller, drop.artistId);
       if (drop.startedAt !== null) await drops.move(id, ['paused'], { state: 'sending' });
-      else await drops.resumeWaiting(id, clock.now());
+      else await drops.resumeWaiting(id, guard.member(caller).userId, clock.now());
       return changed(id);
     },
     async cancel(caller, id) {

@@ -37,9 +37,15 @@ export interface DropsStore {
   /** How many of each list an artist has. */
   countLists(artistId: string): Promise<{ waiting: number; started: number }>;
   /** Stores a drop under the id, unless one has it already; gives whether it did. */
-  insert(id: string, artistId: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
+  insert(
+    id: string,
+    { artistId, authorId }: { artistId: string; authorId: string },
+    draft: DropDraft,
+    now: Date,
+    within: Queryable<DropTables>,
+  ): Promise<boolean>;
   /** Replaces what a person wrote of a drop that has not started, and schedules it again when it was held; gives whether it had not started. */
-  update(id: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
+  update(id: string, authorId: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
   /** Deletes a drop that has not started; gives whether it had not. */
   deleteWaiting(id: string): Promise<boolean>;
   /** Drops whose time has come, the earliest first, `without` some. */
@@ -60,8 +66,8 @@ export interface DropsStore {
   stop(id: string, pauseReason: PauseReason, within: Queryable<DropTables>): Promise<void>;
   /** Lets a drop that was over go on; waits for a `finish` under way. */
   reopen(id: string, within: Queryable<DropTables>): Promise<void>;
-  /** Lets a paused drop that had not started wait for its time again; it starts at once when that has passed, or when it has none. */
-  resumeWaiting(id: string, now: Date): Promise<void>;
+  /** Lets a paused drop that had not started wait for its time again; it starts at once when that has passed, or when it has none. `authorId` resumes it. */
+  resumeWaiting(id: string, authorId: string, now: Date): Promise<void>;
   /** Marks a drop as started, with its audience's size and price. */
   start(
     id: string,
@@ -95,6 +101,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
       .select([
         'm.id',
         'm.artist_id as artistId',
+        'm.author_id as authorId',
         'm.segment_id as segmentId',
         's.name as segmentName',
         'm.subject',
@@ -161,18 +168,18 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         from bulk_messages where artist_id = ${artistId}`.execute(database);
       return rows[0] ?? { waiting: 0, started: 0 };
     },
-    async insert(id, artistId, draft, now, within) {
+    async insert(id, { artistId, authorId }, draft, now, within) {
       const { numInsertedOrUpdatedRows = 0n } = await within
         .insertInto('bulk_messages')
-        .values({ id, artist_id: artistId, created_at: now, ...columnsOf(draft, now) })
+        .values({ id, artist_id: artistId, author_id: authorId, created_at: now, ...columnsOf(draft, now) })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows > 0n;
     },
-    async update(id, draft, now, within) {
+    async update(id, authorId, draft, now, within) {
       const { numUpdatedRows } = await within
         .updateTable('bulk_messages')
-        .set({ ...columnsOf(draft, now), state: 'scheduled', pause_reason: '' })
+        .set({ ...columnsOf(draft, now), author_id: authorId, state: 'scheduled', pause_reason: '' })
         .where('id', '=', id)
         .where('started_at', 'is', null)
         .where('destination_id', 'is', null)
@@ -248,10 +255,10 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         .where('state', '=', 'sent')
         .execute();
     },
-    async resumeWaiting(id, now) {
+    async resumeWaiting(id, authorId, now) {
       await database
         .updateTable('bulk_messages')
-        .set({ state: 'scheduled', pause_reason: '', asked_at: now })
+        .set({ state: 'scheduled', pause_reason: '', asked_at: now, author_id: authorId })
         .where('id', '=', id)
         .where('state', '=', 'paused')
         .where('started_at', 'is', null)

@@ -5,11 +5,13 @@ import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings
 import { latestStart, type PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { placeOf } from '#domain/messaging/places.ts';
 import { sendingWindow } from '#domain/messaging/sending-window.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { type AudienceGroup, type AudienceStore, mailGroup, type NumberBeginning } from './audience.store.ts';
 import type { Drop, DropGroup } from './drop.ts';
+import { canSendDrops } from './drops.policy.ts';
 import type { DropsStore, DueDrop } from './drops.store.ts';
 import type { FindSender } from './find-sender.ts';
 
@@ -23,6 +25,7 @@ export interface StartDeps {
   urlState: LinksService['urlState'];
   settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
+  guard: Pick<Guard, 'stillMay'>;
 }
 
 /** Of an audience: how many numbers begin with +1, and how many do not. */
@@ -71,6 +74,14 @@ export async function linkObstacle(
   return state === 'closed' ? 'PAGE_CLOSED' : undefined;
 }
 
+/** Why a drop must not go out in the name of who scheduled it: they were removed, or may only read by now (DROP-63). */
+async function authorObstacle(
+  { guard }: Pick<StartDeps, 'guard'>,
+  { authorId, artistId }: Pick<Drop, 'authorId' | 'artistId'>,
+): Promise<PauseReason | undefined> {
+  return authorId === null || (await guard.stillMay(authorId, artistId, canSendDrops)) ? undefined : 'AUTHOR_LEFT';
+}
+
 /** Whether the time of a drop is still ahead, or a release that it waits for has none: somebody may have moved it since it was found due. */
 function isAhead({ sendAt, destinationId, releaseLinkId, releaseTime }: Drop, now: Date): boolean {
   if (releaseTime === null && (destinationId !== null || releaseLinkId !== null)) return true;
@@ -91,6 +102,7 @@ export async function startDrop(deps: StartDeps, due: DueDrop): Promise<'started
     const reason: PauseReason | undefined =
       obstacle ??
       (await linkObstacle(deps, drop)) ??
+      (await authorObstacle(deps, drop)) ??
       (now.getTime() - due.dueAt.getTime() > latestStart ? 'LATE' : undefined);
     if (reason !== undefined) {
       await drops.move(drop.id, ['scheduled'], { state: 'paused', pauseReason: reason }, within);

@@ -43,6 +43,8 @@ export interface Guard {
   requireRecentProof(caller: Caller): void;
   /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
+  /** For jobs, which act for somebody who is not there: whether this person still has a role with the artist that the policy allows. */
+  stillMay(userId: string, artistId: string, policy: ArtistPolicy): Promise<boolean>;
   /** Passes when the policy allows it for at least one artist of the caller; otherwise throws like `artist`. */
   anyArtist(caller: Caller, policy: ArtistPolicy): Promise<Person>;
 }
@@ -106,6 +108,10 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
       const refusal = refusalOf(access, policy);
       if (refusal !== undefined) throw new CodedError(refusal);
       return access;
+    },
+    async stillMay(userId, artistId, policy) {
+      const row = await memberships(userId).where('artists.id', '=', artistId).executeTakeFirst();
+      return row !== undefined && policy.roles.includes(row.role ?? 'billing');
     },
     async anyArtist(caller, policy) {
       const found = member(caller);

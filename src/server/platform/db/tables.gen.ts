@@ -212,6 +212,7 @@ export interface BulkMessages {
   artist_id: string;
   /** When somebody pressed Send Now, or resumed a drop that had not started; else null. */
   asked_at: Date | null;
+  author_id: string | null;
   /** What the drop form showed for this audience. */
   cost_cents: Generated<number>;
   created_at: Date;
@@ -1039,6 +1040,7 @@ export interface ReferralCommissions {
 }
 
 export interface ReferralPayees {
+  changed_at: Date | null;
   details: Buffer;
   saved_at: Date;
   user_id: string;
