@@ -1,4 +1,4 @@
-/** Tells bare domains from subdomains, and finds names that nobody can register, by the Public Suffix List. */
+/** Tells bare domains from subdomains, finds the registered domain of a name, and names that nobody can register, by the Public Suffix List. */
 import { getDomain } from 'tldts';
 
 /**
@@ -9,4 +9,9 @@ export function domainKind(name: string): 'bare' | 'subdomain' | 'suffix' {
   const registered = getDomain(name, { allowPrivateDomains: true });
   if (registered === null) return 'suffix';
   return registered === name ? 'bare' : 'subdomain';
+}
+
+/** The registered domain of a name: `label.co.uk` for `music.label.co.uk`. The name itself where nobody can register one. */
+export function registeredName(name: string): string {
+  return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }

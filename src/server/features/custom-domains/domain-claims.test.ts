@@ -25,7 +25,7 @@ afterAll(async () => {
 /** A domain nobody had before, with these records. */
 function newDomain(records: Parameters<NameServer['records']['set']>[1]): string {
   number += 1;
-  const domain = `music-${number}.label.example`;
+  const domain = `music.label-${number}.example`;
   names.records.set(domain, records);
   return domain;
 }
@@ -115,6 +115,24 @@ it('belongs to one account, and to one winner of many who ask at once', async ()
     code: 'CUSTOM_DOMAIN_TAKEN',
     message: 'It looks like this domain is already added by another user',
   });
+});
+
+it('needs proof where another account has a name of the same domain, whose wildcard record may lead here', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  const victim = (await buildPerson(testApp)).userId;
+  await add(domain, victim, []);
+  const other = domain.replace('music.', 'login.');
+  names.records.set(other, { CNAME: 'vibe.to' });
+  const outcome = await add(other);
+  expect(outcome.state).toBe('proof');
+  expect(await isVerified(other)).toBeUndefined();
+  expect(await add(other, victim, [])).toMatchObject({ state: 'connected' });
+  // Whoever runs the domain's name server can give somebody else a name of it.
+  const third = domain.replace('music.', 'shop.');
+  names.records.set(third, { CNAME: 'vibe.to' });
+  const [, record] = (await add(third)).wanted;
+  names.records.set(`_fanfare.${third}`, { TXT: [record?.value ?? ''] });
+  expect(await add(third)).toMatchObject({ state: 'connected' });
 });
 
 it('cannot be claimed for a while after its release, and then needs proof from everybody else', async () => {

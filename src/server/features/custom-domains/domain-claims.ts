@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { judgeClaim, lastHolder, mostCustomDomains } from '#domain/hosts/custom-domain-claim.ts';
 import type { DomainRecords } from '#domain/hosts/domain-records.ts';
 import { type HostSettings, isCustomDomain } from '#domain/hosts/hosts.ts';
-import { domainKind } from '#domain/hosts/registrable-domain.ts';
+import { domainKind, registeredName } from '#domain/hosts/registrable-domain.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
@@ -134,9 +134,12 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     const claim = judgeClaim({ userId, owner, holdings, now: clock.now() });
     if (claim.kind === 'taken') throw new CodedError('CUSTOM_DOMAIN_TAKEN', 'domain');
     if (claim.kind === 'resting') throw new CodedError('CUSTOM_DOMAIN_RESTING', 'domain');
+    // A wildcard record of somebody else leads every name below their domain here: it is no sign that the claimant may have one.
+    const below = claim.kind === 'free' ? await store.listBelow(registeredName(domain), within ?? database) : [];
+    const needsProof = owner?.userId !== userId && below.some((other) => other.userId !== userId);
     if (owner?.userId !== userId && (await store.countOf(userId, within)) >= mostCustomDomains)
       throw new CodedError('CUSTOM_DOMAINS_FULL', 'domain');
-    return claim.kind;
+    return needsProof ? 'proof' : claim.kind;
   }
 
   /** Stores a domain as verified. Of concurrent claims one wins, because each is checked again under the domain's lock. */
@@ -145,7 +148,9 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     const now = clock.now();
     await database.transaction().execute(async (transaction) => {
       await store.lockClaim(draft, transaction);
-      if (by.judged) await judge(draft, transaction);
+      // Somebody else may have taken a name of the same domain meanwhile.
+      if (by.judged && (await judge(draft, transaction)) === 'proof' && by.isProved !== true)
+        throw new CodedError('CUSTOM_DOMAIN_TAKEN', 'domain');
       const owner = await store.load(domain, transaction);
       const isOwn = lastHolder(await store.listHoldings(domain, transaction)) === userId;
       const before = await store.delete(domain, now, transaction);
