@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { RenderedDocument } from '#landing/rendered-document.ts';
 import { type MenuPlace, SiteFooter, SiteHeader } from './frame-parts.tsx';
+import { couponScriptPath } from './site-renderer.ts';
 
 /** The built styles, scripts and files that every document uses. */
 export interface SiteAssets {
@@ -41,18 +42,14 @@ export interface SitePage {
   published?: string;
   /** Further origins to which a form of the page leads. */
   formOrigins?: readonly string[];
-  /** The https url of somebody else's script, which the visitor agreed to. The policy allows its origin only on this document. */
-  script?: string | undefined;
+  /** Whether the script of the visitor's coupon is loaded, in a frame that cannot reach this origin's storage (COUP-14). */
+  couponScript?: boolean;
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** JSON that cannot end its script element. */
 const json = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-/** Text that cannot end a quoted attribute. */
-const attribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** Browsers take the later of two fonts for a character that both have, and fetch the whole one only for a character that the first lacks. */
 function fontFaces({ fonts, firstRanges }: SiteAssets): string {
@@ -127,17 +124,16 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
     '</head><body>',
     renderToStaticMarkup(body),
     `<script>${assets.script}</script>`,
-    page.script === undefined ? '' : `<script async src="${attribute(page.script)}"></script>`,
+    page.couponScript === true ? `<iframe src="${couponScriptPath}" sandbox="allow-scripts" hidden></iframe>` : '',
     '</body></html>',
   ].join('');
-  const foreign = page.script === undefined ? [] : [new URL(page.script).origin];
   const contentSecurityPolicy = [
     "default-src 'none'",
-    `script-src ${[...(visitorsOnly ? [hashOf(assets.earlyScript)] : []), hashOf(assets.script), ...foreign].join(' ')}`,
+    `script-src ${[...(visitorsOnly ? [hashOf(assets.earlyScript)] : []), hashOf(assets.script)].join(' ')}`,
     `style-src ${hashOf(css)}`,
-    ['img-src', "'self'", 'data:', ...foreign].join(' '),
+    "img-src 'self' data:",
     "font-src 'self'",
-    ['connect-src', "'self'", ...foreign].join(' '),
+    "connect-src 'self'",
     "frame-src 'self'",
     `form-action ${["'self'", ...(page.formOrigins ?? [])].join(' ')}`,
     "base-uri 'none'",

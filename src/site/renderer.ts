@@ -11,6 +11,7 @@ import pageCss from '../landing/page.css?inline';
 import systemCss from '../landing/system-page.css?inline';
 import social from './assets/social.jpg?inline';
 import { blogListPage, blogPostPage } from './blog.tsx';
+import { renderCouponScript } from './coupon-script.ts';
 import { renderSite, type SitePage } from './document.tsx';
 import { helpListPage, helpPage, legalPage, noticePage, portalPage } from './documents.tsx';
 import { renderFramed, renderFrameProblem } from './frames.tsx';
@@ -61,6 +62,7 @@ const document = (appUrl: string, page: SitePage) => renderSite(assets, appUrl, 
 /** Renders every page of the public site, with the styles and scripts of this build. */
 export const site: SiteRenderer = {
   files: [textFont, displayFont, firstTextFont, firstDisplayFont, socialPicture, iconFile],
+  couponScript: renderCouponScript,
   home: (appUrl, view) => document(appUrl, homePage(appUrl, view)),
   blogList: (appUrl, view) => document(appUrl, blogListPage(appUrl, view)),
   blogPost: (appUrl, post, further) => document(appUrl, blogPostPage(appUrl, post, further)),

@@ -8,6 +8,9 @@ import type { PageUrls, RenderedDocument } from '#landing/rendered-document.ts';
 export const specimenKinds = ['hero', 'bio', 'release', 'playlist', 'pre-save'] as const;
 export type SpecimenKind = (typeof specimenKinds)[number];
 
+/** The document in the homepage's frame that loads the script of a coupon (COUP-14). */
+export const couponScriptPath = '/site/coupon-script';
+
 /** What the homepage shows besides its own words. */
 export interface HomeView {
   /** What was typed into the email box, and what is wrong with it; '' for nothing. */
@@ -74,6 +77,8 @@ export interface SiteFile {
 export interface SiteRenderer {
   files: readonly SiteFile[];
   home(appUrl: string, view: HomeView): RenderedDocument;
+  /** The document in the homepage's frame that loads the script of a coupon; `url` is the script's. */
+  couponScript(url: string): RenderedDocument;
   blogList(appUrl: string, view: BlogListView): RenderedDocument;
   /** `further` are other posts to go on with. */
   blogPost(appUrl: string, post: BlogPost, further: readonly BlogPost[]): RenderedDocument;

@@ -7,6 +7,11 @@ import { openTestApp } from './test-app.ts';
 const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
+/** A partner's script that looks for the dashboard's session. */
+const seesStorage = `let found = 'none';
+try { found = localStorage.length + parent.document.title; } catch {}
+document.documentElement.dataset.storage = found;`;
+
 async function signUp(email: string, code: string) {
   await admin('coupons', 'make', '--code', code, '--percent', '20', '--charges', '3', '--prepend', 'For listeners:');
   await admin('coupons', 'script', '--code', code, '--script', 'https://partner.test/track.js');
@@ -14,11 +19,11 @@ async function signUp(email: string, code: string) {
   await page.goto(`${testApp.baseUrl}/r/${code.toLowerCase()}/`);
   await page.getByText('For listeners: 1 free month with the coupon FERRY').waitFor();
   await page.route('https://partner.test/track.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: "document.documentElement.dataset.tracked = 'yes'" }),
+    route.fulfill({ contentType: 'text/javascript', body: seesStorage }),
   );
   await testApp.checkEach(page, 'coupon-home');
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.locator('html[data-tracked=yes]').waitFor({ state: 'attached' });
+  await page.frameLocator('iframe[sandbox]').locator('html[data-storage=none]').waitFor({ state: 'attached' });
   await page.goto(`${testApp.baseUrl}/signup`);
   await page.getByText('Your discount is applied.').waitFor();
   await page.getByText('For listeners: 1 month free, 20% off the first 3 charges').waitFor();

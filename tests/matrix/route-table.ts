@@ -61,6 +61,7 @@ export const documents: RouteGroup = {
     'GET /robots.txt',
     'GET /settings',
     'GET /signup',
+    'GET /site/coupon-script',
     'GET /site/display-HASH.woff2',
     'GET /site/icon.svg',
     'GET /site/page/bio',

@@ -27,7 +27,11 @@ const home = async (cookies: readonly string[], headers: Record<string, string> 
   const answer = await ask('/', cookies, { headers });
   const html = await answer.text();
   const policy = answer.headers.get('content-security-policy') ?? '';
-  return { html, loads: html.includes('track.js'), allows: policy.includes('partner.test'), headers: answer.headers };
+  // The homepage itself, whose origin has the dashboard's session, never loads or allows it.
+  expect([html.includes('track.js'), policy.includes('partner.test')]).toEqual([false, false]);
+  const frame = await ask('/site/coupon-script', cookies, { headers });
+  const allows = (frame.headers.get('content-security-policy') ?? '').includes('partner.test');
+  return { html, loads: html.includes('src="/site/coupon-script"'), allows, frame, headers: answer.headers };
 };
 const choose = async (cookies: readonly string[], choice: string, headers: Record<string, string> = {}) =>
   ask('/coupon-script', cookies, { method: 'POST', body: new URLSearchParams({ choice }), headers });
@@ -59,7 +63,13 @@ it('loads the script of the coupon after a yes only, and allows its origin only 
   const yes = cookiesOf(answered);
   const agreed = await home([...cookies, ...yes]);
   expect([agreed.loads, agreed.allows, asks(agreed.html)]).toEqual([true, true, false]);
-  expect(agreed.html).toContain('<script async src="https://partner.test/track.js?a=1&amp;b=2"></script>');
+  expect(agreed.html).toContain('<iframe src="/site/coupon-script" sandbox="allow-scripts" hidden></iframe>');
+  expect(await agreed.frame.text()).toContain(
+    '<script async src="https://partner.test/track.js?a=1&amp;b=2"></script>',
+  );
+  expect(agreed.frame.headers.get('content-security-policy')).toMatch(
+    /script-src https:\/\/partner\.test; .*frame-ancestors 'self'; sandbox allow-scripts$/,
+  );
 
   // Global Privacy Control and the opt-out of the privacy portal are stronger than a yes.
   for (const [more, headers] of [

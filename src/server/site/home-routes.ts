@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
-import { type HomeView, specimenKinds } from '#site/site-renderer.ts';
+import { couponScriptPath, type HomeView, specimenKinds } from '#site/site-renderer.ts';
 import { setCookie } from '../platform/http/cookies.ts';
 import { networkOf } from '../platform/net/network-of.ts';
 import { framedBySelf, isCrossSite, sendDocument } from './answer.ts';
@@ -31,11 +31,12 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
 
   const secure = appUrl.startsWith('https:');
 
-  const show = async (request: FastifyRequest, reply: FastifyReply, view: Partial<HomeView>): Promise<FastifyReply> => {
-    const { cookie: cookies, 'sec-gpc': privacyControl } = request.headers;
-    const coupon = await couponBanner({ cookies, globalPrivacyControl: privacyControl === '1', secure }, (code) =>
+  const bannerOf = ({ headers: { cookie: cookies, 'sec-gpc': privacyControl } }: FastifyRequest) =>
+    couponBanner({ cookies, globalPrivacyControl: privacyControl === '1', secure }, (code) =>
       coupons.trackingScript(code),
     );
+  const show = async (request: FastifyRequest, reply: FastifyReply, view: Partial<HomeView>): Promise<FastifyReply> => {
+    const coupon = await bannerOf(request);
     const asked = { email: '', problem: '', notice: '', source: '', coupon, ...view };
     return sendDocument(
       request,
@@ -76,6 +77,12 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
       reply.code(statuses[error.code] ?? 422);
       return show(request, reply, { email, problem: error.message, source });
     }
+  });
+
+  app.get(couponScriptPath, framedBySelf, async (request, reply) => {
+    const script = (await bannerOf(request))?.script;
+    if (script?.state !== 'load') return reply.code(404).type('text/plain').send('Not found.');
+    return sendDocument(request, reply, site.couponScript(script.url), 'private');
   });
 
   app.post('/coupon-script', async (request, reply) => {

@@ -22,7 +22,7 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
     description,
     menu: 'home',
     visitorsOnly: true,
-    script: view.coupon?.script?.state === 'load' ? view.coupon.script.url : undefined,
+    couponScript: view.coupon?.script?.state === 'load',
     data: structuredData(appUrl),
     above: (
       <>
