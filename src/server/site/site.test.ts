@@ -317,11 +317,11 @@ describe('the privacy portal (SITE-31)', () => {
   const port = () => Number(new URL(testApp.url).port);
 
   /** Follows the round through the link hosts; gives each host's cookies, and where it ends. */
-  async function follow(location: string): Promise<{ cookies: string[]; end: string }> {
+  async function follow(location: string, referer = ''): Promise<{ cookies: string[]; end: string }> {
     const cookies: string[] = [];
     let at = new URL(location, testApp.url);
     while (at.pathname === '/_/privacy/everywhere') {
-      const answer = await askHost(port(), `${at.pathname}${at.search}`, { host: at.host });
+      const answer = await askHost(port(), `${at.pathname}${at.search}`, { host: at.host, headers: { referer } });
       cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
       at = new URL(String(answer.headers.location));
     }
@@ -343,7 +343,11 @@ describe('the privacy portal (SITE-31)', () => {
     const page = await askHost(port(), '/_/privacy', { headers: { cookie: 'pixels=; pixels_everywhere=out' } });
     expect(page.text).toContain('You opted out. No advertising pixel fires for you on vibe.to.');
 
-    const back = await follow((await post('/legal/privacy', { choice: 'in' })).headers.get('location') ?? '');
+    const back = await follow(
+      (await post('/legal/privacy', { choice: 'in' })).headers.get('location') ?? '',
+      `${testApp.url}/`,
+    );
+    expect(back.cookies).toHaveLength(testApp.settings.linkHosts.length);
     expect(back.cookies.every((cookie) => cookie.includes('Max-Age=0'))).toBe(true);
     const there = await askHost(port(), '/_/privacy', {
       method: 'POST',
@@ -353,6 +357,19 @@ describe('the privacy portal (SITE-31)', () => {
     expect([there.headers['set-cookie']].flat().join()).toContain(
       'pixels_everywhere=; Domain=vibe.to.localhost; Path=/; Max-Age=0',
     );
+  });
+
+  it('takes an opt-out back for nobody who was led there with the token of somebody else', async () => {
+    const token = (await post('/legal/privacy', { choice: 'in' })).headers.get('location') ?? '';
+    for (const referer of [
+      '',
+      'https://evil.example/',
+      `https://evil.example/?${testApp.url}/`,
+      `${testApp.url}.evil.example/`,
+    ]) {
+      const led = await follow(token, referer);
+      expect(led).toEqual({ cookies: [], end: `${testApp.url}/legal/privacy?done` });
+    }
   });
 
   it('changes nothing for a forged token, another site, or an unknown choice', async () => {
