@@ -8,7 +8,7 @@ import { openSocket } from '#tests/fixtures/watch.ts';
 
 const adminPassword = 'an operator password of 32 characters';
 /** Sockets of one session. */
-const sockets = figure(12, 1_000);
+const sockets = figure(12, 250);
 let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;

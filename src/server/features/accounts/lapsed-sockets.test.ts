@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 
 /** Sockets of one session. */
-const sockets = figure(12, 1_000);
+const sockets = figure(12, 250);
 const day = 86_400_000;
 const linksOf = 'subscription ($id: uuid!) { links(artist_id: $id) { id } }';
 const plans = 'subscription { artists { id current_plan } }';

@@ -12,6 +12,8 @@ export interface SocketCallers {
   add(socket: WebSocket, caller: Caller, renew: () => Promise<Caller>): void;
   delete(socket: WebSocket): void;
   count(): number;
+  /** The open sockets of one person. */
+  countOf(userId: string): number;
   /** Ends the watch; the sockets stay open. */
   stop(): void;
 }
@@ -78,6 +80,11 @@ export function createSocketCallers({ live, clock }: { live: Live; clock: Clock 
     },
     delete: (socket) => void entries.delete(socket),
     count: () => entries.size,
+    countOf(userId) {
+      let count = 0;
+      for (const { caller } of entries.values()) if (caller.person?.userId === userId) count += 1;
+      return count;
+    },
     stop() {
       clearInterval(timer);
       for (const end of endings) end();

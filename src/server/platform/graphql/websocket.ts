@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
+import { CloseCode } from 'graphql-ws';
 import { useServer as serveGraphqlSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -46,6 +47,10 @@ export function serveSockets(options: SocketOptions): () => void {
         const token = tokenIn(connectionParams);
         const caller = await authenticate(extra.request, token);
         if (caller.sessionId === undefined) return false;
+        if (caller.person !== undefined && callers.countOf(caller.person.userId) >= mostOfOnePerson) {
+          extra.socket.close(CloseCode.TooManyInitialisationRequests, 'Too many sockets');
+          return false;
+        }
         extra.token = token;
         callers.add(extra.socket, caller, () => authenticate(extra.request, token));
         return true;
@@ -109,6 +114,11 @@ export function serveSockets(options: SocketOptions): () => void {
 const upgradesPerMinute = 300;
 /** Sockets of one process that have not yet shown a valid token. */
 const mostUnknown = 1_000;
+/**
+ * Sockets of one person in one process, of 10,000 connections: one account cannot take all of them. A tab has one; an office that shares a login
+ * has some dozens.
+ */
+const mostOfOnePerson = 300;
 /** Subscriptions of one socket; a dashboard needs a handful. */
 const mostSubscriptions = 40;
 const notSoMany = new GraphQLError(sentenceOf('TOO_MANY_TRIES'), { extensions: { code: 'TOO_MANY_TRIES' } });
