@@ -73,7 +73,7 @@ export function createAccountsService(options: {
       }
       await attempt.succeeded();
       try {
-        await checkSecondFactor(credentials.userId, code, caller.device);
+        await checkSecondFactor(credentials.userId, code, { name: caller.device, known: attempt.deviceId });
       } catch (error) {
         const isWrong = error instanceof CodedError && error.code === 'SECOND_FACTOR_WRONG';
         if (isWrong) await attempt.failed('right password, wrong code');

@@ -7,6 +7,7 @@ import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
@@ -23,7 +24,7 @@ export interface EmailChangeService {
   request(caller: Caller, email: string): Promise<void>;
   /** Looks whether the code for the new email is right, and leaves it unused. Throws EMAIL_CODE_WRONG. */
   check(caller: Caller, email: string, code: string): Promise<void>;
-  /** Changes the email and mails a notice to both. Throws EMAIL_CODE_WRONG, EMAIL_TAKEN. */
+  /** Changes the email, ends the caller's other sessions and links to a new password, and mails a notice to both. Throws EMAIL_CODE_WRONG, EMAIL_TAKEN. */
   change(caller: Caller, email: string, code: string): Promise<void>;
 }
 
@@ -37,8 +38,9 @@ export function createEmailChangeService(options: {
   securityLog: SecurityLog;
   mailer: Mailer;
   makeLimit: MakeLimit;
+  sessions: Sessions;
 }): EmailChangeService {
-  const { database, guard, secrets, securityLog, mailer, makeLimit } = options;
+  const { database, guard, sessions, secrets, securityLog, mailer, makeLimit } = options;
   const store = createAccountsStore(database);
   const limits = { person: makeLimit('email_change_person', 5, hour), email: makeLimit('code_email', 3, hour) };
   /** A code belongs to the person and the email together: neither may change before it is used. */
@@ -102,7 +104,10 @@ export function createEmailChangeService(options: {
           device: caller.device,
           newEmail: email,
         });
+        // Whoever reads the former mailbox must not set a password with a link that lies there.
+        await secrets.forget('password-reset', userId, transaction);
       });
+      await sessions.endAll(userId, caller.sessionId);
     },
   };
 }

@@ -22,6 +22,8 @@ export interface Login {
 
 /** A counted try. */
 interface LoginAttempt {
+  /** The id of the device, where the account knows it. */
+  deviceId: string | undefined;
   /** Removes the try from the counts: what was given was right. */
   succeeded(): Promise<void>;
   /** Writes the try into the account's security log (ACC-112); takes equally long for an email without an account. */
@@ -91,6 +93,7 @@ export function createLogins(options: {
       const deviceId = userId === undefined ? undefined : await knownDevices.find(userId, cookies);
       const { succeeded } = await limits.begin({ account, ipAddress, deviceId });
       return {
+        deviceId,
         succeeded,
         async failed(detail = '') {
           // A job writes the entry, so that the answer takes equally long whether or not there is an account (ACC-1).

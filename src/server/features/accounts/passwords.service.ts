@@ -1,4 +1,5 @@
 /** New passwords: by a mailed link, with the current password, or set by the operator. */
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { passwordChangeSchema, resetRequestSchema, resetSchema } from '#domain/accounts/account-input.ts';
@@ -61,6 +62,16 @@ const mailResetLink: JobDefinition<{ email: string }> = {
   keptFor: 60,
 };
 
+/** Whether a limit had a try left. */
+const isLeft = (consumed: Promise<void>): Promise<boolean> =>
+  consumed.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CodedError && error.code === 'TOO_MANY_TRIES') return false;
+      throw error;
+    },
+  );
+
 /** The service. */
 export function createPasswordsService(options: {
   database: Kysely<AccountsTables>;
@@ -93,7 +104,14 @@ export function createPasswordsService(options: {
     checkSecondFactor,
   } = options;
   const store = createAccountsStore(database);
-  const requests = { account: makeLimit('reset_account', 3, hour), network: makeLimit('reset_network', 20, hour) };
+  const requests = {
+    pair: makeLimit('reset_pair', 3, hour),
+    network: makeLimit('reset_network', 20, hour),
+    account: makeLimit('reset_account', 20, hour),
+  };
+  /** Each link has a subject of its own, so that a newer one, which anybody can request, leaves it valid. */
+  const subjectOfLink = (userId: string): string => `${userId} ${randomUUID()}`;
+  const userOfLink = (subject: string | undefined): string | undefined => subject?.split(' ')[0];
   const changes = makeLimit('password_change', 10, hour / 4);
 
   const check: PasswordsService['check'] = async (person, password, field) => {
@@ -109,6 +127,7 @@ export function createPasswordsService(options: {
     const passwordHash = await hashPassword(password);
     await database.transaction().execute(async (transaction) => {
       await createAccountsStore(transaction).savePassword(person.userId, passwordHash, false);
+      await secrets.forget('password-reset', person.userId, transaction);
       await securityLog.record(transaction, { userId: person.userId, event, to: [person.email], device });
     });
   }
@@ -117,14 +136,17 @@ export function createPasswordsService(options: {
     check,
     async requestReset(caller, given) {
       const { email } = readInput(resetRequestSchema, { email: given });
-      await requests.network.consume(networkOf(caller.ipAddress));
-      await requests.account.consume(email);
+      const network = networkOf(caller.ipAddress);
+      await requests.network.consume(network);
+      await requests.pair.consume(`${email} ${network}`);
+      // Many networks together neither fill a mailbox nor take the link away from its owner: those that were mailed are good for the hour.
+      if (!(await isLeft(requests.account.consume(email)))) return;
       // The job looks for the account, so that the answer takes equally long without one.
       await jobs.send(mailResetLink, { email }, database);
     },
     async reset(caller, givenToken, givenPassword) {
       const { token, password } = readInput(resetSchema, { token: givenToken, password: givenPassword });
-      const userId = await secrets.subjectOf('password-reset', token);
+      const userId = userOfLink(await secrets.subjectOf('password-reset', token));
       const person = userId === undefined ? undefined : await store.loadIdentity(userId);
       if (person === undefined) throw new CodedError('RESET_LINK_INVALID');
       // A password that is refused must not use up the link.
@@ -154,7 +176,8 @@ export function createPasswordsService(options: {
       if (person === undefined || caller.sessionId === undefined) throw new CodedError('NOT_SIGNED_IN');
       if (password === '' && code !== '') {
         // Without an authenticator app no code proves anything.
-        if (!(await checkSecondFactor(userId, code, caller.device))) throw new CodedError('STEP_UP_FAILED', 'password');
+        if (!(await checkSecondFactor(userId, code, { name: caller.device, known: `session ${caller.sessionId}` })))
+          throw new CodedError('STEP_UP_FAILED', 'password');
       } else {
         // The same limit as for a change: a stolen session gets no further guesses here.
         await changes.consume(userId);
@@ -168,7 +191,12 @@ export function createPasswordsService(options: {
       const account = await store.loadCredentials(email);
       if (account === undefined) return;
       await database.transaction().execute(async (transaction) => {
-        const token = await secrets.issueToken('password-reset', account.userId, linkSeconds, transaction);
+        const token = await secrets.issueToken(
+          'password-reset',
+          subjectOfLink(account.userId),
+          linkSeconds,
+          transaction,
+        );
         await mailer.send(transaction, {
           to: email,
           kind: 'password-reset',

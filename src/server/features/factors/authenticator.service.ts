@@ -16,6 +16,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
+import type { CheckSecondFactor } from '../accounts/second-factor.ts';
 import { createAuthenticatorStore } from './authenticator.store.ts';
 import type { FactorsLog, FactorsTables } from './factors.tables.ts';
 
@@ -37,7 +38,7 @@ export interface AuthenticatorService {
    * For logins, after the password, and for proofs: true where the code is right, false where the account has no authenticator. Throws
    * SECOND_FACTOR_NEEDED without a code, SECOND_FACTOR_WRONG and TOO_MANY_TRIES.
    */
-  check(userId: string, code: string, device: string): Promise<boolean>;
+  check: CheckSecondFactor;
   /** Encrypts with the current key what the previous one encrypted; gives the number. */
   reEncrypt(): Promise<number>;
 }
@@ -76,11 +77,11 @@ export function createAuthenticatorService(options: {
     const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 });
     return delta === null ? undefined : Math.floor(timestamp / periodMilliseconds) + delta;
   };
-  async function counted(userId: string, isRight: () => Promise<boolean>): Promise<void> {
-    await tries.consume(userId);
-    await dailyTries.consume(userId);
+  async function counted(key: string, isRight: () => Promise<boolean>): Promise<void> {
+    await tries.consume(key);
+    await dailyTries.consume(key);
     if (!(await isRight())) throw new CodedError('SECOND_FACTOR_WRONG', 'code');
-    await Promise.all([tries.forget(userId), dailyTries.giveBack(userId)]);
+    await Promise.all([tries.forget(key), dailyTries.giveBack(key)]);
   }
   async function writeCodes(userId: string, within: Kysely<FactorsTables>): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
@@ -156,14 +157,15 @@ export function createAuthenticatorService(options: {
       await removeWithin(userId, caller.device);
     },
     removeOf: (userId) => removeWithin(userId, ''),
-    async check(userId, typed, device) {
+    async check(userId, typed, { name, known }) {
       const authenticator = await confirmedOf(userId);
       if (authenticator === undefined) return false;
       if (typed === '') throw new CodedError('SECOND_FACTOR_NEEDED', 'code');
       const code: SecondFactorCode | undefined = readSecondFactorCode(typed);
-      await counted(userId, async () => {
+      // Whoever learned the password could use up the owner's tries: a device that the account knows has its own, as with passwords.
+      await counted(known === undefined ? userId : `${userId} ${known}`, async () => {
         if (code === undefined) return false;
-        if (code.kind === 'recovery') return redeemRecoveryCode(userId, code.code, device);
+        if (code.kind === 'recovery') return redeemRecoveryCode(userId, code.code, name);
         const step = stepOf(decrypted(userId, authenticator.secret), code.code);
         return step !== undefined && (await store.use(userId, step));
       });

@@ -112,16 +112,36 @@ describe('a code at the login', () => {
     expect(await refusalOf(person, codeOf(secret))).toBe('ok');
   });
 
-  it('may be tried five times in a quarter of an hour, at the login and in the dialog together', async () => {
+  it('may be tried five times in a quarter of an hour, in the dialog as at the login', async () => {
     const { person, secret } = await withApp();
     const wrongCode = codeOf(secret, 50);
-    for (let guess = 0; guess < 3; guess += 1) expect(await refusalOf(person, wrongCode)).toBe('SECOND_FACTOR_WRONG');
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => codesOf(person.token, stepUp, { code: wrongCode })),
+    const atLogin = await Promise.all(Array.from({ length: 7 }, () => refusalOf(person, wrongCode)));
+    const inDialog = await Promise.all(
+      Array.from({ length: 7 }, async () => (await codesOf(person.token, stepUp, { code: wrongCode }))[0]),
     );
-    expect(answers.flat().filter((code) => code === 'SECOND_FACTOR_WRONG')).toHaveLength(2);
-    expect(answers.flat().filter((code) => code === 'TOO_MANY_TRIES')).toHaveLength(2);
+    for (const answers of [atLogin, inDialog]) {
+      expect(answers.filter((code) => code === 'SECOND_FACTOR_WRONG')).toHaveLength(5);
+      expect(answers.filter((code) => code === 'TOO_MANY_TRIES')).toHaveLength(2);
+    }
     expect(await refusalOf(person, codeOf(secret))).toBe('TOO_MANY_TRIES');
+  });
+
+  it('is taken from a device that the account knows, and from a session, while a stranger tries many', async () => {
+    const { person, secret } = await withApp();
+    const from = async (code: string, cookie = '') => {
+      const response = await fetch(`${testApp.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ query: login, variables: { email: person.email, password: person.password, code } }),
+      });
+      return { text: await response.text(), cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+    };
+    const { cookie } = await from(codeOf(secret));
+    for (let guess = 0; guess < 5; guess += 1) await from(codeOf(secret, 50));
+    expect((await from(codeOf(secret, 1))).text).toContain('TOO_MANY_TRIES');
+    expect((await from(codeOf(secret, 1), cookie)).text).toContain('"token":"');
+    testApp.clock.moveBy(minute);
+    expect(await codesOf(person.token, stepUp, { code: codeOf(secret) })).toEqual([]);
   });
 });
 

@@ -28,6 +28,8 @@ export interface OneTimeSecrets {
   subjectOf(purpose: SecretPurpose, token: string): Promise<string | undefined>;
   /** The subject of a valid token, which is used up; undefined for any other text. Of parallel calls one gets it. */
   redeemToken(purpose: SecretPurpose, token: string): Promise<string | undefined>;
+  /** Ends every secret of `subject`, and of the subjects that begin with it and a space. */
+  forget(purpose: SecretPurpose, subject: string, within: Queryable): Promise<void>;
   /** Deletes expired secrets; gives their number. */
   sweep(): Promise<number>;
 }
@@ -151,6 +153,14 @@ export function createOneTimeSecrets(options: {
         .returning('subject')
         .executeTakeFirst();
       return used?.subject;
+    },
+
+    async forget(purpose, subject, within) {
+      await within
+        .deleteFrom('one_time_secrets')
+        .where('purpose', '=', purpose)
+        .where((where) => where.or([where('subject', '=', subject), where('subject', 'like', `${subject} %`)]))
+        .execute();
     },
 
     async sweep() {
