@@ -35,7 +35,7 @@ export interface InvitationCheck {
 /** What the API calls for invited people. */
 export interface InvitationsService {
   check(caller: Caller, token: string): Promise<InvitationCheck>;
-  /** Mails a code to the invited email, for a copied link. */
+  /** Mails a code to the invited email, for a copied link. Throws EMAIL_CODE_RECENT, TOO_MANY_TRIES after three in an hour. */
   sendCode(caller: Caller, token: string): Promise<void>;
   /**
    * Makes the account of the invited email, and joins the artist. Throws INVITATION_INVALID, INVITATION_COMPLETED, CODE_WRONG, or
@@ -70,6 +70,8 @@ export function createInvitationsService(options: {
   const { database, guard, links, secrets, mailer, live, clock, makeLimit, accounts, logChange } = options;
   const store = createTeamStore(database);
   const network = makeLimit('invitation_network', 300, 60);
+  // Counted together with the signup's codes: five tries each, so that nobody guesses the code of an email that they only invited.
+  const codes = makeLimit('code_email', 3, 60 * 60);
 
   /** The invitation of a valid link; throws INVITATION_INVALID or INVITATION_COMPLETED. Everything is checked that was true when it was sent. */
   async function open(caller: Caller, token: string): Promise<Opened> {
@@ -133,11 +135,16 @@ export function createInvitationsService(options: {
 
     async sendCode(caller, token) {
       const { invitation } = await open(caller, token);
-      await database.transaction().execute(async (within) => {
-        const code = await secrets.issueCode('invitation-email', invitation.email, within);
-        if (code === undefined) throw new CodedError('EMAIL_CODE_RECENT');
-        await mailer.send(within, { to: invitation.email, kind: 'account-code', purpose: 'signup', code });
+      const { email } = invitation;
+      await codes.consume(email);
+      const sent = await database.transaction().execute(async (within) => {
+        const code = await secrets.issueCode('invitation-email', email, within);
+        if (code !== undefined) await mailer.send(within, { to: email, kind: 'account-code', purpose: 'signup', code });
+        return code !== undefined;
       });
+      if (sent) return;
+      await codes.giveBack(email);
+      throw new CodedError('EMAIL_CODE_RECENT');
     },
 
     async register(caller, draft) {
