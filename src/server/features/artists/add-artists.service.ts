@@ -60,7 +60,7 @@ export function createAddArtistsService(options: {
       wayOf(person);
       const { artists } = readInput(newArtistsSchema, { artists: given });
       await limit.consume(person.userId);
-      await applyCoupon(person.userId, coupon);
+      await applyCoupon(caller, person.userId, coupon);
       // Asked again at the end: while the pictures are fetched, a subscription may begin.
       const artistIds = await newArtists.add(person.userId, artists, (payer) => waitForPayment(wayOf(payer)));
       return { person, artistIds };

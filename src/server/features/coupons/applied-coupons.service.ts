@@ -5,8 +5,10 @@ import { type Coupon, firstBillingWith, refusalOfCoupon } from '#domain/billing/
 import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { type CouponAccount, createCouponsStore, type StoredCoupon } from './coupons.store.ts';
+import type { Guessing } from './guessing.ts';
 
 /** What billing and the signup need of coupons. No permission is checked. */
 export interface AppliedCoupons {
@@ -15,8 +17,11 @@ export interface AppliedCoupons {
    * COUPON_TOO_LATE for an account with a live subscription or one that is billed by hand.
    */
   apply(userId: string, code: string): Promise<Coupon>;
-  /** Does the same, and nothing where the coupon cannot be used: it must keep nobody from a signup or a new artist (COUP-6). '' is no coupon. */
-  applyWhereGood(userId: string, code: string): Promise<void>;
+  /**
+   * Does the same, and nothing where the coupon cannot be used, or the caller's network has tried too many: it must keep nobody from a signup or a
+   * new artist (COUP-6). '' is no coupon.
+   */
+  applyWhereGood(caller: Pick<Caller, 'ipAddress'>, userId: string, code: string): Promise<void>;
   /** The coupon with which the account's next subscription begins; undefined without one that is still good. */
   appliedTo(userId: string): Promise<Coupon | undefined>;
   /** The account's coupon, also one that is not good any more; '' without one, and once a subscription began with it. */
@@ -41,10 +46,12 @@ export type NoteReferral = (
 export function createAppliedCoupons({
   database,
   clock,
+  guessing,
   noteReferral,
 }: {
   database: Database;
   clock: Clock;
+  guessing: Guessing;
   noteReferral: NoteReferral;
 }): AppliedCoupons {
   /** The coupon, and whether the account has a use of it. Throws why the account cannot use it. */
@@ -93,9 +100,9 @@ export function createAppliedCoupons({
 
   return {
     apply,
-    async applyWhereGood(userId, code) {
+    async applyWhereGood({ ipAddress }, userId, code) {
       if (code === '') return;
-      await apply(userId, code).catch((error: unknown) => {
+      await guessing(ipAddress, () => apply(userId, code)).catch((error: unknown) => {
         if (!(error instanceof CodedError)) throw error;
       });
     },

@@ -8,6 +8,7 @@ import { addCoupons } from './coupons.graphql.ts';
 import { type CouponsOperator, createCouponsOperator } from './coupons.operator.ts';
 import { addCouponRoute } from './coupons.route.ts';
 import { type CouponsService, createCouponsService } from './coupons.service.ts';
+import { createGuessing } from './guessing.ts';
 
 /** The feature's parts. */
 export interface CouponsModule extends Module<CouponsService> {
@@ -22,8 +23,9 @@ export function createCouponsModule(
   { database, guard, makeLimit, clock, hosts }: Platform,
   { noteReferral }: { noteReferral: NoteReferral },
 ): CouponsModule {
-  const applied = createAppliedCoupons({ database, clock, noteReferral });
-  const service = createCouponsService({ database, guard, applied, makeLimit, clock });
+  const guessing = createGuessing(makeLimit);
+  const applied = createAppliedCoupons({ database, clock, guessing, noteReferral });
+  const service = createCouponsService({ database, guard, applied, guessing, makeLimit, clock });
   const operator = createCouponsOperator({ database, clock });
   return {
     service,

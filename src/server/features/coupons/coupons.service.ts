@@ -7,9 +7,9 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import type { AppliedCoupons } from './applied-coupons.service.ts';
 import { createCouponsStore } from './coupons.store.ts';
+import type { Guessing } from './guessing.ts';
 
 /** What the API and the coupon's page call. */
 export interface CouponsService {
@@ -53,22 +53,13 @@ export function createCouponsService(options: {
   database: Database;
   guard: Guard;
   applied: AppliedCoupons;
+  guessing: Guessing;
   makeLimit: MakeLimit;
   clock: Clock;
 }): CouponsService {
-  const { database, guard, applied, makeLimit, clock } = options;
+  const { database, guard, applied, guessing, makeLimit, clock } = options;
   const store = createCouponsStore(database);
   const lookUps = makeLimit('coupon_look_ups', 200, 10 * 60);
-  const guesses = makeLimit('coupon_guesses', 30, 10 * 60);
-
-  /** Runs `find`; only a try that finds nothing is counted, so that a published coupon works for a whole network. */
-  async function guessing<Found>(ipAddress: string, find: () => Promise<Found>): Promise<Found> {
-    const network = networkOf(ipAddress);
-    await guesses.consume(network);
-    const found = await find();
-    if (found !== undefined) await guesses.giveBack(network);
-    return found;
-  }
 
   return {
     check: ({ ipAddress, person }, typed) =>

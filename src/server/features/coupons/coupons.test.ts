@@ -99,6 +99,28 @@ describe('a code', () => {
     expect(await ask('WRONG')).toContain('TOO_MANY_TRIES');
     expect(await ask(code)).toContain('TOO_MANY_TRIES');
   });
+
+  it('cannot be guessed by adding artists either: a good one is left out after thirty wrong ones', async () => {
+    const code = await makeCoupon();
+    const add = async (coupon: string) => {
+      const { token, userId } = await buildPerson(testApp, { signupFinished: false });
+      const query = `mutation ($coupon: String!) {
+        add_initial_artists(artists: [{ name: "Mara Vale", selected_plan: "pro" }], coupon: $coupon) { artist_ids } }`;
+      const response = await fetch(`${testApp.url}/graphql`, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          'x-forwarded-for': '2001:db8:c0df::1',
+        },
+        body: JSON.stringify({ query, variables: { coupon } }),
+      });
+      expect(await response.text()).not.toContain('"errors"');
+      return (await testApp.sql<{ coupon: string }>('select coupon from users where id = $1', [userId]))[0]?.coupon;
+    };
+    expect(await add(code)).toBe(code);
+    for (let tries = 0; tries < 30; tries += 1) expect(await add('WRONG')).toBe('');
+    expect(await add(code)).toBe('');
+  });
 });
 
 describe('the URL of a coupon', () => {

@@ -145,7 +145,7 @@ export function createSignupService(options: {
   ): Promise<{ person: Person; artistIds: string[] }> {
     const person = newcomer(caller);
     const input = readInput(newArtistsSchema, { artists: given });
-    await applyCoupon(person.userId, coupon);
+    await applyCoupon(caller, person.userId, coupon);
     const artistIds = await artists.add(person.userId, input.artists, (payer) =>
       waitForPaymentInSignup(payer, clock.now()),
     );
@@ -156,7 +156,9 @@ export function createSignupService(options: {
     const { email, password, token } = await readProven(draft);
     if ((await secrets.redeemToken('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
     const coupon = await store.loadCoupon(email);
-    const made = await accounts.create({ email, password }, caller.device, (userId) => applyCoupon(userId, coupon));
+    const made = await accounts.create({ email, password }, caller.device, (userId) =>
+      applyCoupon(caller, userId, coupon),
+    );
     await store.delete(email);
     return made;
   }
