@@ -34,7 +34,7 @@ export async function editLink(
   refuseBanned(own.link);
   refuseOtherVersion(own.link, version);
   const change = await prepare(own);
-  const kept = createSavedPictures(pictures);
+  const kept = createSavedPictures(pictures, own.access.userId);
   const wish = change(own.link);
   await refuseNewTexts(deps, caller, own.link, wish);
   await kept.toStored(wish, own.link);

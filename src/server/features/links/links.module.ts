@@ -17,13 +17,14 @@ import { createLinksService, type LinksService } from './links.service.ts';
 import { createLinksStore } from './links.store.ts';
 import { createListedLinksStore } from './listed-links.store.ts';
 import { createPathReservations, keepReservations, type PathReservations } from './path-reservations.ts';
+import { createCountedPictures } from './pictures.ts';
 
 /** What the feature needs of others. */
 export interface LinksNeighbours {
   artists: ArtistsService;
   pixels: PixelsService;
   pictures: UploadsService;
-  files: Pick<Files, 'toPublic' | 'toStored'>;
+  files: Pick<Files, 'isOurs' | 'toPublic' | 'toStored'>;
   /** The artist's links that people opened within the time. */
   openedLinks: (artistId: string, since: Date, until: Date) => Promise<string[]>;
 }
@@ -40,7 +41,7 @@ export function createLinksModule(
   platform: Platform,
   { artists, pixels, pictures, files, openedLinks }: LinksNeighbours,
 ): LinksModule {
-  const { postgres, database, guard, live, jobs, mailer, clock, log, hosts, watch } = platform;
+  const { postgres, database, guard, live, jobs, mailer, clock, log, hosts, watch, makeLimit } = platform;
   const publicUrl = (stored: string): string => files.toPublic(stored);
   const store = createLinksStore(database, publicUrl);
   const service = createLinksService({
@@ -50,7 +51,7 @@ export function createLinksModule(
     guard,
     artists,
     pixels,
-    pictures,
+    pictures: createCountedPictures({ pictures, isOurs: (url) => files.isOurs(url), makeLimit }),
     live,
     jobs,
     clock,

@@ -14,13 +14,13 @@ import { refuseZeroCharacters } from './refusals.ts';
 /** Creates a link with its destinations and tracks. Throws the first error, in the order of LINK-19. */
 export async function createLink(deps: LinksDeps, caller: Caller, input: LinkInput): Promise<Link> {
   const { guard, clock, database, store, live } = deps;
-  const { artistId, plan } = await guard.artist(caller, input.artistId, canWriteLinks);
+  const { artistId, plan, userId } = await guard.artist(caller, input.artistId, canWriteLinks);
   refuseZeroCharacters(input);
   const blank = blankLink(randomUUID(), artistId, clock.now());
   const link = changedLink(blank, input, await lookAround(deps, blank, input.set, plan));
   await refuseNewTexts(deps, caller, blank, link);
   // Pictures of other hosts are fetched after all other checks, and before the transaction.
-  const stored = await createSavedPictures(deps.pictures).toStored(link, blank);
+  const stored = await createSavedPictures(deps.pictures, userId).toStored(link, blank);
   await database.transaction().execute(async (transaction) => {
     await store.insert(stored, transaction);
     const { id, domain, path } = link;
