@@ -105,6 +105,12 @@ const notices: Record<AccountEvent, Notice> = {
       'Somebody logged in on a device that has not been used for your account before. If it was you, there is nothing to do. If it was not you, set a new password now: that logs out every device.',
     act: setPassword,
   },
+  'payee-changed': {
+    title: 'The account for your payouts was changed',
+    text: () =>
+      'Payouts of your referrals go to the new account. If you had named another one before, they wait for seven days. If it was not you, set a new password now and name your account again.',
+    act: setPassword,
+  },
   'account-deleted': {
     title: 'Your account was deleted',
     text: () => 'Nobody can log in to it any more. You can make a new one with this email at any time.',

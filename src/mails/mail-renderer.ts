@@ -106,6 +106,7 @@ export type AccountEvent =
   | 'device-logged-out'
   | 'devices-logged-out'
   | 'payer-changed'
+  | 'payee-changed'
   | 'account-deleted'
   | 'passkey-added'
   | 'passkey-removed'

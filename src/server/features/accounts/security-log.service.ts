@@ -1,6 +1,5 @@
 /** Writes an account's security log, and mails its owner what happened to their access (ACC-28). */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { AccountEvent } from '#mails/mail-renderer.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -17,6 +16,8 @@ export interface AccessEvent {
   /** The device's name; '' when an operator did it. */
   device: string;
   newEmail?: string;
+  /** What the log says besides, such as the last characters of an account; '' when left out. */
+  detail?: string;
 }
 
 /** What a member did with an artist's fans, drops or domains. */
@@ -49,12 +50,12 @@ export interface DomainEvent {
   detail: string;
 }
 
-/** Another account that payouts go to, or a payout. Neither is mailed. */
+/** A payout. It is not mailed. */
 export interface PayoutEvent {
   userId: string;
-  event: 'payee-changed' | 'payout-made';
+  event: 'payout-made';
   device: string;
-  /** The last characters of the account, or the sum. */
+  /** The sum. */
   detail: string;
 }
 
@@ -90,12 +91,13 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
   'recovery-codes-replaced',
   'recovery-code-used',
   'new-device',
+  'payee-changed',
 ]);
 
 /** The security log. */
 export interface SecurityLog {
   /** Logs the event and queues its mails, inside the transaction that does it. */
-  record(within: Kysely<AccountsTables>, event: AccessEvent): Promise<void>;
+  record(within: Queryable<AccountsTables>, event: AccessEvent): Promise<void>;
   /** Logs an event without a mail. */
   note: NoteEvent<NotedEvent>;
 }
@@ -109,9 +111,9 @@ export function createSecurityLog(options: { clock: Clock; mailer: Mailer; appUr
       const { id, at } = ('entry' in event && event.entry) || { id: randomUUID(), at: clock.now() };
       await createAccountsStore(within).insertSecurityEvent(userId, { id, kind, device, detail, createdAt: at });
     },
-    async record(within, { userId, event, to, device, newEmail }) {
+    async record(within, { userId, event, to, device, newEmail, detail = '' }) {
       const now = clock.now();
-      const entry = { id: randomUUID(), kind: event, device, detail: '', createdAt: now };
+      const entry = { id: randomUUID(), kind: event, device, detail, createdAt: now };
       const store = createAccountsStore(within);
       await store.insertSecurityEvent(userId, entry);
       const path = forPasswords.has(event) ? '/forgot-password' : '/login';

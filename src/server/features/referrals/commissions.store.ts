@@ -228,8 +228,27 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
       await database
         .insertInto('referral_payees')
         .values({ user_id: userId, details, saved_at: at })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ details, saved_at: at }))
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ details, saved_at: at, changed_at: at }))
         .execute();
+    },
+    /** Replaces how the same account is encrypted. */
+    async replacePayeeDetails(userId: string, before: Buffer, details: Buffer): Promise<void> {
+      await database
+        .updateTable('referral_payees')
+        .set({ details })
+        .where('user_id', '=', userId)
+        .where('details', '=', before)
+        .execute();
+    },
+    /** Whether the person named another account after `since`. */
+    async hasChangedPayee(userId: string, since: Date): Promise<boolean> {
+      const row = await database
+        .selectFrom('referral_payees')
+        .where('user_id', '=', userId)
+        .where('changed_at', '>', since)
+        .select('user_id')
+        .executeTakeFirst();
+      return row !== undefined;
     },
   };
 }

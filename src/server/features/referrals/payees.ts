@@ -11,10 +11,15 @@ export interface Payees {
   load(userId: string): Promise<Payee | undefined>;
   /** What the person is shown of it. */
   shown(userId: string): Promise<{ holder: string; account: string } | undefined>;
+  /** Whether the account replaced another one less than seven days ago: nothing is transferred to it yet (REF-13). */
+  isRecent(userId: string): Promise<boolean>;
   save(userId: string, payee: Payee, within?: Queryable): Promise<void>;
   /** Encrypts with the current key what the previous one encrypted; gives how many. */
   reEncrypt(): Promise<number>;
 }
+
+/** So long the owner has to answer the mail about a change that was not theirs. */
+const waitMilliseconds = 7 * 86_400_000;
 
 const placeOf = (userId: string): string => `referral_payees/${userId}`;
 
@@ -24,12 +29,7 @@ export function createPayees(options: { database: Database; encryption: Encrypti
   const store = createCommissionsStore(database);
   const read = (userId: string, details: Buffer): Payee =>
     payeeSchema.parse(JSON.parse(encryption.decrypt(details, placeOf(userId))));
-  const write = (userId: string, payee: Payee, within: Queryable = database): Promise<void> =>
-    createCommissionsStore(within).savePayee(
-      userId,
-      encryption.encrypt(JSON.stringify(payee), placeOf(userId)),
-      clock.now(),
-    );
+  const write = (userId: string, payee: Payee): Buffer => encryption.encrypt(JSON.stringify(payee), placeOf(userId));
   const load = async (userId: string): Promise<Payee | undefined> => {
     const details = await store.loadPayee(userId);
     return details === undefined ? undefined : read(userId, details);
@@ -40,10 +40,13 @@ export function createPayees(options: { database: Database; encryption: Encrypti
       const payee = await load(userId);
       return payee && { holder: payee.holder, account: shownAccount(payee.account) };
     },
-    save: write,
+    isRecent: (userId) => store.hasChangedPayee(userId, new Date(clock.now().getTime() - waitMilliseconds)),
+    save: (userId, payee, within = database) =>
+      createCommissionsStore(within).savePayee(userId, write(userId, payee), clock.now()),
     async reEncrypt() {
       const old = (await store.listPayees()).filter(({ details }) => !encryption.isCurrent(details));
-      for (const { userId, details } of old) await write(userId, read(userId, details));
+      for (const { userId, details } of old)
+        await store.replacePayeeDetails(userId, details, write(userId, read(userId, details)));
       return old.length;
     },
   };

@@ -103,8 +103,12 @@ export function referralsCommands({
       usage: 'referrals bank-list                                      payouts that the bank has not confirmed, as CSV',
       options: {},
       prepare: () => async () => {
-        const { csv, missing } = await operator.bankList();
-        return [csv, ...missing.map((email) => `# ${email} has named no account yet`)].join('\n');
+        const { csv, missing, waiting } = await operator.bankList();
+        return [
+          csv,
+          ...missing.map((email) => `# ${email} has named no account yet`),
+          ...waiting.map((email) => `# ${email} changed the account less than seven days ago; list again later`),
+        ].join('\n');
       },
     },
     {

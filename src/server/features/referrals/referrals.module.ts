@@ -36,10 +36,10 @@ export function createReferralsModule(
   {
     findPerson,
     securityLog,
-  }: { findPerson: (email: string) => Promise<string>; securityLog: Pick<SecurityLog, 'note'> },
+  }: { findPerson: (email: string) => Promise<string>; securityLog: Pick<SecurityLog, 'note' | 'record'> },
 ): ReferralsModule {
   const payees = createPayees({ database, encryption, clock });
-  const service = createReferralsService({ database, guard, clock, payees, note: securityLog.note });
+  const service = createReferralsService({ database, guard, clock, payees, record: securityLog.record });
   const book = createBookCommissions({ database, clock });
   const payouts = createPayoutRun({ database, clock, book, note: securityLog.note });
   const planPayouts = createPayoutPlan({ database, clock });

@@ -23,8 +23,11 @@ export interface ReferralsOperator {
   canTakeBack(saleId: string): Promise<boolean>;
   /** Takes a sale's commission back after a chargeback; false when the sale has none, or it was taken back already. */
   takeBack(saleId: string): Promise<boolean>;
-  /** The payouts that the bank has not confirmed, as CSV with a head; `missing` are the emails of those who named no account. */
-  bankList(): Promise<{ csv: string; missing: string[] }>;
+  /**
+   * The payouts that the bank has not confirmed, as CSV with a head; `missing` are the emails of those who named no account, `waiting` of those who
+   * changed it less than seven days ago.
+   */
+  bankList(): Promise<{ csv: string; missing: string[]; waiting: string[] }>;
   emailOf(userId: string): Promise<string>;
 }
 
@@ -98,11 +101,12 @@ export function createReferralsOperator(options: {
         return true;
       }),
     async bankList() {
-      const missing: string[] = [];
+      const [missing, waiting]: [string[], string[]] = [[], []];
       const rows: Record<string, string>[] = [];
       for (const { id, ownerId, cents } of await commissions.listPayouts({ state: 'processed' })) {
         const payee = await payees.load(ownerId);
         if (payee === undefined) missing.push(await emailOf(ownerId));
+        else if (await payees.isRecent(ownerId)) waiting.push(await emailOf(ownerId));
         else
           rows.push({
             payout: id,
@@ -114,7 +118,11 @@ export function createReferralsOperator(options: {
           });
       }
       const fields = ['payout', 'holder', 'account', 'amount', 'currency', 'email'];
-      return { csv: Papa.unparse({ fields, data: rows }, { newline: '\n', escapeFormulae: true }).trimEnd(), missing };
+      return {
+        csv: Papa.unparse({ fields, data: rows }, { newline: '\n', escapeFormulae: true }).trimEnd(),
+        missing,
+        waiting,
+      };
     },
   };
 }

@@ -8,7 +8,7 @@ import { payeeSchema, shownAccount } from '#domain/referrals/payee-input.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import type { NoteEvent, PayoutEvent } from '../accounts/security-log.service.ts';
+import type { SecurityLog } from '../accounts/security-log.service.ts';
 import { createCommissionsStore, type Payout, type StoredCommission } from './commissions.store.ts';
 import type { Payees } from './payees.ts';
 import { createReferralsStore } from './referrals.store.ts';
@@ -56,9 +56,10 @@ export function createReferralsService(options: {
   guard: Guard;
   clock: Clock;
   payees: Payees;
-  note: NoteEvent<PayoutEvent>;
+  /** Logs that the account was changed, and mails it. */
+  record: SecurityLog['record'];
 }): ReferralsService {
-  const { database, guard, clock, payees, note } = options;
+  const { database, guard, clock, payees, record } = options;
   const [referrals, commissions] = [createReferralsStore(database), createCommissionsStore(database)];
   return {
     async data(caller) {
@@ -86,7 +87,7 @@ export function createReferralsService(options: {
       await database.transaction().execute(async (within) => {
         await payees.save(userId, payee, within);
         const detail = shownAccount(payee.account);
-        await note(within, { userId, event: 'payee-changed', device: caller.device, detail });
+        await record(within, { userId, event: 'payee-changed', device: caller.device, detail });
       });
     },
   };

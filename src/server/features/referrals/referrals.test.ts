@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { payoutCutoff } from '#domain/referrals/commissions.ts';
 import { refund } from '#sandbox/braintree/transaction-calls.ts';
+import { mailAbout } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon } from '#tests/fixtures/coupons.ts';
@@ -148,6 +149,18 @@ it('pays a fifth of each settled sale on the 21st of the next month, and takes r
   expect(await admin('referrals', 'bank-list')).toContain(
     `${payout?.id},Ada Quill,DE89370400440532013000,12.80,USD,${owner.email}`,
   );
+  expect((await mailAbout(testApp, owner.email, 'The account for your payouts was changed')).text).toContain(
+    'seven days',
+  );
+  // Another account waits for a week, in which the mail can be answered.
+  await ask(owner, saving, { account: 'GB29 NWBK 6016 1331 9268 19' });
+  expect(await admin('referrals', 'bank-list')).toBe(
+    `payout,holder,account,amount,currency,email\n# ${owner.email} changed the account less than seven days ago; list again later`,
+  );
+  await testApp.sql("update referral_payees set changed_at = changed_at - interval '7 days' where user_id = $1", [
+    owner.userId,
+  ]);
+  expect(await admin('referrals', 'bank-list')).toContain('GB29NWBK60161331926819');
   expect(await admin('referrals', 'settle', '--payout', payout?.id ?? '', '--as', 'paid')).toContain('is paid');
   expect(await states(referred)).toEqual(['1280 paid']);
   expect(await admin('referrals', 'bank-list')).toBe('payout,holder,account,amount,currency,email');
@@ -162,7 +175,7 @@ it('pays a fifth of each settled sale on the 21st of the next month, and takes r
   owner.token = await logIn(testApp, owner);
   expect(await ask(owner, statement, { id: payout?.id })).toEqual({
     affiliate_statement: {
-      payee: { account: '•••• 3000' },
+      payee: { account: '•••• 6819' },
       rows: [{ kind: 'sale', artists: 3, sales: 6400, commission: 1280 }],
     },
   });
