@@ -13,12 +13,12 @@ import { answerError, answerFile, answerNothing, answerText, type Notices } from
 import { allowedMethods, createInternalRoutes, type InternalRoute, takesMethod } from './http/internal-routes.ts';
 import { drawMarkIcon } from './http/mark-icon.ts';
 import { type LinkPath, maxUrlLength, readLinkPath, splitUrl } from './http/paths.ts';
+import { loadSentPage } from './http/sent-page.ts';
 import { type RequestReaders, VisitorRequest } from './http/visitor-request.ts';
 import type { FrontPages } from './pages/front-pages.ts';
 import { type LinkHost, linkHostOf } from './pages/host-directory.ts';
 import type { CachedPage, PageCache } from './pages/page-cache.ts';
 import type { PackedDocument } from './pages/page-document.ts';
-import { loadSentPage } from './pages/sent-page.ts';
 import type { AnswerBlockedClick } from './redirect/bot-block.ts';
 import { type Redirect, sendRedirect, sendUncounted } from './redirect/redirects.ts';
 import type { PageParts } from './visitor-pages.ts';

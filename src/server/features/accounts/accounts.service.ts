@@ -15,6 +15,7 @@ import type { CheckSecondFactor } from './second-factor.ts';
 import type { SecurityLog } from './security-log.service.ts';
 
 export type { FeatureFlag } from './accounts.store.ts';
+export type { CheckSecondFactor } from './second-factor.ts';
 
 /** What the API and other features call for accounts. */
 export interface AccountsService {

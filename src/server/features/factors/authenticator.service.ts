@@ -16,7 +16,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
-import type { CheckSecondFactor } from '../accounts/second-factor.ts';
+import type { CheckSecondFactor } from '../accounts/accounts.service.ts';
 import { createAuthenticatorStore } from './authenticator.store.ts';
 import type { FactorsLog, FactorsTables } from './factors.tables.ts';
 

@@ -19,10 +19,10 @@ import { type FormError, formError } from '../http/form-error.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
 import { maxUrlLength } from '../http/paths.ts';
 import { readPostedForm } from '../http/posted-form.ts';
+import { loadSentPage } from '../http/sent-page.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
-import { loadSentPage } from '../pages/sent-page.ts';
 
 /** What the opt-in form needs. */
 export interface OptInDeps {

@@ -15,8 +15,8 @@ import { answerNothing } from '../http/answers.ts';
 import { formError } from '../http/form-error.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
 import { readPostedForm } from '../http/posted-form.ts';
+import { loadSentPage } from '../http/sent-page.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
-import { loadSentPage } from '../pages/sent-page.ts';
 import { formReferrer, presavePath } from '../redirect/redirects.ts';
 import { findPage, type PresaveContext, redirectToPage, sendDocument, sendLost, urlsOf } from './presave-context.ts';
 

@@ -11,10 +11,10 @@ import type { Logger } from '../../platform/log.ts';
 import type { Counting } from '../count/counting.ts';
 import type { PixelHits } from '../count/pixel-hits.ts';
 import { answerNothing, type Notices } from '../http/answers.ts';
+import { loadWithDestination } from '../http/sent-page.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
-import { loadWithDestination } from '../pages/sent-page.ts';
 import type { PresaveEnd, PresaveTokens, PresaveWay } from './presave-tokens.ts';
 
 /** What pre-save routes need. */

@@ -9,10 +9,10 @@ import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { Notices } from '../http/answers.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
 import { readPostedForm } from '../http/posted-form.ts';
+import { loadSentPage } from '../http/sent-page.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
-import { loadSentPage } from '../pages/sent-page.ts';
 import { type Redirects, sendRedirect } from './redirects.ts';
 
 /** Answers a blocked click. */

@@ -1,7 +1,7 @@
 /** Finds the page from which a visitor sent something, also when its link was moved or renamed since they opened it. */
 import type { PagePlace } from '#domain/hosts/page-url.ts';
-import type { VisitorRequest } from '../http/visitor-request.ts';
-import type { CachedPage, PageCache } from './page-cache.ts';
+import type { CachedPage, PageCache } from '../pages/page-cache.ts';
+import type { VisitorRequest } from './visitor-request.ts';
 
 /** Finds pages by what a form sends. */
 type Pages<Parts> = Pick<PageCache<Parts>, 'load' | 'loadByDestination'>;
