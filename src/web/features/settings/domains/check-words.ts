@@ -7,7 +7,8 @@ export type DomainCheck = AddCustomDomainMutation['add_custom_domain'];
 
 /** Why the domain was not added, beside its field. `host` is the link host that it has to lead to. */
 export function refusalOf({ state }: Pick<DomainCheck, 'state'>, host: string): string {
-  if (state === 'proof') return 'Another account had this domain, or has one of the same name. Add the TXT record below to prove it is yours';
+  if (state === 'proof')
+    return 'Another account had this domain, or has one of the same name. Add the TXT record below to prove it is yours';
   return sentenceOf('CUSTOM_DOMAIN_CNAME_MISSING').replace('{host}', host);
 }
 
