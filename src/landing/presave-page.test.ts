@@ -76,10 +76,10 @@ describe('a step', () => {
     expect(draw({ kind: 'refused' }, new Date('2026-12-05T00:00:00Z')).html).not.toContain('data-presave');
   });
 
-  test('that is done tells the page it leads back to which destination it was, once', () => {
+  test('that is done tells the page it leads back to which destination it was, once, with the campaign', () => {
     const endsAt = new Date('2027-05-20T12:00:00Z');
     expect(draw({ kind: 'granted', isNew: true, endsAt, eventId: 'e-1' }).html).toContain(
-      `?presaved=${sampleId(1)}&amp;e=e-1`,
+      `?utm_source=x&amp;presaved=${sampleId(1)}&amp;e=e-1`,
     );
     const again = draw({ kind: 'granted', isNew: false, endsAt, eventId: 'e-1' }).html;
     expect(again).not.toContain('presaved=');

@@ -119,7 +119,9 @@ describe('with Spotify', () => {
     expect(answer.text).toContain('Every new release of Mara Vale follows by itself');
     expect(answer.text).toContain('luna@mail.test');
     expect(answer.text).not.toContain('<b>Night');
-    expect(answer.text).toMatch(new RegExp(`href="[^"]*/${song.path}\\?presaved=${song.destinations[0]?.id}&amp;e=`));
+    expect(answer.text).toMatch(
+      new RegExp(`href="[^"]*/${song.path}\\?utm_source=story&amp;presaved=${song.destinations[0]?.id}&amp;e=`),
+    );
     expect(await grants(song)).toEqual([
       { provider: 'spotify', forever: true, contact: 'luna@mail.test', words: expect.stringContaining('By going on') },
     ]);
