@@ -102,6 +102,9 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     if (place === undefined) return notices.notFound(request, response, domain);
     const answer = (entry: CachedPage<PageParts> | undefined) => {
       if (entry === undefined) return notices.notFound(request, response, domain);
+      const { link } = entry.page;
+      if (place.segment === undefined && (link.domain !== domain || link.path !== place.path))
+        return toWhereItIs(request, response, pageUrl(link, hosts));
       if (place.segment === undefined) return answerPage(request, response, entry);
       const redirect = entry.parts.redirects.find(place.segment, clock);
       return answerRedirect(request, response, entry, redirect, place.auto);
@@ -131,9 +134,12 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     // The bio link's own host may no longer be served.
     if (place === undefined || linkHostOf(classifyHost(place.domain, hosts), readers.directory) === undefined)
       return notices.notFound(request, response, domain);
-    const url = place.domain === domain ? `/${place.path}` : pageUrl(place, hosts);
-    // The query has the campaign, which is counted with the page's view.
-    answerNothing(response, 302, ['Location', request.query === '' ? url : `${url}?${request.query}`]);
+    toWhereItIs(request, response, place.domain === domain ? `/${place.path}` : pageUrl(place, hosts));
+  }
+
+  /** Redirects to a page with the query, which has the campaign that is counted with the page's view. */
+  function toWhereItIs({ query }: VisitorRequest, response: ServerResponse, url: string): void {
+    answerNothing(response, 302, ['Location', query === '' ? url : `${url}?${query}`]);
   }
 
   async function onShortHost(request: VisitorRequest, response: ServerResponse): Promise<void> {

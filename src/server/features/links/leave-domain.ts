@@ -11,7 +11,7 @@ export type LeaveDomain = (domain: string, artistIds: readonly string[], within:
 
 /** Creates the function. A path that is taken on the link host gets the first characters of the link's id as a suffix. */
 export function createLeaveDomain(deps: {
-  store: Pick<LinksStore, 'listStrangers' | 'move'>;
+  store: Pick<LinksStore, 'listStrangers' | 'move' | 'forgetPlaces'>;
   live: Live;
   clock: Clock;
   hosts: Pick<HostSettings, 'linkHosts'>;
@@ -20,6 +20,7 @@ export function createLeaveDomain(deps: {
   return async (previousDomain, artistIds, within) => {
     const [domain] = hosts.linkHosts;
     if (domain === undefined) return;
+    await store.forgetPlaces(previousDomain, artistIds, within);
     for (const { id, artistId, path: previousPath } of await store.listStrangers(previousDomain, artistIds, within)) {
       const paths = [previousPath, pathBeside(previousPath, id)];
       const path = await store.move(id, { domain, paths }, clock.now(), within);

@@ -117,7 +117,7 @@ const longestSpelled = 400;
 
 /** The service over its stores. */
 export function createLinksService(deps: LinksDeps): LinksService {
-  const { store, lists, guard, artists, pixels, hosts } = deps;
+  const { store, lists, guard, artists, pixels, clock, hosts } = deps;
 
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
@@ -143,11 +143,10 @@ export function createLinksService(deps: LinksDeps): LinksService {
     async pathAvailable(caller, domainText, pathText) {
       guard.member(caller);
       const domain = domainText.trim().toLowerCase();
-      const usable =
-        hosts.linkHosts.includes(domain) ||
-        (await artists.ownDomains((await artists.listArtists(caller)).map(({ id }) => id))).includes(domain);
+      const artistIds = (await artists.listArtists(caller)).map(({ id }) => id);
+      const usable = hosts.linkHosts.includes(domain) || (await artists.ownDomains(artistIds)).includes(domain);
       if (!usable || pathProblem(pathText, { pathAvailable: true }) !== undefined) return false;
-      return !(await store.isPathTaken(domain, normalisePath(pathText)));
+      return !(await store.isPathTaken(domain, normalisePath(pathText), { artistIds, now: clock.now() }));
     },
     suggestPath(caller, title, artistName) {
       guard.member(caller);

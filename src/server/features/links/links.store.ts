@@ -6,6 +6,7 @@ import type { Destination, Link } from '#domain/links/link.ts';
 import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
+import { createFormerPlaces, type PlaceSeeker } from './former-places.store.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
@@ -39,6 +40,7 @@ export interface LinksStore {
   loadMany(ids: readonly string[]): Promise<Link[]>;
   /** The link, locked until the transaction ends. */
   loadLocked(id: string, within: Queryable<LinksTables>): Promise<Link | undefined>;
+  /** The link at a place, or the one that left it last (LINK-50). */
   loadByPath(domain: string, path: string): Promise<Link | undefined>;
   /** The link of the destination with this short id. */
   loadByShortId(shortId: number): Promise<Link | undefined>;
@@ -48,13 +50,16 @@ export interface LinksStore {
   linkOfTrack(trackId: string): Promise<string | undefined>;
   /** Domain and path of the newest bio link of these artists that visitors can open; one on `domain` is preferred. */
   loadFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
-  isPathTaken(domain: string, path: string): Promise<boolean>;
+  /** Whether a link stands at a place, or another artist's link left it lately (LINK-50). */
+  isPathTaken(domain: string, path: string, seeker: PlaceSeeker): Promise<boolean>;
   /** Throws PATH_TAKEN when the unique index refuses the path. */
   insert(link: NewLink, within: Queryable<LinksTables>): Promise<void>;
   /** Stores the difference between `before` and `after` (pictures in stored form) and raises the version. Throws PATH_TAKEN like `insert`. */
   save(before: Link, after: Link, now: Date, within: Queryable<LinksTables>): Promise<void>;
   /** The links on a domain that belong to other artists. */
   listStrangers(domain: string, artistIds: readonly string[], within: Queryable<LinksTables>): Promise<LinkPlace[]>;
+  /** Forgets the places on a domain that links of other artists left. */
+  forgetPlaces(domain: string, artistIds: readonly string[], within: Queryable<LinksTables>): Promise<void>;
   /** Moves a link to the first free path of these on a domain (the last one is not checked); gives that path. */
   move(
     id: string,
@@ -74,6 +79,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
     row === undefined ? undefined : toLink(row, publicUrl);
   const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> =>
     linkOfRow(await query.executeTakeFirst());
+  const formerPlaces = createFormerPlaces(database);
   const rowsAtPath = prepared(database, (domain: string, path: string) =>
     selectLinks(database).where('domain', '=', domain).where('path', '=', path).where('path_released_at', 'is', null),
   );
@@ -146,7 +152,12 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
       const locked = await within.selectFrom('links').where('id', '=', id).select('id').forUpdate().executeTakeFirst();
       return locked === undefined ? undefined : load(id, within);
     },
-    loadByPath: async (domain, path) => linkOfRow((await rowsAtPath(domain, path))[0]),
+    async loadByPath(domain, path) {
+      const link = linkOfRow((await rowsAtPath(domain, path))[0]);
+      if (link !== undefined) return link;
+      const id = await formerPlaces.linkThatLeft({ domain, path });
+      return id === undefined ? undefined : load(id);
+    },
     loadByShortId: async (shortId) => linkOfRow((await rowsOfShortId(shortId))[0]),
     linkOfDestination: (destinationId) => linkOf('link_destinations', destinationId),
     linkOfTrack: (trackId) => linkOf('link_tracks', trackId),
@@ -163,7 +174,9 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .orderBy('links.created_at', 'desc')
         .select(['links.domain', 'links.path'])
         .executeTakeFirst(),
-    isPathTaken: (domain, path) => isTaken(domain, path, database),
+    isPathTaken: async (domain, path, seeker) =>
+      (await isTaken(domain, path, database)) || (await formerPlaces.isKept({ domain, path }, seeker)),
+    forgetPlaces: formerPlaces.forget,
     async listStrangers(domain, artistIds, within) {
       const onDomain = within
         .selectFrom('links')
@@ -204,6 +217,8 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
           .where('id', '=', before.id)
           .execute(),
       );
+      if (before.domain !== after.domain || before.path !== after.path)
+        await formerPlaces.note(before.id, before, now, within);
       const destinations = rowChanges(before.destinations, after.destinations);
       const tracks = rowChanges(before.tracks, after.tracks);
       if (destinations.gone.length > 0)

@@ -50,8 +50,13 @@ export async function moveLinks(
     if (!domains.has(artistId)) domains.set(artistId, await usableDomain(deps, domainText, artistId));
   }
   const result: MovedLinks = { moved: [], taken: [] };
-  for (const { id, artistId } of links) {
+  for (const { id, artistId, domain: previousDomain, path } of links) {
     const domain = domains.get(artistId) ?? domainText;
+    const seeker = { artistIds: [artistId], now: deps.clock.now() };
+    if (domain !== previousDomain && (await deps.store.isPathTaken(domain, path, seeker))) {
+      result.taken.push(id);
+      continue;
+    }
     const isTaken = await editLink(deps, caller, { linkId: id }, () => (link) => ({ ...link, domain })).then(
       () => false,
       (error: unknown) => {

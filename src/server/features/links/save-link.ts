@@ -54,7 +54,9 @@ async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: strin
   const domain = staysThere ? asked : await usableDomain(deps, asked ?? link.domain, link.artistId);
   const place = { domain: domain ?? link.domain, path };
   const moved = place.domain !== link.domain || place.path !== link.path;
-  // Only a hint for the form's sake: who gets the path is decided by the unique index.
-  const pathAvailable = !moved || !(await store.isPathTaken(place.domain, place.path));
-  return { plan, domain, pathAvailable, now: clock.now() };
+  // Of two links at once the unique index decides; who may take a place that a link left is decided here.
+  const now = clock.now();
+  const seeker = { artistIds: [link.artistId], now };
+  const pathAvailable = !moved || !(await store.isPathTaken(place.domain, place.path, seeker));
+  return { plan, domain, pathAvailable, now };
 }

@@ -570,6 +570,13 @@ export interface ForgottenContacts {
   created_at: Date;
 }
 
+export interface FormerPlaces {
+  domain: string;
+  left_at: Date;
+  link_id: string;
+  path: string;
+}
+
 export interface InboundTexts {
   artist_id: string;
   body: string;
@@ -1209,6 +1216,7 @@ export interface DB {
   feedback_ideas: FeedbackIdeas;
   feedback_votes: FeedbackVotes;
   forgotten_contacts: ForgottenContacts;
+  former_places: FormerPlaces;
   inbound_texts: InboundTexts;
   inbox_replies: InboxReplies;
   inbox_threads: InboxThreads;

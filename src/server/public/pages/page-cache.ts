@@ -24,7 +24,7 @@ export interface CachedPage<Parts> {
 export interface PageCache<Parts> {
   /** The page at a place; undefined when it is not cached and must be loaded. */
   cached(place: PagePlace): CachedPage<Parts> | undefined;
-  /** Loads the page at a place; undefined when there is none. Rejects when the database is unavailable. */
+  /** Loads the page at a place, or the page that left it last, which stands elsewhere now; undefined when there is none. Rejects when the database is unavailable. */
   load(place: PagePlace): Promise<CachedPage<Parts> | undefined>;
   /** Loads the page that has the destination with this short number. Rejects like `load`. */
   loadByShortId(shortId: number): Promise<CachedPage<Parts> | undefined>;
@@ -93,6 +93,8 @@ export function createPageCache<Parts>({
 }: PageCacheDeps<Parts>): PageCache<Parts> {
   const pages = createBoundedMap<string, Entry<Parts>>(limitBytes);
   const misses = createBoundedMap<string, number>(missesKept);
+  /** The links that left a place, with where they stand now, by its key. */
+  const moves = createBoundedMap<string, PagePlace & { linkId: string }>(placesKept);
   const places = createBoundedMap<string, KeyedPlace>(placesKept);
   const shortPlaces = createBoundedMap<number, KeyedPlace>(shortPlacesKept);
   const loads = new Map<string, Promise<Entry<Parts> | undefined>>();
@@ -104,6 +106,7 @@ export function createPageCache<Parts>({
     const key = pageText(place);
     pages.delete(key);
     misses.delete(key);
+    moves.delete(key);
     // A load under way may have read the page before the change: its result is used once and not cached.
     loads.delete(key);
   }
@@ -122,6 +125,7 @@ export function createPageCache<Parts>({
     live.onGap(() => {
       epoch += 1;
       misses.clear();
+      moves.clear();
       freshSince = performance.now();
     }),
   ];
@@ -173,7 +177,11 @@ export function createPageCache<Parts>({
       // An unchanged page keeps its parts, which saves a rendering.
       const isUnchanged = before !== undefined && isDeepStrictEqual(before.page, page);
       const entry = isUnchanged ? Object.assign(before, loadedNow()) : entryOf(page);
-      if (isCurrent) pages.set(pageText(page.link), entry, entry.bytes);
+      if (isCurrent) {
+        pages.set(pageText(page.link), entry, entry.bytes);
+        if (pageText(page.link) !== key)
+          moves.set(key, { linkId: page.link.id, domain: page.link.domain, path: page.link.path });
+      }
       return entry;
     }
     pages.delete(key);
@@ -209,6 +217,9 @@ export function createPageCache<Parts>({
   async function load(place: PagePlace): Promise<Entry<Parts> | undefined> {
     const entry = cached(place);
     if (entry !== undefined) return entry;
+    const movedTo = moves.get(pageText(place));
+    const moved = movedTo && cached(movedTo);
+    if (moved !== undefined && moved.page.link.id === movedTo?.linkId) return moved;
     const missedAt = misses.get(pageText(place));
     if (missedAt !== undefined && performance.now() - missedAt < missFreshFor) return undefined;
     return fetchPage(place);

@@ -1,6 +1,7 @@
 /** Domain and path of the page, with the path's availability and a suggestion when it is taken. */
 import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import { normalisePath } from '#domain/links/path.ts';
@@ -16,7 +17,7 @@ export function PathField({
   domain,
   domains,
   path,
-  originalPath,
+  stored,
   availability,
   error,
   onWrite,
@@ -25,14 +26,15 @@ export function PathField({
   domain: string;
   domains: readonly string[];
   path: string;
-  /** The stored path on this domain of the link being edited. */
-  originalPath: string | undefined;
+  /** Where the link that is edited stands. */
+  stored: PagePlace | null;
   availability: PathAvailability;
   error: ReactNode;
   onWrite: (fields: WrittenFields) => void;
 }) {
   const { status, suggestion } = availability;
   const normal = normalisePath(path);
+  const originalPath = stored?.domain === domain ? stored.path : undefined;
   const own = originalPath !== undefined && normal === normalisePath(originalPath);
   const problem = normal === '' ? undefined : pathProblem(normal, { pathAvailable: status !== 'taken', originalPath });
   const wrong = problem === undefined ? error : fieldError(sentenceOf(problem));
@@ -79,6 +81,7 @@ export function PathField({
         ) : status === 'available' ? (
           <span className={classes.free}>
             {domain}/{normal} is available
+            {stored !== null && `; ${stored.domain}/${stored.path} will lead to it`}
           </span>
         ) : (
           'Letters, digits, dashes, dots and underscores.'

@@ -8,7 +8,6 @@ import { PreviewField, type SpotifyPreviewSearch } from '../parts/preview-field.
 import { stepFields } from '../parts/step-fields.ts';
 import switchClasses from '../parts/switch.module.css';
 import { wizardFieldId } from '../state/field-ids.ts';
-import { originalPathOf } from '../state/wizard-checks.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import type { PathAvailability } from '../use-path-availability.ts';
@@ -67,7 +66,7 @@ export function CustomizeStep({
         domain={state.domain}
         domains={domains}
         path={state.path}
-        originalPath={originalPathOf(state)}
+        stored={state.editing}
         availability={path}
         error={fields.errorOf('path')}
         onWrite={onWrite}

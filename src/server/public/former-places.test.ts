@@ -1,0 +1,88 @@
+/** Places that links left: they lead to the link, and for 90 days nobody else may take them (LINK-50). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Link } from '#domain/links/link.ts';
+import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { savesOf } from '#tests/fixtures/save-link.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
+
+const spotify = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
+const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
+
+let testApp: TestApp;
+let visitor: Visitor;
+let owner: TestPerson;
+let [artistId, strangersId]: string[] = [];
+let stranger: TestPerson;
+beforeAll(async () => {
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
+  visitor = await createVisitor(testApp);
+  [owner, stranger] = [await buildPerson(testApp), await buildPerson(testApp)];
+  artistId = await buildArtist(testApp, owner.userId);
+  strangersId = await buildArtist(testApp, stranger.userId);
+});
+afterAll(async () => {
+  await visitor?.close();
+  await testApp?.close();
+});
+
+/** A link that visitors opened, and the path that it left then. */
+async function renamed(): Promise<{ link: Link; left: string; path: string }> {
+  const link = await buildLink(testApp, {
+    artistId: artistId ?? '',
+    destinations: [{ type: 'spotify', cta: 'Stream', url: spotify }],
+  });
+  expect((await visitor.ask(`/${link.path}`)).status).toBe(200);
+  const path = `${link.path}-new`;
+  await savesOf(testApp, owner.token).saved(link.id, { path });
+  return { link, left: link.path, path };
+}
+const take = (person: TestPerson, ofArtist: string | undefined, path: string) =>
+  testApp.call<{ insert_links_one: { id: string } }>(person.token, insert, {
+    object: linkObject(ofArtist ?? '', { path }),
+  });
+const isFree = async (person: TestPerson, path: string) =>
+  dataOf(
+    await testApp.call<{ path_available: { success: boolean } }>(
+      person.token,
+      `mutation { path_available(domain: "vibe.to", path: "${path}") { success } }`,
+    ),
+  ).path_available.success;
+
+it('lead to the link with the campaign, wherever it went meanwhile, and so do direct links', async () => {
+  const { link, left, path } = await renamed();
+  const seen = async () => (await visitor.ask(`/${left}?utm_source=story`)).headers.location;
+  await expect.poll(seen).toMatch(new RegExp(`/${path}\\?utm_source=story$`));
+  expect(await seen()).toMatch(new RegExp(`/${path}\\?utm_source=story$`));
+  const direct = await visitor.ask(`/${left}/spotify`);
+  expect([direct.status, direct.headers.location]).toEqual([302, spotify]);
+  await savesOf(testApp, owner.token).saved(link.id, { path: `${path}er` });
+  await expect.poll(seen).toMatch(new RegExp(`/${path}er\\?utm_source=story$`));
+  await savesOf(testApp, owner.token).saved(link.id, { path: left });
+  await expect.poll(async () => (await visitor.ask(`/${left}`)).status).toBe(200);
+  expect((await visitor.ask(`/${path}er`)).headers.location).toMatch(new RegExp(`/${left}$`));
+});
+
+it('are kept from others for 90 days, and go to whoever takes them then', async () => {
+  const { left, path } = await renamed();
+  expect([await isFree(stranger, left), await isFree(owner, left)]).toEqual([false, true]);
+  expect((await take(stranger, strangersId, left)).codes).toEqual(['PATH_TAKEN']);
+  await testApp.sql("update former_places set left_at = left_at - interval '90 days'");
+  expect(await isFree(stranger, left)).toBe(true);
+  await expect.poll(async () => (await visitor.ask(`/${left}`)).headers.location).toMatch(new RegExp(`/${path}$`));
+  dataOf(await take(stranger, strangersId, left));
+  await expect.poll(async () => (await visitor.ask(`/${left}`)).status).toBe(200);
+  expect((await visitor.ask(`/${path}`)).status).toBe(200);
+});
+
+it('are for other links of the artist at once, and end with the link', async () => {
+  const { link, left, path } = await renamed();
+  const { insert_links_one: other } = dataOf(await take(owner, artistId, left));
+  await expect.poll(async () => (await visitor.ask(`/${left}`)).status).toBe(200);
+  const remove = (id: string) => testApp.call(owner.token, `mutation { delete_links_by_pk(id: "${id}") { id } }`);
+  dataOf(await remove(other.id));
+  await expect.poll(async () => (await visitor.ask(`/${left}`)).headers.location).toMatch(new RegExp(`/${path}$`));
+  dataOf(await remove(link.id));
+  await expect.poll(async () => (await visitor.ask(`/${left}`)).status).toBe(404);
+});
