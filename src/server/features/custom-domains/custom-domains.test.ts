@@ -128,7 +128,7 @@ describe('in the hands of their owner', () => {
   it('HOST-19: keep the links of several artists in place while they are removed and added again', async () => {
     const person = await buildPerson(testApp);
     const artists = [await buildArtist(testApp, person.userId), await buildArtist(testApp, person.userId)];
-    const domain = 'printed.owner.example';
+    const domain = 'music.printed.example';
     dataOf(await testApp.call(person.token, add, { domain }));
     const idOf = async () => (await ownOf(person))[0]?.id;
     for (const artist of artists) {
@@ -144,7 +144,7 @@ describe('in the hands of their owner', () => {
   it('HOST-31: give a link that stays on one no other path once it is taken from the artist', async () => {
     const person = await buildPerson(testApp);
     const artist = await buildArtist(testApp, person.userId);
-    const domain = 'taken-back.owner.example';
+    const domain = 'music.taken-back.example';
     dataOf(await testApp.call(person.token, add, { domain }));
     const create = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
     const created = await testApp.call<{ insert_links_one: { id: string } }>(person.token, create, {
@@ -168,7 +168,7 @@ describe('in the hands of their owner', () => {
     await buildArtist(testApp, person.userId);
     const stranger = await buildPerson(testApp);
     const foreign = await buildArtist(testApp, stranger.userId);
-    dataOf(await testApp.call(person.token, add, { domain: 'several.owner.example' }));
+    dataOf(await testApp.call(person.token, add, { domain: 'music.several.example' }));
     const [domain] = await ownOf(person);
     expect(domain?.custom_domain_artists).toEqual([]);
     expect((await testApp.call(person.token, assign, { artist: foreign, id: domain?.id })).codes).toEqual([
@@ -177,7 +177,7 @@ describe('in the hands of their owner', () => {
     expect((await testApp.call(stranger.token, assign, { artist: foreign, id: domain?.id })).codes).toEqual([
       'NOT_FOUND',
     ]);
-    expect((await testApp.call(stranger.token, add, { domain: 'several.owner.example' })).codes).toEqual([
+    expect((await testApp.call(stranger.token, add, { domain: 'music.several.example' })).codes).toEqual([
       'CUSTOM_DOMAIN_TAKEN',
     ]);
     expect((await testApp.call(stranger.token, remove, { id: domain?.id })).codes).toEqual(['NOT_FOUND']);
