@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openAccount } from './account.ts';
-import { makeArtist, onRecords } from './operator.ts';
+import { ageProof, makeArtist, onRecords } from './operator.ts';
 import { mailsTo, type SentMail } from './outbox.ts';
 import { adminPassword } from './start-product.ts';
 import { openTestApp, views } from './test-app.ts';
@@ -141,12 +141,7 @@ describe('the own account', () => {
 
     const moved = 'juno@moved.test';
     await page.getByLabel('New email').fill(moved);
-    await onRecords((client) =>
-      client.query(
-        "update sessions set proven_at = now() - interval '11 minutes' from users where users.id = user_id and email = $1",
-        [mover.email],
-      ),
-    );
+    await ageProof(mover.email);
     await page.getByRole('button', { name: 'Change email' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await proof.getByRole('button', { name: 'Cancel' }).click();

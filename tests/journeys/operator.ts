@@ -39,6 +39,15 @@ export async function onRecords<Result>(work: (client: Client) => Promise<Result
   }
 }
 
+/** Makes the proof of who they are of all of an account's sessions eleven minutes old, so that a sensitive act asks for another one. */
+export const ageProof = (email: string): Promise<unknown> =>
+  onRecords((client) =>
+    client.query(
+      "update sessions set proven_at = now() - interval '11 minutes' from users where users.id = user_id and email = $1",
+      [email],
+    ),
+  );
+
 /** What a payer's ledger has taken, in cents. */
 export const paidCentsOf = (email: string): Promise<number> =>
   onRecords(async (client) => {
