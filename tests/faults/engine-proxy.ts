@@ -10,7 +10,7 @@ export interface EngineProxy {
   close(): Promise<void>;
   /** Lets connections through again. */
   open(): Promise<void>;
-  /** Passes nothing on for the connections that are open, and does not end them: nobody is told that the other end is gone. New ones work. */
+  /** Passes nothing on for the connections that are open, and does not end them: neither side can know that the other one is gone. New ones work. */
   freeze(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Tells of which errors of the carrier it follows that a number gets no texts at all (DROP-174). */
+/** Which errors of the carrier mean that a number gets no texts at all (DROP-174). */
 
 /**
  * By how many texts with this error. 30005 is also said of a phone that is off for long, so one is not enough. Of 30003, a phone that is off, and

@@ -48,7 +48,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
     return false;
   }
 
-  /** Does the work on one drop. A failure concerns that drop only: it is logged, and the drop rests. */
+  /** Does the work on one drop. A failure concerns that drop only: it is logged, and the drop is left alone for ten seconds. */
   async function apart(dropId: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -124,7 +124,7 @@ it('goes on with a file the next day when the storage did not answer', async () 
   expect(await statusOf(picture.url)).toBe(404);
 });
 
-it('is told to whoever saves a picture that it deleted', async () => {
+it('refuses to save a picture that it deleted', async () => {
   const picture = await upload();
   testApp.clock.moveBy(days(8));
   await sweep();

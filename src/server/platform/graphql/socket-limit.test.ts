@@ -23,7 +23,7 @@ it('is 300, from however many networks, and others are not kept out', async () =
   expect(await further.closed).toBe(4429);
   const foreign = openSocket(testApp.url, other.token, '20.9.1.1');
   await foreign.watch(document).next();
-  // One that closes makes room for another.
+  // Once one is closed, another can be opened.
   sockets[0]?.close();
   await sockets[0]?.closed;
   const again = openSocket(testApp.url, person.token, '20.9.1.1');

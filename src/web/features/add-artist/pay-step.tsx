@@ -54,7 +54,7 @@ export function PayStep({
   artists: readonly UnpaidArtist[];
   /** Called for each artist that is paid, also where the next one's payment fails. */
   onArtistPaid: (id: string) => void;
-  /** Told when paying begins and ends. */
+  /** Called when paying begins (true) and ends (false). */
   onBusy: (busy: boolean) => void;
   /** Called when a payment has no answer, so that it may have been made. */
   onUncertain: () => void;

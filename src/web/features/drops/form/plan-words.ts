@@ -56,7 +56,7 @@ export const nightInWords = (count: number): string =>
 export function reasonInWords(reason: string, channel: DropChannel): string {
   if (channel === 'email') return 'The mail server takes so many mails a minute.';
   return reason === 'pace'
-    ? 'Your number cannot send all of them before their hours for texts end, so the rest goes in the next ones.'
+    ? 'Your number cannot send all of them before their hours for texts end, so the others get it in the next hours.'
     : 'It is too early, too late or a day without texts where they live.';
 }
 
