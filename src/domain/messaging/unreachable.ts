@@ -5,8 +5,11 @@
  * 21612, a route that one sender lacks, it does not follow.
  */
 const textsByCode: ReadonlyMap<number, number> = new Map([
-  // No number; no mobile number; a landline.
-  ...([21211, 21614, 30006] as const).map((code) => [code, 1] as const),
+  // No number; no mobile number; landlines.
+  [21211, 1],
+  [21614, 1],
+  [21635, 1],
+  [30006, 1],
   // Nobody has it any more.
   [30005, 2],
 ]);

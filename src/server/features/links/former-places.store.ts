@@ -1,12 +1,13 @@
 /** Places that links left when they were renamed or moved: fans still have their urls, so they lead to the link (LINK-50). */
 import type { Kysely } from 'kysely';
 import type { PagePlace } from '#domain/hosts/page-url.ts';
+import { reservation } from '#domain/links/path-reservation.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { LinksTables } from './links.tables.ts';
 
 /** How long nobody but its artist can take a place that a link left, in milliseconds: as long as the paths of a suspended artist whose pages are opened. */
-const keptFor = 90 * 86_400_000;
+const keptFor = reservation.daysWhereOpened * 86_400_000;
 
 /** Who asks for a place, and when. */
 export interface PlaceSeeker {
