@@ -18,6 +18,7 @@ export function PathField({
   domains,
   path,
   stored,
+  originalPath,
   availability,
   error,
   onWrite,
@@ -28,13 +29,14 @@ export function PathField({
   path: string;
   /** Where the link that is edited stands. */
   stored: PagePlace | null;
+  /** Its path, where it stands on this domain. */
+  originalPath: string | undefined;
   availability: PathAvailability;
   error: ReactNode;
   onWrite: (fields: WrittenFields) => void;
 }) {
   const { status, suggestion } = availability;
   const normal = normalisePath(path);
-  const originalPath = stored?.domain === domain ? stored.path : undefined;
   const own = originalPath !== undefined && normal === normalisePath(originalPath);
   const problem = normal === '' ? undefined : pathProblem(normal, { pathAvailable: status !== 'taken', originalPath });
   const wrong = problem === undefined ? error : fieldError(sentenceOf(problem));

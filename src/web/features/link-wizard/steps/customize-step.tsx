@@ -8,6 +8,7 @@ import { PreviewField, type SpotifyPreviewSearch } from '../parts/preview-field.
 import { stepFields } from '../parts/step-fields.ts';
 import switchClasses from '../parts/switch.module.css';
 import { wizardFieldId } from '../state/field-ids.ts';
+import { originalPathOf } from '../state/wizard-checks.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import type { PathAvailability } from '../use-path-availability.ts';
@@ -67,6 +68,7 @@ export function CustomizeStep({
         domains={domains}
         path={state.path}
         stored={state.editing}
+        originalPath={originalPathOf(state)}
         availability={path}
         error={fields.errorOf('path')}
         onWrite={onWrite}
