@@ -1,5 +1,5 @@
 /** Open sockets: whatever ends a session or the access to an artist closes every socket, and no event reaches them afterwards (ACC-7). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { figure } from '#tests/fixtures/figure.ts';
@@ -15,6 +15,9 @@ let artistId: string;
 
 beforeAll(async () => {
   testApp = await createTestApp({ adminPassword, trustedProxies: ['127.0.0.1', '::1'] });
+});
+beforeEach(async () => {
+  // Each with an artist of its own: the news of a link may come later than the end of the test that made it.
   owner = await buildPerson(testApp);
   artistId = await buildArtist(testApp, owner.userId);
 });

@@ -57,6 +57,8 @@ export interface Live {
 
 /** The trigger `account_standing_is_announced` names it too. */
 const channel = 'fanfare';
+/** What the listening connection is called among the connections of the database. */
+export const listenerName = 'fanfare listener';
 const retryMilliseconds = 500;
 /**
  * How often the listening connection is asked for an answer, and how long it may take. A connection whose other end vanished breaks only after the
@@ -88,7 +90,11 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: options.url, query_timeout: heartbeat });
+    const next = new pg.Client({
+      connectionString: options.url,
+      application_name: listenerName,
+      query_timeout: heartbeat,
+    });
     next.on('error', (error) => lost(next, error));
     next.on('end', () => lost(next));
     next.on('notification', (notification) => deliver(notification.payload ?? '{}'));

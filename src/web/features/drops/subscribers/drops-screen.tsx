@@ -15,7 +15,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { repliesLabel, useInboxCounts } from '../inbox/use-inbox-counts.ts';
-import { TextsNotice } from '../parts/texts-notice.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import { FanList } from './fan-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -24,6 +23,8 @@ import { filterSize, readSubscribers, writeSubscribers } from './filter-url.ts';
 import { dropCountsQuery, subscriberCountsQuery } from './subscribers.graphql.ts';
 import classes from './subscribers.module.css';
 
+// With the sentences of all errors, which the list does not need.
+const TextsNotice = lazy(async () => ({ default: (await import('../parts/texts-notice.tsx')).TextsNotice }));
 const DropRows = lazy(async () => ({ default: (await import('../messages/drop-rows.tsx')).DropRows }));
 const DropSettings = lazy(async () => ({ default: (await import('./drop-settings.tsx')).DropSettings }));
 const SegmentsDialog = lazy(async () => ({ default: (await import('./segments-dialog.tsx')).SegmentsDialog }));
@@ -234,7 +235,9 @@ export function DropsScreen() {
       </PageHeading>
       {mayWrite(artist) && (
         <div className={classes.notice}>
-          <TextsNotice artist={artist} />
+          <Suspense>
+            <TextsNotice artist={artist} />
+          </Suspense>
         </div>
       )}
       <Tabs key={artist.id} artist={artist} />
