@@ -142,7 +142,16 @@ describe('the Add Artist wizard', () => {
     await testApp.signIn(page, member);
     await page.goto(`${testApp.baseUrl}/add-artist`);
     await pickUnlisted(page, 'Slack Water');
+    testApp.forgive(page, /ERR_FAILED/);
+    await page.route('**/graphql', async (route) => {
+      const asked = route.request().postDataJSON() as { operationName?: string } | null;
+      await (asked?.operationName === 'OwnPrices' ? route.abort() : route.continue());
+    });
     await goOn(page).click();
+    await page.getByText("Prices didn't load").waitFor();
+    await testApp.checkEach(page, 'add-artist-no-prices', views);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('radio', { name: 'Bio' }).check({ force: true });
     await goOn(page).click();
     await page.getByRole('heading', { name: 'Payment method' }).waitFor();

@@ -16,10 +16,10 @@ import {
   type SignedInPerson,
   travellerOf,
 } from '#web/lib/current-user.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { hasExpired, storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageProblem } from '#web/parts/page-problem.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
+import { WholePage } from '#web/ui/whole-page.tsx';
 
 const AccountSettings = lazy(async () => ({
   default: (await import('#web/features/settings/account-settings.tsx')).AccountSettings,
@@ -87,34 +87,27 @@ function Gate() {
       </SignedInContext>
     );
   if (fetching && !error) return <PageLoading />;
+  if (error) {
+    const retry = () => reload({ requestPolicy: 'network-only' });
+    return <PageProblem title="Your account didn't load" error={error} onRetry={retry} />;
+  }
   return (
-    <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
-      <title>Fanfare</title>
-      {error ? (
-        <EmptyState
-          title="Your account didn't load"
-          text={messageOf(error)}
-          action={<Button onClick={() => reload({ requestPolicy: 'network-only' })}>Try again</Button>}
-        />
-      ) : (
-        <EmptyState
-          title="No artist yet"
-          text="Your account is not a member of any artist. Ask the person who invited you to add you again, or add an artist of your own."
-          action={
-            <Group justify="center" gap={10}>
-              <Button component={Link} to={addArtistPath}>
-                Add an Artist
-              </Button>
-              <Button component={Link} to={settingsPath} variant="default">
-                Account settings
-              </Button>
-              <Button component={Link} to="/logout" variant="default">
-                Logout
-              </Button>
-            </Group>
-          }
-        />
-      )}
-    </main>
+    <WholePage
+      title="No artist yet"
+      text="Your account is not a member of any artist. Ask the person who invited you to add you again, or add an artist of your own."
+      action={
+        <Group justify="center" gap={10}>
+          <Button component={Link} to={addArtistPath}>
+            Add an Artist
+          </Button>
+          <Button component={Link} to={settingsPath} variant="default">
+            Account settings
+          </Button>
+          <Button component={Link} to="/logout" variant="default">
+            Logout
+          </Button>
+        </Group>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** The prices of plans for the signed-in person, by the rule that the server charges by (BILL-1, BILL-2). */
-import { useQuery } from 'urql';
+import { type CombinedError, useQuery } from 'urql';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf, type Shop } from '#domain/billing/catalogue.ts';
 import { ownPricesQuery } from './own-prices.graphql.ts';
@@ -12,16 +12,22 @@ export interface OwnPrices {
   of: (plan: ArtistPlan, interval: Interval, shop: Shop) => number;
 }
 
-/** The prices; undefined until they are loaded. */
-export function useOwnPrices(): OwnPrices | undefined {
-  const [{ data }] = useQuery({ query: ownPricesQuery });
+/** The prices, undefined until they are loaded; why they did not load, undefined while they are asked for; and a function that asks again. */
+export function useOwnPrices(): {
+  prices: OwnPrices | undefined;
+  error: CombinedError | undefined;
+  reload: () => void;
+} {
+  const [{ data, error, fetching }, ask] = useQuery({ query: ownPricesQuery });
   const own = data?.get_current_user_data;
-  return (
-    own && {
+  return {
+    prices: own && {
       interval: own.billing_interval === 'yearly' ? 'yearly' : 'monthly',
       of: (plan, interval, shop) => priceOf(plan, { interval, shop, proPriceCents: own.pro_pricing }),
-    }
-  );
+    },
+    error: fetching ? undefined : error,
+    reload: () => ask({ requestPolicy: 'network-only' }),
+  };
 }
 
 /** Where a plan is bought whose choice is charged next: under a live subscription in the settings, else as that begins (BILL-1). */

@@ -42,7 +42,8 @@ export function UpgradeDialog({
     }
     setBusy(false);
     showErrorSnack(error ? messageOf(error) : sentenceOf('BILLING_NEEDED'));
-    void navigate('/billing');
+    // Without an answer nobody knows yet whether there is something to pay.
+    if (!error?.networkError) void navigate('/billing');
   };
 
   return (
@@ -77,8 +78,9 @@ export function UpgradeDialog({
 /** What pro costs the artist's payer. What another person than the signed-in one pays is not known here: the public price. */
 function ProPrice({ artistId }: { artistId: string }) {
   const { user } = useSignedIn();
-  const own = useOwnPrices();
+  const { prices: own, error } = useOwnPrices();
   const pays = user.artists.some(({ id, billing_user_id }) => id === artistId && billing_user_id === user.id);
+  if (pays && error) return <Text mt="sm">{messageOf(error)}</Text>;
   if (pays && own === undefined) return <Skeleton h={44} mt="sm" role="status" aria-label="Loading" />;
   const price = (interval: Interval): string =>
     inDollars(pays && own ? own.of('pro', interval, 'settings') : planPrices.pro[interval]);

@@ -52,6 +52,7 @@ export async function moveLinks(
   const result: MovedLinks = { moved: [], taken: [] };
   for (const { id, artistId, domain: previousDomain, path } of links) {
     const domain = domains.get(artistId) ?? domainText;
+    // Places that are kept for their links are asked for here; of two links at once the unique index decides.
     const seeker = { artistIds: [artistId], now: deps.clock.now() };
     if (domain !== previousDomain && (await deps.store.isPathTaken(domain, path, seeker))) {
       result.taken.push(id);

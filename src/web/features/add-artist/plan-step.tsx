@@ -8,6 +8,7 @@ import { couponCentsOf, discountOf } from '#domain/billing/coupons.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { appliedTermsQuery } from '#web/parts/coupon.graphql.ts';
 import { type OwnPrices, useOwnPrices } from '#web/parts/own-prices.ts';
+import { PageProblem } from '#web/parts/page-problem.tsx';
 import { planContents, planName } from '#web/parts/plan-name.ts';
 import { laterWords } from '#web/parts/subscription-words.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -33,8 +34,9 @@ export function PlanStep(props: {
   onCancel: (() => void) | undefined;
   onContinue: () => void;
 }) {
-  const prices = useOwnPrices();
-  return prices === undefined ? <PageLoading /> : <Plans {...props} prices={prices} />;
+  const { prices, error, reload } = useOwnPrices();
+  if (prices) return <Plans {...props} prices={prices} />;
+  return error ? <PageProblem title="Prices didn't load" error={error} onRetry={reload} /> : <PageLoading />;
 }
 
 function Plans({

@@ -6,10 +6,10 @@ import { useQuery } from 'urql';
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { messageOf } from '#web/lib/errors.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageProblem } from '#web/parts/page-problem.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showSnack } from '#web/ui/snack.ts';
+import { WholePage } from '#web/ui/whole-page.tsx';
 import { editedLinkQuery } from './link-wizard.graphql.ts';
 import { LinkWizard } from './link-wizard.tsx';
 import { editDraftKey, hasDraft, loadDraft, newLinkDraftKey } from './save/draft-storage.ts';
@@ -47,22 +47,17 @@ export function LinkEditScreen({ linkId, onClose }: { linkId: string; onClose: (
       <EditedLink link={begun} onClose={onClose} />
     );
   if (fetching && !error) return <PageLoading />;
-  if (error || !link) {
-    return (
-      <FullScreenMessage
-        title="This link didn't load"
-        text={error ? messageOf(error) : sentenceOf('NOT_FOUND')}
-        action={
-          <>
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-            <Button onClick={() => reload({ requestPolicy: 'network-only' })}>Try again</Button>
-          </>
-        }
-      />
-    );
+  const close = (
+    <Button variant="default" onClick={onClose}>
+      Close
+    </Button>
+  );
+  const title = "This link didn't load";
+  if (error) {
+    const retry = () => reload({ requestPolicy: 'network-only' });
+    return <PageProblem title={title} error={error} onRetry={retry} more={close} />;
   }
+  if (!link) return <WholePage title={title} text={sentenceOf('NOT_FOUND')} action={close} />;
   return <PageLoading />;
 }
 
@@ -131,19 +126,10 @@ function useDraft(key: string): { loading: boolean; found: WizardState | undefin
 
 function NotAllowed({ onClose }: { onClose: () => void }) {
   return (
-    <FullScreenMessage
+    <WholePage
       title="You can look at this artist's links"
       text={`${sentenceOf('NOT_ALLOWED')} Ask an owner of the artist to make you an editor.`}
       action={<Button onClick={onClose}>Close</Button>}
     />
-  );
-}
-
-function FullScreenMessage({ title, text, action }: { title: string; text: string; action: React.ReactNode }) {
-  return (
-    <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
-      <title>{`${title} · Fanfare`}</title>
-      <EmptyState title={title} text={text} action={action} />
-    </main>
   );
 }

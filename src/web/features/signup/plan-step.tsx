@@ -9,6 +9,7 @@ import type { CurrentUser } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
 import { appliedCouponQuery } from '#web/parts/coupon.graphql.ts';
 import { useOwnPrices } from '#web/parts/own-prices.ts';
+import { PageProblem } from '#web/parts/page-problem.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
@@ -38,7 +39,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
   const [plan, setPlan] = useState<(typeof soldPlans)[number]>('pro');
   const [withCard, setWithCard] = useState(false);
   const [{ data }] = useQuery({ query: appliedCouponQuery });
-  const prices = useOwnPrices();
+  const { prices, error: pricesError, reload } = useOwnPrices();
   const coupon = data?.applied_coupon;
   const isFree = coupon?.skips_billing === true;
   const freeTime = coupon != null && coupon.free_months > 0 ? freeMonths(coupon.free_months) : '14-day free trial';
@@ -58,6 +59,8 @@ export function PlanStep({ user }: { user: CurrentUser }) {
     await goOn();
   };
 
+  if (prices === undefined && pricesError)
+    return <PageProblem title="Prices didn't load" error={pricesError} onRetry={reload} />;
   if (prices === undefined) return <PageLoading />;
   const price = (each: ArtistPlan, interval: Interval): string => inDollars(prices.of(each, interval, 'signup'));
   if (withCard)

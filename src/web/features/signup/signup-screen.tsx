@@ -1,15 +1,13 @@
 /** The signup: seven steps, which an account goes on with where it stopped. */
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { screenOf } from '#domain/accounts/signup-steps.ts';
 import { storeClaim } from '#web/lib/claim.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { useSessionToken } from '#web/lib/session.ts';
 import { couponOfCookies } from '#web/parts/coupon-cookie.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageProblem } from '#web/parts/page-problem.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { ArtistStep } from './artist-step.tsx';
 import { CodeStep, EmailStep, PasswordStep } from './email-steps.tsx';
@@ -66,13 +64,11 @@ function WithAccount() {
   const user = data?.get_current_user_data;
   if (user === undefined && error && !fetching)
     return (
-      <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
-        <EmptyState
-          title="Your account didn't load"
-          text={messageOf(error)}
-          action={<Button onClick={() => reload({ requestPolicy: 'network-only' })}>Try again</Button>}
-        />
-      </main>
+      <PageProblem
+        title="Your account didn't load"
+        error={error}
+        onRetry={() => reload({ requestPolicy: 'network-only' })}
+      />
     );
   if (user === undefined) return <PageLoading />;
   switch (screenOf(user.signup_step)) {
