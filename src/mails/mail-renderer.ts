@@ -206,6 +206,21 @@ export interface CardExpiringMail {
   billingUrl: string;
 }
 
+/** Says to whoever answers for a drop that it stands still. */
+export interface DropPausedMail {
+  kind: 'drop-paused';
+  artistName: string;
+  /** Whether it is the welcome text, which nobody schedules. */
+  isWelcome: boolean;
+  /** The subject of a drop by email, or the text. */
+  words: string;
+  /** A sentence of `pauseReasons`. */
+  reason: string;
+  /** Whether some fans have it already. */
+  hasStarted: boolean;
+  dropUrl: string;
+}
+
 /** Every mail document. It must be JSON, because mails wait in the job queue. */
 export type MailDocument =
   | ConfirmEmailMail
@@ -222,7 +237,8 @@ export type MailDocument =
   | ArtistsRestoredMail
   | TrialMail
   | PaymentMail
-  | CardExpiringMail;
+  | CardExpiringMail
+  | DropPausedMail;
 
 /** A rendered mail. */
 export interface RenderedMail {

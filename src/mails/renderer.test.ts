@@ -31,6 +31,7 @@ const toAccounts: MailDocument['kind'][] = [
   'trial',
   'payment',
   'card-expiring',
+  'drop-paused',
 ];
 async function render(kind: MailDocument['kind'], artistName?: string): Promise<RenderedMail> {
   const document = sampleMails(artistName).find((mail) => mail.kind === kind);

@@ -8,6 +8,7 @@ import { ArtistsSuspended, artistsSuspendedSubject } from './artists-suspended.t
 import { Campaign } from './campaign.tsx';
 import { CardExpiring, cardExpiringSubject } from './card-expiring.tsx';
 import { ConfirmEmail, confirmEmailSubject } from './confirm-address.tsx';
+import { DropPaused, dropPausedSubject } from './drop-paused.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
 import { Invitation, invitationSubject } from './invitation.tsx';
 import type { MailDocument, MailRenderer } from './mail-renderer.ts';
@@ -57,6 +58,8 @@ function toMail(mail: MailDocument): Mail {
       return { subject: paymentSubject(mail), fromName: '', body: <Payment mail={mail} /> };
     case 'card-expiring':
       return { subject: cardExpiringSubject(mail), fromName: '', body: <CardExpiring mail={mail} /> };
+    case 'drop-paused':
+      return { subject: dropPausedSubject(mail), fromName: '', body: <DropPaused mail={mail} /> };
   }
 }
 

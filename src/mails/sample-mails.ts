@@ -118,5 +118,15 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       isExpired: false,
       billingUrl: 'https://app.example.com/billing',
     },
+    {
+      kind: 'drop-paused',
+      artistName,
+      isWelcome: false,
+      words: 'Night Ferry is out. Now it is yours.',
+      reason:
+        'The link of this drop leads to no page any more. Edit the drop if it has not started, or bring the page back, then resume it.',
+      hasStarted: true,
+      dropUrl: 'https://app.example.com/messages/1',
+    },
   ];
 }

@@ -197,6 +197,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     segments: fans.segments,
     settings: dropSettings.service,
     logAct: team.logAct,
+    contactsOf: team.contactsOf,
     inbox: {
       onText: (...text) => inbox.service.onText(...text),
       takeReport: (report) => inbox.takeReport(report),

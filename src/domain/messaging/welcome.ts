@@ -14,6 +14,12 @@ const requiredWords =
 /** How long a welcome text may wait for its hour, in milliseconds: a later one would surprise. The longest wait is a Saturday evening to Monday. */
 export const longestWelcomeWait = 72 * 3_600_000;
 
+/**
+ * From how many numbers within how long (ms) welcome texts wait for a person, and for how long that person is trusted (ms). A busy release of most artists
+ * stays below it; what somebody types in to make the artist pay does not.
+ */
+export const welcomeRush = { numbers: 1_000, within: 3_600_000, trustedFor: 24 * 3_600_000 } as const;
+
 /** What is wrong with an artist's words; undefined when they can be sent. */
 export function welcomeFault(words: string): 'WELCOME_TOO_LONG' | 'DROP_FIELD_UNKNOWN' | undefined {
   if (words.trim().length > MAX_WELCOME_LENGTH) return 'WELCOME_TOO_LONG';

@@ -1,6 +1,7 @@
 /** The worker that sends drops: starts those that are due, sends, resolves what is unclear, and ends what is done (DROP-60 to DROP-68). */
 import { setTimeout as delay } from 'node:timers/promises';
-import { longestWelcomeWait } from '#domain/messaging/welcome.ts';
+import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
+import { longestWelcomeWait, welcomeRush } from '#domain/messaging/welcome.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { Drop } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
@@ -9,6 +10,7 @@ import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
 import { type MailDeps, sendMailSlice } from './send-mail-slice.ts';
 import { type SliceDeps, sendSlice } from './send-slice.ts';
 import { linkObstacle, type StartDeps, startDrop } from './start-drop.ts';
+import type { WelcomesStore } from './welcomes.store.ts';
 
 /** The worker. Several processes may run one each. */
 export interface DropSender {
@@ -24,7 +26,7 @@ export interface DropSender {
 export type SenderDeps = StartDeps &
   SliceDeps &
   MailDeps &
-  ResolveDeps & { drops: DropsStore; tellProgress: ProgressNews };
+  ResolveDeps & { drops: DropsStore; welcomes: Pick<WelcomesStore, 'isRush'>; tellProgress: ProgressNews };
 
 const betweenRounds = 1_000;
 const startsAtOnce = 20;
@@ -35,7 +37,7 @@ const restAfterFailure = 10_000;
 
 /** Creates the worker. */
 export function createDropSender(deps: SenderDeps): DropSender {
-  const { drops, recipients, findSender, tellProgress: tell, clock, log } = deps;
+  const { database, drops, recipients, welcomes, findSender, tellProgress: tell, clock, log } = deps;
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
   /** Drops whose work failed, and until when they are left alone. */
@@ -86,23 +88,33 @@ export function createDropSender(deps: SenderDeps): DropSender {
   }
 
   async function sendSome(drop: Drop): Promise<boolean> {
-    const isWelcome = drop.kind === 'welcome';
-    if (isWelcome) await skipLateWelcomes(drop.id);
-    const isMail = drop.channel === 'email';
-    const found = await findSender(drop.artistId, isMail ? 'mail' : 'text');
-    const { sender, artistName, obstacle = await linkObstacle(deps, drop) } = found;
-    // Welcome texts need nobody who resumes them: they wait for the number, or until they are too late.
-    const { changed, pause } =
-      obstacle !== undefined || (sender === undefined && !isMail)
-        ? { changed: 0, pause: isWelcome ? undefined : obstacle }
-        : sender === undefined
-          ? await sendMailSlice(deps, drop, artistName ?? '')
-          : await sendSlice(deps, drop, sender);
+    if (drop.kind === 'welcome') await skipLateWelcomes(drop.id);
+    const { changed, pause } = await sendSliceOf(drop);
     if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
     const isOver =
       pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));
     if (changed > 0 || pause !== undefined || isOver) await tell(drop.id);
     return changed > 0;
+  }
+
+  async function sendSliceOf(drop: Drop): Promise<{ changed: number; pause?: PauseReason }> {
+    const isWelcome = drop.kind === 'welcome';
+    const isMail = drop.channel === 'email';
+    if (isWelcome && (await isRush(drop.id))) return { changed: 0, pause: 'MANY_SIGNUPS' };
+    const found = await findSender(drop.artistId, isMail ? 'mail' : 'text');
+    const { sender, artistName, obstacle = await linkObstacle(deps, drop) } = found;
+    // Welcome texts need nobody who resumes them: they wait for the number, or until they are too late.
+    if (obstacle !== undefined || (sender === undefined && !isMail))
+      return { changed: 0, ...(isWelcome || obstacle === undefined ? {} : { pause: obstacle }) };
+    return sender === undefined ? sendMailSlice(deps, drop, artistName ?? '') : sendSlice(deps, drop, sender);
+  }
+
+  /** Whether so many numbers are left that somebody may be typing in numbers of others, for which the artist would pay (DROP-176). */
+  function isRush(dropId: string): Promise<boolean> {
+    const now = clock.now().getTime();
+    const { numbers, within, trustedFor } = welcomeRush;
+    const limits = { numbers, since: new Date(now - within), resumedSince: new Date(now - trustedFor) };
+    return welcomes.isRush(dropId, limits, database);
   }
 
   async function skipLateWelcomes(dropId: string): Promise<void> {

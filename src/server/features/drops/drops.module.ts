@@ -14,6 +14,7 @@ import type { OnUnsubscribed } from '../fans/fans.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
+import type { ContactsOf } from '../team/team-contacts.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import { createAudienceStore } from './audience.store.ts';
 import { createDropSender, type DropSender } from './drop-sender.ts';
@@ -25,7 +26,9 @@ import { createFilterWatch } from './filter-watch.ts';
 import { createFindSender, createFindSentBy, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
 import { createFindLostText, type FindLostText } from './lost-texts.service.ts';
+import { mailPauses, mailPausesJob } from './mail-pauses.ts';
 import { createPaceStore } from './pace.store.ts';
+import { createPausesStore } from './pauses.store.ts';
 import { createPricesStore } from './prices.store.ts';
 import { createProgressNews } from './progress-news.ts';
 import { prepareWelcome, type QueueWelcome, type WelcomedFan } from './queue-welcome.ts';
@@ -53,6 +56,7 @@ export interface DropsNeighbours {
   segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;
   logAct: LogArtistAct<'drop-sent'>;
+  contactsOf: ContactsOf;
   /** What fans text, and reports about what members answered. */
   inbox: {
     onText: OnText;
@@ -81,7 +85,20 @@ export interface DropsModule extends Module<DropsService> {
 /** Makes the module. */
 export function createDropsModule(
   platform: Platform,
-  { texts, numbers, artists, links, campaigns, fans, consents, segments, settings, logAct, inbox }: DropsNeighbours,
+  {
+    texts,
+    numbers,
+    artists,
+    links,
+    campaigns,
+    fans,
+    consents,
+    segments,
+    settings,
+    logAct,
+    contactsOf,
+    inbox,
+  }: DropsNeighbours,
 ): DropsModule {
   const { database, guard, live, clock, log, makeLimit, hosts, watch } = platform;
   const drops = createDropsStore(database);
@@ -131,6 +148,7 @@ export function createDropsModule(
   });
   const tests = createTestLimits(makeLimit);
   const mailing: MailDeps = { campaigns, fans, mails: platform.mails };
+  const welcomes = createWelcomesStore();
   const service = createDropsService({
     ...{
       database,
@@ -171,7 +189,7 @@ export function createDropsModule(
       settings,
       urlState,
     },
-    ...{ ...mailing, findLostText, findSentBy },
+    ...{ ...mailing, findLostText, findSentBy, welcomes },
     pace: createPaceStore(database),
   });
   return {
@@ -183,8 +201,7 @@ export function createDropsModule(
       await drops.count(dropId, { optouts: 1 }, within);
       await live.publish('drop.progress', { dropId }, within);
     },
-    welcome: (fan) =>
-      prepareWelcome({ welcomes: createWelcomesStore(), audience, findSender, settings, consents, clock }, fan),
+    welcome: (fan) => prepareWelcome({ welcomes, audience, findSender, settings, consents, clock }, fan),
     answering: { findSender, statusUrl, onOptOut, findLostText },
     graphql: (builder) => addDrops(builder, { drops: service, watch }),
     worker: sender,
@@ -200,6 +217,14 @@ export function createDropsModule(
         }),
       ),
       jobHandler(takeMissedTextsJob, () => takeMissedTexts({ numbers, texts, inbound, takeText, clock, log })),
+      jobHandler(mailPausesJob, () =>
+        mailPauses({
+          ...{ database, contactsOf, artists, log },
+          pauses: createPausesStore(database),
+          mailer: platform.mailer,
+          appUrl: hosts.appUrl,
+        }),
+      ),
     ],
     routes: (app) =>
       addTextsRoutes(app, {

@@ -66,6 +66,8 @@ export interface DropsStore {
   stop(id: string, pauseReason: PauseReason, within: Queryable<DropTables>): Promise<void>;
   /** Lets a drop that was over go on; waits for a `finish` under way. */
   reopen(id: string, within: Queryable<DropTables>): Promise<void>;
+  /** Lets a paused drop that had started go on. */
+  resumeStarted(id: string, now: Date): Promise<void>;
   /** Lets a paused drop that had not started wait for its time again; it starts at once when that has passed, or when it has none. `authorId` resumes it. */
   resumeWaiting(id: string, authorId: string, now: Date): Promise<void>;
   /** Marks a drop as started, with its audience's size and price. */
@@ -179,7 +181,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
     async update(id, authorId, draft, now, within) {
       const { numUpdatedRows } = await within
         .updateTable('bulk_messages')
-        .set({ ...columnsOf(draft, now), author_id: authorId, state: 'scheduled', pause_reason: '' })
+        .set({ ...columnsOf(draft, now), author_id: authorId, state: 'scheduled', pause_reason: '', mailed_pause: '' })
         .where('id', '=', id)
         .where('started_at', 'is', null)
         .where('destination_id', 'is', null)
@@ -255,10 +257,19 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         .where('state', '=', 'sent')
         .execute();
     },
+    async resumeStarted(id, now) {
+      await database
+        .updateTable('bulk_messages')
+        .set({ state: 'sending', pause_reason: '', mailed_pause: '', resumed_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'paused')
+        .where('started_at', 'is not', null)
+        .execute();
+    },
     async resumeWaiting(id, authorId, now) {
       await database
         .updateTable('bulk_messages')
-        .set({ state: 'scheduled', pause_reason: '', asked_at: now, author_id: authorId })
+        .set({ state: 'scheduled', pause_reason: '', mailed_pause: '', asked_at: now, author_id: authorId })
         .where('id', '=', id)
         .where('state', '=', 'paused')
         .where('started_at', 'is', null)

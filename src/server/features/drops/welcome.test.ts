@@ -202,6 +202,32 @@ it('stands in the list with its cost, in the fan’s history, and is not paused 
   await expect.poll(() => states()).toEqual(['delivered', 'delivered', 'delivered']);
 });
 
+it('waits for a member when more than a thousand numbers come within an hour, and is trusted for a day once resumed (DROP-176)', async () => {
+  await testApp.sql(
+    `insert into welcomed_numbers (artist_id, number_hash, welcomed_at)
+     select $1::uuid, sha256(('bot ' || n)::bytea), $2 from generate_series(1, 1000) n`,
+    [artist.artistId, testApp.clock.now()],
+  );
+  await optIn(berlin);
+  await round();
+  const drop = async () =>
+    testApp.sql<{ id: string; state: string; pause_reason: string }>(
+      "select id, state, pause_reason from bulk_messages where artist_id = $1 and kind = 'welcome'",
+      [artist.artistId],
+    );
+  const [paused] = await drop();
+  expect(paused).toMatchObject({ state: 'paused', pause_reason: 'MANY_SIGNUPS' });
+  // The number is a subscriber all the same, and so are those that come now.
+  await optIn('+4915112345602');
+  expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'queued']);
+  dataOf(await testApp.call(artist.token, `mutation { resume_drop(id: "${paused?.id}") { id } }`));
+  await expect.poll(() => states()).toEqual(['delivered', 'delivered']);
+  testApp.clock.moveBy(50 * 60_000);
+  await optIn('+4915112345603');
+  await expect.poll(() => states()).toEqual(['delivered', 'delivered', 'delivered']);
+  expect((await drop())[0]?.pause_reason).toBe('');
+});
+
 it('resolves a lost answer by looking it up, also when the words were changed meanwhile', async () => {
   const { textCarrier } = testApp.standIns;
   textCarrier.fate = { kind: 'lost-answer', share: 100 };

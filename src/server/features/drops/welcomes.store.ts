@@ -15,6 +15,12 @@ export interface WelcomesStore {
     welcome: { artistId: string; message: string; costCents: number; now: Date },
     within: Queryable<DropsTables>,
   ): Promise<string>;
+  /** Whether more numbers were welcomed within the time than usual, and nobody resumed the drop since the other time. */
+  isRush(
+    dropId: string,
+    limits: { numbers: number; since: Date; resumedSince: Date },
+    within: Queryable,
+  ): Promise<boolean>;
 }
 
 /** The store; every statement runs within the caller's transaction. */
@@ -40,6 +46,15 @@ export function createWelcomesStore(): WelcomesStore {
       const id = rows[0]?.id;
       if (id === undefined) throw new Error('The welcome text has no drop.');
       return id;
+    },
+    async isRush(dropId, { numbers, since, resumedSince }, within) {
+      const { rows } = await sql<{ is: boolean }>`
+        select (select count(*) from (
+          select from welcomed_numbers w where w.artist_id = m.artist_id and w.welcomed_at > ${since} limit ${numbers + 1}
+        ) as recent) > ${numbers} as is
+        from bulk_messages m
+        where m.id = ${dropId} and (m.resumed_at is null or m.resumed_at <= ${resumedSince})`.execute(within);
+      return rows[0]?.is ?? false;
     },
   };
 }

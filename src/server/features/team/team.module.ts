@@ -11,6 +11,7 @@ import { createInvitationsService } from './invitations.service.ts';
 import { addTeam } from './team.graphql.ts';
 import { createTeamService, type TeamService } from './team.service.ts';
 import { createTeamStore } from './team.store.ts';
+import { type ContactsOf, createContactsOf } from './team-contacts.service.ts';
 import { createActLog, createTeamLog, type LogArtistAct } from './team-log.service.ts';
 
 /** How long an invitation is kept after its last day, so that its link still says that it was used. */
@@ -25,6 +26,8 @@ const sweepInvitations: JobDefinition<object> = {
 
 /** The feature's parts. */
 export interface TeamModule extends Module<TeamService> {
+  /** Whom other features mail. */
+  contactsOf: ContactsOf;
   /** Logs what a member did with an artist's fans, drops or domains. */
   logAct: LogArtistAct;
 }
@@ -47,6 +50,7 @@ export function createTeamModule(
   });
   return {
     service,
+    contactsOf: createContactsOf(database),
     logAct: createActLog(securityLog.note),
     jobs: [
       jobHandler(sweepInvitations, async () => {

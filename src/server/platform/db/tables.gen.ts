@@ -223,6 +223,7 @@ export interface BulkMessages {
   /** drop: written once for many. welcome: the welcome text in these words, one recipient for each opt-in. */
   kind: Generated<string>;
   location: Generated<"world" | "us_canada">;
+  mailed_pause: Generated<string>;
   message: string;
   optouts: Generated<number>;
   /** A code of domain/messaging/pause-reasons.ts; empty unless paused. */
@@ -233,6 +234,7 @@ export interface BulkMessages {
   /** The pre-release link at whose release_time the drop goes out, wherever that moves. */
   release_link_id: string | null;
   replies: Generated<number>;
+  resumed_at: Date | null;
   /** Whom the drop goes to; null: everybody. */
   segment_id: string | null;
   send_at: Date | null;

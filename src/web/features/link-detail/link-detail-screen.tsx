@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { DeletePage } from './delete-page.tsx';
@@ -13,7 +14,6 @@ import { LinkCard } from './link-card.tsx';
 import { linkDetailQuery } from './link-detail.graphql.ts';
 import classes from './link-detail-screen.module.css';
 import { LinkStatisticsPanel } from './link-statistics-panel.tsx';
-import { useArtistParameter } from './use-artist-parameter.ts';
 import { useEditParameter } from './use-edit-parameter.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -8,6 +8,7 @@ import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { DropQuery } from '#web/lib/graphql/graphql.ts';
+import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -29,6 +30,7 @@ type Drop = DropQuery['bulk_messages_by_pk'];
 /** The screen behind `/messages/:id`. */
 export function DropScreen() {
   const { id = '' } = useParams();
+  useArtistParameter();
   return <DropView key={id} id={id} />;
 }
 
