@@ -73,8 +73,9 @@ export interface StateCount {
   priceMicros: number;
 }
 
-/** How many recipients of a drop are in each state, and what the carrier counted so far. */
+/** Where a drop is, how many of its recipients are in each state, and what the carrier counted so far. */
 export type DropProgress = Record<RecipientState, number> & {
+  state: DropState;
   /** Of the queued: those whose local window is closed now. */
   waiting: number;
   /** Of the failed: those that were refused when they were handed over, so that they were never sent. */

@@ -229,7 +229,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     async resume(caller, id) {
       const { drop } = await open(caller, id, canSendDrops);
       await mayText(caller, drop.artistId);
-      if (drop.startedAt !== null) await drops.move(id, ['paused'], { state: 'sending' });
+      if (drop.startedAt !== null) await drops.resumeStarted(id, clock.now());
       else await drops.resumeWaiting(id, guard.member(caller).userId, clock.now());
       return changed(id);
     },
@@ -263,7 +263,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       );
     },
     async progress(caller, id) {
-      await open(caller, id, canReadDrops);
+      const { drop } = await open(caller, id, canReadDrops);
       const [states, waiting] = await Promise.all([
         recipients.countStates(id),
         recipients.countWaiting(id, clock.now()),
@@ -271,6 +271,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const find = (state: RecipientState) => states.find((each) => each.state === state);
       const countOf = (state: RecipientState) => find(state)?.count ?? 0;
       return {
+        state: drop.state,
         queued: countOf('queued'),
         sending: countOf('sending'),
         sent: countOf('sent'),

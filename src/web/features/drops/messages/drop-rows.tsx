@@ -62,8 +62,8 @@ export function DropRows({
               <DropRow key={drop.id} drop={drop} onEdit={onEdit} />
             ))}
           </ul>
-          {watched.map(({ id }) => (
-            <WatchedDrop key={id} id={id} onNews={onMoved} />
+          {watched.map(({ id, state }) => (
+            <WatchedDrop key={id} id={id} state={state} onNews={onMoved} />
           ))}
           <PageButtons page={page} hasNext={drops.length === pageSize} onChange={setPage} />
         </>
