@@ -2,8 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const packages = ['chromium', 'fonts-liberation'];
+// The shell has no windows: it is smaller, and takes a third less of the processor than the whole browser.
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+/** Debian's packages with a browser, the better one first: not every release has the shell. */
+const browsers = ['chromium-headless-shell', 'chromium'];
+const fonts = 'fonts-liberation';
 
 function apt(args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -19,8 +27,8 @@ export async function provideBrowser(): Promise<string | undefined> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing chromium (about half a minute)…');
     apt(['update', '-qq']);
-    apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+    browsers.some((browser) => apt(['install', '-y', '-qq', '--no-install-recommends', browser, fonts]));
     if (browserPath() !== undefined) return undefined;
   }
-  return `Browser tests and Lighthouse need chromium: install it with \`sudo apt-get install ${packages.join(' ')}\` or your system's own package manager.`;
+  return `Browser tests and Lighthouse need chromium: install it with \`sudo apt-get install chromium ${fonts}\` or your system's own package manager.`;
 }

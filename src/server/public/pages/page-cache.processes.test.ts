@@ -139,6 +139,8 @@ describe('a page cached in two processes', () => {
       const { path } = await buildLink(testApp, { artistId });
       paths.push(`/${path}`);
     }
+    // News of their making would drop a page after it was cached.
+    await hearEverything();
     const askAll = async () =>
       (await Promise.all(paths.map((path) => visitor.ask(path, { port: portOf(testApp.url) })))).map(
         ({ status }) => status,
