@@ -106,6 +106,7 @@ export function createAccountsModule(
     database,
     adminPassword: platform.adminPassword,
     sessions,
+    secrets,
     securityLog,
     operatorActs,
     checkPassword: passwords.check,

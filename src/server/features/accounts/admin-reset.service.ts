@@ -5,6 +5,7 @@ import { adminResetSchema } from '#domain/accounts/account-input.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -14,6 +15,7 @@ import type { ActRecorder } from '../../platform/operator/run-command.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { PasswordsService } from './passwords.service.ts';
+import { replacePassword } from './replace-password.ts';
 import type { SecurityLog } from './security-log.service.ts';
 
 /** The operator's reset. */
@@ -33,13 +35,15 @@ export function createAdminReset(options: {
   database: Kysely<AccountsTables>;
   adminPassword: string | undefined;
   sessions: Sessions;
+  secrets: Pick<OneTimeSecrets, 'forget'>;
   securityLog: SecurityLog;
   operatorActs: ActRecorder;
   checkPassword: PasswordsService['check'];
   makeLimit: MakeLimit;
   log: Logger;
 }): AdminResetService {
-  const { database, adminPassword, sessions, securityLog, operatorActs, checkPassword, makeLimit, log } = options;
+  const { database, adminPassword, sessions, secrets, securityLog, operatorActs, checkPassword, makeLimit, log } =
+    options;
   const limits = { network: makeLimit('admin_reset_network', 5, hour), all: makeLimit('admin_reset', 20, 24 * hour) };
   return {
     async reset(caller, draft) {
@@ -71,7 +75,7 @@ export function createAdminReset(options: {
       });
       try {
         await database.transaction().execute(async (within) => {
-          await createAccountsStore(within).savePassword(userId, passwordHash, true);
+          await replacePassword(within, secrets, { userId, passwordHash, mustChange: true });
           await securityLog.record(within, { userId, event: 'password-set-by-operator', to: [email], device: '' });
         });
         await sessions.endAll(userId);

@@ -1,6 +1,6 @@
 /** The operator's reset over the API: what it does, and that nobody gets in by guessing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailTo } from '#tests/fixtures/account-mails.ts';
+import { mailTo, resetTokenFor } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildPerson, logIn } from '#tests/fixtures/builders.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -57,6 +57,16 @@ it('sets the password, ends every session, tells the owner, and asks for another
   const change = `mutation { update_password(current_password: "${chosen}", new_password: "four trumpets and no drum") { success } }`;
   expect((await testApp.call(token, change)).codes).toEqual([]);
   expect((await testApp.call(token, links, anything)).codes).toEqual(['NOT_FOUND']);
+});
+
+it('takes back the links to a new password that lie in the mailbox', async () => {
+  const person = await buildPerson(testApp);
+  await testApp.call(undefined, `mutation { reset_password_request(email: "${person.email}") { success } }`);
+  const token = await resetTokenFor(testApp, person.email);
+  expect(await reset(person.email, adminPassword)).toBeUndefined();
+  const again = `mutation { reset_password(token: "${token}", password: "a choir in the harbour") { success } }`;
+  expect((await testApp.call(undefined, again)).codes).toEqual(['RESET_LINK_INVALID']);
+  expect(await logIn(testApp, { email: person.email, password: chosen })).not.toBe('');
 });
 
 it('refuses a wrong password and an unknown email alike, and everything without the setting', async () => {

@@ -18,6 +18,7 @@ import { networkOf } from '../../platform/net/network-of.ts';
 import { createAccountsStore, type Identity } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import { checkPassword } from './password-check.ts';
+import { replacePassword } from './replace-password.ts';
 import type { CheckSecondFactor } from './second-factor.ts';
 import type { SecurityLog } from './security-log.service.ts';
 
@@ -126,8 +127,7 @@ export function createPasswordsService(options: {
   ) {
     const passwordHash = await hashPassword(password);
     await database.transaction().execute(async (transaction) => {
-      await createAccountsStore(transaction).savePassword(person.userId, passwordHash, false);
-      await secrets.forget('password-reset', person.userId, transaction);
+      await replacePassword(transaction, secrets, { userId: person.userId, passwordHash, mustChange: false });
       await securityLog.record(transaction, { userId: person.userId, event, to: [person.email], device });
     });
   }

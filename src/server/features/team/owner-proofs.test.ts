@@ -87,6 +87,7 @@ it('owners come, go and change only with a proof of who acts', async () => {
     onRow('remove_artist_users', ownerRow),
     onRow('remove_artist_users', invitationRow),
     onRow('resend_invitation', invitationRow),
+    invite(invited, 'viewer'),
     run(third, 'mutation ($id: uuid!) { leave_artist(artist_id: $id) { success } }', { id: artistId }),
   ]);
   expect(new Set(refused)).toEqual(new Set(['STEP_UP_NEEDED']));

@@ -92,9 +92,11 @@ export function createTeamService(options: {
   }
 
   async function sendInvitation(
+    caller: Caller,
     artistId: string,
     draft: { email: string; role: TeamRole; invitedBy: string },
   ): Promise<void> {
+    requireProofFor(caller, draft.role);
     await limits.artist.consume(artistId);
     await limits.email.consume(draft.email);
     await changing(artistId, undefined, async (team, within) => {
@@ -102,7 +104,10 @@ export function createTeamService(options: {
       requireStillOwner(members, draft.invitedBy);
       if (members.some(({ email }) => email.toLowerCase() === draft.email))
         throw new CodedError('ALREADY_MEMBER', 'email');
-      const others = (await team.listInvitations(artistId)).filter(({ email }) => email !== draft.email);
+      const invitations = await team.listInvitations(artistId);
+      const others = invitations.filter(({ email }) => email !== draft.email);
+      // It replaces an open invitation to the same email, whose role it changes.
+      requireProofFor(caller, ...invitations.filter(({ email }) => email === draft.email).map(({ role }) => role));
       if (members.length + others.length >= mostTeamRows) throw new CodedError('TEAM_FULL', 'email');
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + invitationDays * daySeconds * 1000);
@@ -186,16 +191,14 @@ export function createTeamService(options: {
     async invite(caller, artistId, draft) {
       const { userId } = await guard.artist(caller, artistId, canManageTeam);
       const { email, role } = readInput(invitationSchema, draft);
-      requireProofFor(caller, role);
-      await sendInvitation(artistId, { email, role, invitedBy: userId });
+      await sendInvitation(caller, artistId, { email, role, invitedBy: userId });
     },
 
     async resend(caller, invitationId) {
       const { artistId, userId } = await managed(caller, invitationId, canManageTeam);
       const invitation = (await store.listInvitations(artistId)).find(({ id }) => id === invitationId);
       if (invitation === undefined) throw new CodedError('NOT_FOUND');
-      requireProofFor(caller, invitation.role);
-      await sendInvitation(artistId, {
+      await sendInvitation(caller, artistId, {
         email: invitation.email.toLowerCase(),
         role: invitation.role,
         invitedBy: userId,
