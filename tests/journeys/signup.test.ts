@@ -115,6 +115,33 @@ describe('the signup', () => {
     await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
   });
 
+  it('leads who comes back after the trial to Billing, and offers nothing for free', async () => {
+    const email = 'late-comer@people.test';
+    const page = await testApp.newPage(phone);
+    await beginSignup(page, email, async () => undefined);
+    await page.getByLabel('First name').fill('Late');
+    await page.getByLabel('Last name').fill('Comer');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Add your artist' }).waitFor();
+    await onRecords((client) =>
+      client.query("update users set first_billing_date = now() - interval '6 days' where email = $1", [email]),
+    );
+    await page.reload();
+    await page.getByLabel('Artist', { exact: true }).fill('kilo');
+    await page
+      .getByRole('list', { name: 'Artists found' })
+      .getByRole('button', { name: /Kilo Dusk/ })
+      .click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Your free trial is over' }).waitFor();
+    await testApp.checkEach(page, 'signup-late', views);
+    expect(await page.getByText('$0 due today').count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Billing' }).waitFor();
+    await page.getByText('Kilo Dusk').first().waitFor();
+  });
+
   it('sends an email with an account to Login', async () => {
     const page = await testApp.newPage(phone);
     await page.goto(`${testApp.baseUrl}/login`);

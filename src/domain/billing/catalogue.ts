@@ -1,4 +1,6 @@
 /** What is sold, at which price, and under which ids the card provider knows it (BILL-1 to BILL-4). */
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import type { AccountStanding } from '#domain/accounts/navigation.ts';
 import { type ArtistPlan, planPrices } from '#domain/accounts/prices.ts';
 
 /** How often a subscription is billed. A year costs ten months. */
@@ -48,9 +50,17 @@ const manualCharges: Readonly<Record<string, number>> = { agency: 17_900, base_1
 /** The older account plans: billed by hand while they have no live subscription (BILL-55). */
 export const olderPlans: readonly string[] = ['base_14', 'base_ata'];
 
-/** Tells whether an account is on one of them. */
-export function isOlderPlan(accountPlan: string): boolean {
-  return olderPlans.includes(accountPlan);
+/**
+ * Tells whether the operator bills an account each month (BILL-55): one of an agency or a family, and one on an older plan that never had a trial or a
+ * subscription.
+ */
+export function isBilledByHand({
+  plan,
+  firstBillingDate,
+  subscriptionStatus,
+}: Omit<AccountStanding, 'nextBillingDate'>): boolean {
+  if (looksAfterSeveralArtists(plan)) return true;
+  return olderPlans.includes(plan) && firstBillingDate === null && subscriptionStatus === '';
 }
 
 /**

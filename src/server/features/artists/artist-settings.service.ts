@@ -41,7 +41,7 @@ export interface ArtistSettingsService {
 export function createArtistSettingsService(options: {
   store: Pick<ArtistsStore, 'listSocials' | 'listDomains'>;
   settings: ArtistSettingsStore;
-  owned: Pick<OwnedArtistsStore, 'isLast' | 'deleteUnlessLast'>;
+  owned: Pick<OwnedArtistsStore, 'isLast' | 'neverHadPlan' | 'deleteUnlessLast'>;
   database: Database;
   guard: Guard;
   live: Live;
@@ -98,7 +98,8 @@ export function createArtistSettingsService(options: {
     async deleteArtist(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canDeleteArtist);
       if (await owned.isLast(userId, artistId)) throw new CodedError('ARTIST_LAST');
-      guard.requireRecentProof(caller);
+      // Add Artist takes back what was not paid for: there is nothing to lose.
+      if (!(await owned.neverHadPlan(artistId))) guard.requireRecentProof(caller);
       await stopPayingFor(artistId);
       if (!(await owned.deleteUnlessLast(userId, artistId))) throw new CodedError('ARTIST_LAST');
       await live.publish('artist.updated', { artistId });

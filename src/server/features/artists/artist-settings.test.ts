@@ -171,6 +171,14 @@ describe('deleting an artist', () => {
     await testApp.sql('update sessions set proven_at = null where user_id = $1', [userId]);
     expect((await testApp.call(token, deleteArtist, { id })).codes).toEqual(['STEP_UP_NEEDED']);
     expect(await testApp.sql('select 1 from artists where id = $1', [id])).toHaveLength(1);
+    // Add Artist takes back an artist whose plan was never paid; one that was suspended later had something to lose.
+    await testApp.sql("update artists set current_plan = '', suspended_at = $2 where id = $1", [
+      id,
+      testApp.clock.now(),
+    ]);
+    expect((await testApp.call(token, deleteArtist, { id })).codes).toEqual(['STEP_UP_NEEDED']);
+    await testApp.sql('update artists set suspended_at = null where id = $1', [id]);
+    expect((await testApp.call(token, deleteArtist, { id })).codes).toEqual([]);
   });
 
   it('leaves the only one, also when two are deleted at once', async () => {

@@ -23,6 +23,8 @@ export interface OwnedArtistsStore {
     artists: NewArtist[],
     waitForPayment: (payer: AccountStanding) => boolean,
   ): Promise<void>;
+  /** Whether the artist was added and its plan never paid, so that it never had anything (BILL-27). */
+  neverHadPlan(artistId: string): Promise<boolean>;
   /** Whether the person has no artist but this one. */
   isLast(userId: string, artistId: string): Promise<boolean>;
   /** Deletes an artist and everything that belongs to it, unless the person has no other one; also when they delete two at once. Gives whether it did. */
@@ -83,6 +85,17 @@ export function createOwnedArtistsStore(database: Kysely<ArtistsStoreTables>): O
             isUnpaid ? { ...artist, currentPlan: '', planBeforeSuspension: artist.currentPlan } : artist,
           );
       }),
+    async neverHadPlan(artistId) {
+      const row = await database
+        .selectFrom('artists')
+        .where('id', '=', artistId)
+        .where('current_plan', '=', '')
+        // One that had a plan knows since when it is suspended.
+        .where('suspended_at', 'is', null)
+        .select('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     isLast: (userId, artistId) => isLast(userId, artistId, database),
     deleteUnlessLast: (userId, artistId) =>
       alone(userId, async (transaction) => {

@@ -286,5 +286,12 @@ it.each([
     );
     expect(await charge()).toBeNull();
     expect(await list()).not.toContain(person.email);
+    // Nor once it has ended: who comes back subscribes again.
+    await testApp.sql("update users set subscription_status = 'Expired', next_billing_date = $2 where id = $1", [
+      person.userId,
+      testApp.clock.now(),
+    ]);
+    expect(await charge()).toBeNull();
+    expect(await list()).not.toContain(person.email);
   },
 );

@@ -1,10 +1,9 @@
 /** The SQL that finds the accounts that are billed by hand. */
 import { olderPlans } from '#domain/billing/catalogue.ts';
-import { liveStatuses } from '#domain/billing/status.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 
-/** By email: accounts of agencies and families, and those on older plans without a live subscription (BILL-55). */
+/** By email: the accounts that `isBilledByHand` is true of. */
 export async function listBilledByHand(
   database: Queryable<BillingStoreTables>,
 ): Promise<{ id: string; email: string; plan: string }[]> {
@@ -13,7 +12,11 @@ export async function listBilledByHand(
     .where((row) =>
       row.or([
         row('plan', 'in', ['agency', 'family']),
-        row.and([row('plan', 'in', [...olderPlans]), row('subscription_status', 'not in', [...liveStatuses])]),
+        row.and([
+          row('plan', 'in', [...olderPlans]),
+          row('first_billing_date', 'is', null),
+          row('subscription_status', '=', ''),
+        ]),
       ]),
     )
     .where('signup_finished', '=', true)

@@ -1,7 +1,5 @@
 /** What accounts that are billed by hand are charged each month: for their screen, and for the operator who writes the bills (BILL-55). */
-import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
-import { isOlderPlan, manualChargeOf } from '#domain/billing/catalogue.ts';
-import { isLive } from '#domain/billing/status.ts';
+import { isBilledByHand, manualChargeOf } from '#domain/billing/catalogue.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Payer } from './billing.store.ts';
 import { listBilledByHand } from './manual-charges.store.ts';
@@ -18,8 +16,8 @@ export interface ManualCharge {
 
 /** One figure for both readers, so that the bill says what the screen showed. */
 export interface ManualCharges {
-  /** Cents each month; null for an account with a subscription of its own. */
-  of(payer: Pick<Payer, 'id' | 'plan' | 'subscriptionStatus'>): Promise<number | null>;
+  /** Cents each month; null for an account that pays by itself. */
+  of(payer: Pick<Payer, 'id' | 'plan' | 'firstBillingDate' | 'subscriptionStatus'>): Promise<number | null>;
   /** Every account that is billed by hand, by email. */
   list(): Promise<ManualCharge[]>;
 }
@@ -35,10 +33,7 @@ export function createManualCharges({
   const centsOf = async ({ id, plan }: Pick<Payer, 'id' | 'plan'>) =>
     manualChargeOf(plan, await coupons.monthlyChargeOf(id));
   return {
-    of: async (payer) =>
-      looksAfterSeveralArtists(payer.plan) || (isOlderPlan(payer.plan) && !isLive(payer.subscriptionStatus))
-        ? centsOf(payer)
-        : null,
+    of: async (payer) => (isBilledByHand(payer) ? centsOf(payer) : null),
     async list() {
       const accounts = await listBilledByHand(database);
       return Promise.all(

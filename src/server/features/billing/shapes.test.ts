@@ -117,7 +117,7 @@ describe('the account says what a month and a year cost (BILL-87)', () => {
     ['base_ata', 1_200, 900],
     ['none', 1_500, null],
   ])('of the plan %s with an own price of pro of %s: %s', async (plan, pro_pricing, monthly_charge) => {
-    const person = await buildPerson(testApp, { plan });
+    const person = await buildPerson(testApp, { plan, firstBillingDate: null });
     await testApp.sql('update users set pro_price_cents = $2 where id = $1', [person.userId, pro_pricing]);
     const terms = { billing_interval: 'monthly', pro_pricing, monthly_charge, yearly_charge: null };
     expect(await chargesOf(person)).toEqual({ id: person.userId, ...terms });

@@ -2,10 +2,12 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { isLapsed } from '#domain/accounts/navigation.ts';
 import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
-import type { CurrentUser } from '#web/lib/current-user.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { type CurrentUser, travellerOf } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
 import { appliedCouponQuery } from '#web/parts/coupon.graphql.ts';
 import { useOwnPrices } from '#web/parts/own-prices.ts';
@@ -63,6 +65,19 @@ export function PlanStep({ user }: { user: CurrentUser }) {
     return <PageProblem title="Prices didn't load" error={pricesError} onRetry={reload} />;
   if (prices === undefined) return <PageLoading />;
   const price = (each: ArtistPlan, interval: Interval): string => inDollars(prices.of(each, interval, 'signup'));
+  // Somebody who stopped before this step comes back later: nothing is free any more, and Billing sells the plan.
+  if (isLapsed(travellerOf(user, undefined), systemClock.now()))
+    return (
+      <SignupFrame
+        screen="plan"
+        title="Your free trial is over"
+        lead="Choose a plan in Billing. Your links open once it is paid."
+      >
+        <Button fullWidth mt={22} h={44} loading={busy} onClick={() => void goOn()}>
+          Continue
+        </Button>
+      </SignupFrame>
+    );
   if (withCard)
     return (
       <SignupFrame screen="plan" title="Add your card" lead={`${planName(plan)}. Your ${freeTime} comes first.`}>
