@@ -60,8 +60,9 @@ it('counts one view and one click with referrer and country', async () => {
     referer: 'https://www.instagram.com/',
   });
   await beacon;
+  const left = fan.waitForRequest(url);
   await fan.getByRole('link', { name: /Spotify/ }).click();
-  await fan.waitForURL(url);
+  await left;
 
   await artist.goto(detail);
   await expect

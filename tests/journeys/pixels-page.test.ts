@@ -1,5 +1,5 @@
 /** Pixels on the fan's page in a real browser: who is asked, what fires, under which ids, and that nothing of a third party comes earlier. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { linkObject } from '#tests/fixtures/builders.ts';
 import { openAccount } from './account.ts';
@@ -93,6 +93,13 @@ const idOf = (asked: string[], platform: string, event: string): string => {
   return found === undefined ? '' : (new URL(found).searchParams.get('id') ?? '');
 };
 
+/** Presses what leads to Spotify, and waits until the browser is on its way there. */
+async function leave(page: Page, way: Locator): Promise<void> {
+  const left = page.waitForRequest('https://open.spotify.com/**');
+  await way.click();
+  await left;
+}
+
 /** Whether a page has heard from its beacon: with pixels it may do something now, without it never will. */
 const heard = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/_/v'));
 
@@ -180,8 +187,7 @@ describe('a fan in the United States', () => {
     await page.getByLabel('Phone number').fill('+44 7700 900456');
     await page.getByRole('button', { name: 'Notify me' }).click();
     await page.getByText('See you there.').waitFor();
-    await page.getByRole('link', { name: /Spotify/ }).click();
-    await page.waitForURL('https://open.spotify.com/**');
+    await leave(page, page.getByRole('link', { name: /Spotify/ }));
     for (const [event, names] of [
       ['Lead', ['AdWords conversion', 'Facebook Lead', 'Snapchat SIGN_UP', 'TikTok Lead']],
       ['ViewContent', ['AdWords conversion', 'Facebook ViewContent', 'Snapchat VIEW_CONTENT', 'TikTok ClickButton']],
@@ -282,8 +288,7 @@ describe('a fan in the United States', () => {
       await page.getByText('One more press, so that we know there is a person here.').waitFor();
       expect(adRequests(asked)).toEqual([]);
       await testApp.checkIn(page, `bot-block-${theme}`, viewsIn(theme));
-      await page.getByRole('button', { name: 'Continue to Spotify' }).click();
-      await page.waitForURL('https://open.spotify.com/**');
+      await leave(page, page.getByRole('button', { name: 'Continue to Spotify' }));
     }
     await owner.run(set, { id: artistId, on: false });
   });
