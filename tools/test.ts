@@ -79,16 +79,13 @@ async function runJourneys(env?: Record<string, string>): Promise<void> {
   else report('journeys tests', false, problem);
 }
 
-/**
- * Three lanes for the two cores that a machine has at least: journeys spend much of their time waiting for the browser, and faults most of it waiting
- * until what was killed is back.
- */
+/** Two lanes for the two cores that a machine has at least: journeys spend much of their time waiting for the browser. */
 async function runEverything(): Promise<void> {
   const others = async () => {
     await runChecks();
-    for (const project of ['unit', 'service']) await runTests(project);
+    for (const project of ['unit', 'service', 'faults']) await runTests(project);
   };
-  await Promise.all([runJourneys(), others(), runTests('faults')]);
+  await Promise.all([runJourneys(), others()]);
 }
 
 async function runNightly(): Promise<void> {
