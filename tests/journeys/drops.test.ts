@@ -105,4 +105,22 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await phone.getByLabel('Text', { exact: true }).fill('See you there');
   await phone.getByRole('button', { name: 'Send' }).click();
   await sent.getByText('1 reply', { exact: false }).waitFor();
+
+  // An answer counts, too, that came after the list was read and before its first live message.
+  const late = await testApp.newPage(desktop);
+  const answered = Promise.withResolvers<void>();
+  await late.routeWebSocket('**/graphql', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (message.includes('LiveDropProgress')) await answered.promise;
+      server.send(message);
+    });
+  });
+  await testApp.signIn(late, account, '/messages');
+  await late.getByText('1 reply', { exact: false }).waitFor();
+  await phone.getByLabel('Text', { exact: true }).fill('With friends');
+  await phone.getByRole('button', { name: 'Send' }).click();
+  await sent.getByText('2 replies').waitFor();
+  answered.resolve();
+  await late.getByText('2 replies').waitFor();
 });

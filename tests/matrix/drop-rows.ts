@@ -91,7 +91,6 @@ export const dropRows: Record<string, Row> = {
   },
   'Mutation.delete_fan_segment': segment('delete_fan_segment'),
   'Mutation.restore_fan_segment': segment('restore_fan_segment'),
-  'Query.drop_counts': list('drop_counts', 'scheduled sent'),
   'Query.fan_export': { ...list('fan_export', 'id state'), own: outcomes(exporters, 'null') },
   'Mutation.export_fans': {
     document: 'mutation ($id: uuid!) { export_fans(artist_id: $id, where: { cities: ["Nowhere"] }) { id } }',
@@ -207,6 +206,12 @@ export const dropRows: Record<string, Row> = {
   'Mutation.block_inbox_thread': onThread('block_inbox_thread(id: $id, blocked: true)'),
   'Subscription.inbox_counts': {
     document: 'subscription ($id: uuid!) { inbox_counts(artist_id: $id) { unread } }',
+    variables: ofArtist,
+    own: { ...watchers, B: 'NOT_ALLOWED' },
+    foreign: 'NOT_FOUND',
+  },
+  'Subscription.drop_counts': {
+    document: 'subscription ($id: uuid!) { drop_counts(artist_id: $id) { scheduled } }',
     variables: ofArtist,
     own: { ...watchers, B: 'NOT_ALLOWED' },
     foreign: 'NOT_FOUND',

@@ -13,7 +13,6 @@ import type { ListedRecipient } from './recipients.store.ts';
 export function addDropProgress(builder: Builder, { drops, watch }: { drops: DropsService; watch: Watch }): void {
   const progress = builder.objectRef<DropProgress>('drop_progress').implement({
     fields: (t) => ({
-      state: t.exposeString('state', { description: 'scheduled, sending, paused, canceled or sent' }),
       queued: t.exposeInt('queued'),
       waiting: t.exposeInt('waiting', { description: 'Of the queued: those whose local window is closed now.' }),
       sending: t.exposeInt('sending'),

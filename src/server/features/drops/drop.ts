@@ -73,9 +73,8 @@ export interface StateCount {
   priceMicros: number;
 }
 
-/** Where a drop is, how many of its recipients are in each state, and what the carrier counted so far. */
+/** How many of a drop's recipients are in each state, and what the carrier counted so far. */
 export type DropProgress = Record<RecipientState, number> & {
-  state: DropState;
   /** Of the queued: those whose local window is closed now. */
   waiting: number;
   /** Of the failed: those that were refused when they were handed over, so that they were never sent. */

@@ -130,12 +130,6 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
         args: listArgs,
         resolve: (_root, { artist_id, ...page }, { caller }) => drops.started(caller, artist_id, page),
       }),
-      drop_counts: t.field({
-        type: counts,
-        description: 'How many drops the two lists have.',
-        args: { artist_id: t.arg({ type: 'uuid' }) },
-        resolve: (_root, { artist_id }, { caller }) => drops.counts(caller, artist_id),
-      }),
       bulk_messages_by_pk: t.field({
         type: message,
         args: { id: t.arg({ type: 'uuid' }) },
@@ -174,6 +168,17 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       cancel_drop: byId(drops.cancel, 'Stops a drop for good: whoever is queued gets nothing.'),
     };
   });
+  builder.subscriptionFields((t) => ({
+    drop_counts: t.field({
+      type: counts,
+      description:
+        "How many drops the two lists have: at once, and again after each change of one of the artist's drops, at most once a second.",
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      subscribe: (_root, { artist_id }, context) =>
+        watch.drops(context, artist_id, (caller) => drops.counts(caller, artist_id)),
+      resolve: (news) => news(),
+    }),
+  }));
   addDropPlan(builder, drops);
   addDropProgress(builder, { drops, watch });
 }

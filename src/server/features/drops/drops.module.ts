@@ -121,7 +121,7 @@ export function createDropsModule(
       await consents.noteUnreachable(number, clock.now(), database);
   }
   const takePlain = createReportBatches(recipients, clock);
-  const tellProgress = createProgressNews(live);
+  const tellProgress = createProgressNews({ live, drops });
   const noteFiltered = createFilterWatch({ drops, recipients, tellProgress, log });
   /** Takes a report about a drop's text; false when it is about another text. */
   async function onReport(report: CarrierReport): Promise<boolean> {
@@ -199,7 +199,7 @@ export function createDropsModule(
       await recipients.skipNumber(artistId, email, now, within);
       if (dropId === undefined) return;
       await drops.count(dropId, { optouts: 1 }, within);
-      await live.publish('drop.progress', { dropId }, within);
+      await live.publish('drop.progress', { artistId, dropId }, within);
     },
     welcome: (fan) => prepareWelcome({ welcomes, audience, findSender, settings, consents, clock }, fan),
     answering: { findSender, statusUrl, onOptOut, findLostText },

@@ -168,9 +168,9 @@ export function createDropsService(deps: DropsDeps): DropsService {
   }
 
   async function changed(id: string): Promise<Drop> {
-    await live.publish('drop.progress', { dropId: id });
     const drop = await drops.load(id);
     if (drop === undefined) throw new CodedError('NOT_FOUND');
+    await live.publish('drop.progress', { artistId: drop.artistId, dropId: id });
     return drop;
   }
 
@@ -219,6 +219,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const { drop } = await open(caller, id, canSendDrops);
       refusePromised(drop);
       if (!(await drops.deleteWaiting(id))) throw new CodedError('DROP_STARTED');
+      await live.publish('drop.progress', { artistId: drop.artistId, dropId: id });
       return drop;
     },
     async pause(caller, id) {
@@ -263,7 +264,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       );
     },
     async progress(caller, id) {
-      const { drop } = await open(caller, id, canReadDrops);
+      await open(caller, id, canReadDrops);
       const [states, waiting] = await Promise.all([
         recipients.countStates(id),
         recipients.countWaiting(id, clock.now()),
@@ -271,7 +272,6 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const find = (state: RecipientState) => states.find((each) => each.state === state);
       const countOf = (state: RecipientState) => find(state)?.count ?? 0;
       return {
-        state: drop.state,
         queued: countOf('queued'),
         sending: countOf('sending'),
         sent: countOf('sent'),

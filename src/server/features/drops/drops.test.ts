@@ -5,6 +5,7 @@ import { buildLink } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
 
 let testApp: TestApp;
 let artist: Texting;
@@ -52,6 +53,30 @@ it('sends a drop to every fan once and shows what became of each text', async ()
   expect(found.drop_recipients).toHaveLength(3);
   expect(textsTo(newYork)).toEqual(['Out now in Ghent https://mara.test/paper-lanterns']);
   expect(textsTo(berlin)).toHaveLength(1);
+});
+
+it('says at once when a drop is written, starts or is deleted', async () => {
+  await artist.addFans([berlin]);
+  const socket = openSocket(testApp.url, artist.token);
+  const live = 'subscription ($id: uuid!) { drop_counts(artist_id: $id) { scheduled sent } }';
+  const watched = socket.watch(live, { id: artist.artistId });
+  const until = async (scheduled: number, sent: number) => {
+    for (;;) {
+      const { drop_counts } = (await watched.next()) as { drop_counts: { scheduled: number; sent: number } };
+      if (drop_counts.scheduled === scheduled && drop_counts.sent === sent) return;
+    }
+  };
+  await until(0, 0);
+  const tomorrow = new Date(testApp.clock.now().getTime() + 86_400_000);
+  const { id } = await sendDrop(testApp, artist, { sendAt: tomorrow, timeZone: 'Europe/Berlin' });
+  await until(1, 0);
+  dataOf(
+    await testApp.call(artist.token, 'mutation ($id: uuid!) { delete_bulk_messages_by_pk(id: $id) { id } }', { id }),
+  );
+  await until(0, 0);
+  await runDrops(testApp, (await sendDrop(testApp, artist, {})).id);
+  await until(0, 1);
+  socket.close();
 });
 
 it('texts nobody in the US at night, and everybody else at once', async () => {

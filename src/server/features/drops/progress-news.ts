@@ -1,5 +1,6 @@
 /** Tells every process that a drop changed: at most once a second for each drop, however many reports come (DROP-55). */
 import type { Live } from '../../platform/live/live.ts';
+import type { DropsStore } from './drops.store.ts';
 
 /** Announces that a drop changed: the first change at once, those of the next second together when it is over. */
 export type ProgressNews = (dropId: string) => Promise<void>;
@@ -10,7 +11,13 @@ const pause = 1_000;
  * Made once for each process. Each notification is a transaction that wakes every process up: one for each report of a large drop would take
  * more of the database than storing the reports does.
  */
-export function createProgressNews(live: Pick<Live, 'publish'>): ProgressNews {
+export function createProgressNews({
+  live,
+  drops,
+}: {
+  live: Pick<Live, 'publish'>;
+  drops: Pick<DropsStore, 'load'>;
+}): ProgressNews {
   /** Drops that were announced within the last second, and whether they changed since. */
   const announced = new Map<string, { again: boolean }>();
 
@@ -23,7 +30,8 @@ export function createProgressNews(live: Pick<Live, 'publish'>): ProgressNews {
       if (state.again) void tell(dropId).catch(() => undefined);
     };
     setTimeout(over, pause).unref();
-    await live.publish('drop.progress', { dropId });
+    const drop = await drops.load(dropId);
+    if (drop !== undefined) await live.publish('drop.progress', { artistId: drop.artistId, dropId });
   }
 
   return async (dropId) => {

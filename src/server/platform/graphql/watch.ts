@@ -29,6 +29,8 @@ export interface Watch {
   ): AsyncIterable<News<T>>;
   /** The same while a drop is sent; at most once a second. */
   drop<T>(context: Context, dropId: string, load: (caller: Caller) => Promise<T>): AsyncIterable<News<T>>;
+  /** The same after one of an artist's drops changed; at most once a second. */
+  drops<T>(context: Context, artistId: string, load: (caller: Caller) => Promise<T>): AsyncIterable<News<T>>;
   /** The same after something changed in an artist's inbox; at most once a second. */
   inbox<T>(context: Context, artistId: string, load: (caller: Caller) => Promise<T>): AsyncIterable<News<T>>;
 }
@@ -86,6 +88,13 @@ export function createWatch(live: Live, watchedLinks: Pick<WatchedLinks, 'watch'
       stream(context, load, activityPause, (onChange) => [
         live.subscribe('drop.progress', (news) => {
           if (news.dropId === dropId) onChange();
+        }),
+        live.onGap(onChange),
+      ]),
+    drops: (context, artistId, load) =>
+      stream(context, load, activityPause, (onChange) => [
+        live.subscribe('drop.progress', (news) => {
+          if (news.artistId === artistId) onChange();
         }),
         live.onGap(onChange),
       ]),

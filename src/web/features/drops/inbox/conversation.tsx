@@ -32,7 +32,7 @@ export function Conversation({
   id: string;
   artist: CurrentArtist;
   mayAnswer: boolean;
-  version: number;
+  version: unknown;
   onBack: (() => void) | undefined;
 }) {
   const [limit, setLimit] = useState(step);

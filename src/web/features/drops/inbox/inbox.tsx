@@ -8,7 +8,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './inbox.module.css';
 import { ThreadList } from './thread-list.tsx';
-import type { LiveCounts } from './use-inbox-counts.ts';
+import type { InboxCounts } from './use-inbox-counts.ts';
 
 const parts = ['open', 'snoozed', 'blocked'] as const;
 type Part = (typeof parts)[number];
@@ -16,7 +16,7 @@ type Part = (typeof parts)[number];
 const atOnce = { getInitialValueInEffect: false };
 
 /** The query parameters `show` and `thread` name the part of the inbox and the open conversation. */
-export function Inbox({ artist, live: { counts, version } }: { artist: CurrentArtist; live: LiveCounts }) {
+export function Inbox({ artist, counts }: { artist: CurrentArtist; counts: InboxCounts }) {
   const [query, setQuery] = useSearchParams();
   const phone = useMediaQuery('(max-width: 900px)', undefined, atOnce);
   const part = parts.find((each) => each === query.get('show')) ?? 'open';
@@ -46,7 +46,7 @@ export function Inbox({ artist, live: { counts, version } }: { artist: CurrentAr
         artistId={artist.id}
         part={part}
         opened={thread}
-        version={version}
+        version={counts}
         urlOf={(id) => `?${urlOf(part, id)}`}
       />
     </div>
@@ -58,7 +58,7 @@ export function Inbox({ artist, live: { counts, version } }: { artist: CurrentAr
         id={thread}
         artist={artist}
         mayAnswer={mayWrite(artist)}
-        version={version}
+        version={counts}
         onBack={phone ? () => setQuery(urlOf(part)) : undefined}
       />
     );

@@ -39,7 +39,7 @@ export function ThreadList({
   artistId: string;
   part: keyof typeof empty;
   opened: string | null;
-  version: number;
+  version: unknown;
   urlOf: (id: string) => string;
 }) {
   const [page, setPage] = useState(0);

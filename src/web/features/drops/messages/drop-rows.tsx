@@ -3,7 +3,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type CombinedError, useQuery } from 'urql';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -12,28 +11,25 @@ import { Chip } from '#web/ui/chip.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { centsInWords } from '../form/plan-words.ts';
 import { PageButtons } from '../parts/page-buttons.tsx';
-import { WatchedDrop } from '../parts/watched-drop.tsx';
 import classes from './drop-rows.module.css';
-import { isAnswered, isEditable, isMoving, type ListedDrop, stateInWords, whenInWords } from './drop-words.ts';
+import { isEditable, type ListedDrop, stateInWords, whenInWords } from './drop-words.ts';
 import { scheduledDropsQuery, sentDropsQuery } from './messages.graphql.ts';
 
 const pageSize = 25;
 
-/** Drops of an artist. `onEdit` is for those who may edit; `onMoved` comes when a drop of this list went on. `version` reads the list again. */
+/** Drops of an artist. `onEdit` is for those who may edit. Another `version` reads the list again. */
 export function DropRows({
   title,
   kind,
   artistId,
   version,
   onEdit,
-  onMoved,
 }: {
   title: string;
   kind: 'scheduled' | 'sent';
   artistId: string;
-  version: number;
+  version: unknown;
   onEdit?: ((id: string) => void) | undefined;
-  onMoved: () => void;
 }) {
   const [page, setPage] = useState(0);
   // The version makes another context, by which the query runs again.
@@ -45,7 +41,6 @@ export function DropRows({
     context,
   });
   const drops = data?.drops;
-  const watched = drops?.filter((drop) => isMoving(drop) || isAnswered(drop, systemClock.now())) ?? [];
   return (
     <Card title={title} flush>
       {drops === undefined ? (
@@ -62,9 +57,6 @@ export function DropRows({
               <DropRow key={drop.id} drop={drop} onEdit={onEdit} />
             ))}
           </ul>
-          {watched.map(({ id, state }) => (
-            <WatchedDrop key={id} id={id} state={state} onNews={onMoved} />
-          ))}
           <PageButtons page={page} hasNext={drops.length === pageSize} onChange={setPage} />
         </>
       )}

@@ -58,16 +58,3 @@ export function isEditable({
   // A drop that is held, for example since its link was deleted, gets another time by hand.
   return state === 'paused' || (state === 'scheduled' && (send_at !== null || release_link !== null));
 }
-
-/** Whether the drop goes on by itself: it starts when its time or its release comes, or its figures change. */
-export function isMoving({ state }: Pick<ListedDrop, 'state'>): boolean {
-  return state === 'sending' || state === 'scheduled';
-}
-
-/** Fans' answers count on the last drop that they got within a week (DROP-70), in milliseconds. */
-const answeredFor = 7 * 86_400_000;
-
-/** Whether replies and opt-outs may still come to a drop that was started. */
-export function isAnswered({ platform, started_at }: Pick<ListedDrop, 'platform' | 'started_at'>, now: Date): boolean {
-  return platform === 'sms' && started_at !== null && now.getTime() - Date.parse(started_at) < answeredFor;
-}

@@ -1,6 +1,6 @@
 /** Messages: a new drop with the drops that wait and were sent, or the replies of fans; editing a drop hides the lists (DROP-54, DROP-104). */
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
@@ -13,6 +13,7 @@ import { repliesLabel, useInboxCounts } from '../inbox/use-inbox-counts.ts';
 import { DropRows } from './drop-rows.tsx';
 import { editedDropQuery } from './messages.graphql.ts';
 import classes from './messages-screen.module.css';
+import { useDropCounts } from './use-drop-counts.ts';
 
 // The form is large: heading and lists do not wait for it.
 const DropForm = lazy(async () => ({ default: (await import('../form/drop-form.tsx')).DropForm }));
@@ -35,7 +36,7 @@ export function MessagesScreen() {
 
 function Tabs({ artist }: { artist: CurrentArtist }) {
   const [query, setQuery] = useSearchParams();
-  const live = useInboxCounts(artist.id);
+  const counts = useInboxCounts(artist.id);
   const tab = query.get('tab') === 'replies' ? 'replies' : 'drops';
   return (
     <>
@@ -47,13 +48,13 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
           onChange={(next) => setQuery(next === 'drops' ? {} : { tab: next })}
           options={[
             { value: 'drops', label: 'Drops' },
-            { value: 'replies', label: repliesLabel(live.counts) },
+            { value: 'replies', label: repliesLabel(counts) },
           ]}
         />
       </div>
       {tab === 'replies' ? (
         <Suspense fallback={loading}>
-          <Inbox artist={artist} live={live} />
+          <Inbox artist={artist} counts={counts} />
         </Suspense>
       ) : (
         <NewMessages artist={artist} onEdit={(id) => setQuery({ edit: id })} />
@@ -64,21 +65,12 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
 
 function NewMessages({ artist, onEdit }: { artist: CurrentArtist; onEdit: (id: string) => void }) {
   const [saves, setSaves] = useState(0);
-  const [version, setVersion] = useState(0);
-  const reload = useCallback(() => setVersion((count) => count + 1), []);
-  const lists = { artistId: artist.id, version, onMoved: reload };
+  const lists = { artistId: artist.id, version: useDropCounts(artist.id) };
   return (
     <>
       {mayWrite(artist) && (
         <Suspense fallback={loading}>
-          <DropForm
-            key={saves}
-            artist={artist}
-            onSaved={() => {
-              setSaves(saves + 1);
-              reload();
-            }}
-          />
+          <DropForm key={saves} artist={artist} onSaved={() => setSaves(saves + 1)} />
         </Suspense>
       )}
       <div className={classes.lists}>

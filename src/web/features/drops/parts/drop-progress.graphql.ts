@@ -5,7 +5,6 @@ import { graphql } from '#web/lib/graphql/gql.ts';
 export const dropProgressSubscription = graphql(`
   subscription LiveDropProgress($id: uuid!) {
     drop_progress(id: $id) {
-      state
       queued
       waiting
       sending

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { barOf, doneIn, everybodyIn, shareOf, takenBy } from './progress-figures.ts';
 
 const progress = {
-  state: 'sending',
   ...{ queued: 30, waiting: 20, sending: 2, sent: 8, delivered: 50, failed: 5, refused: 2, unknown: 1, skipped: 4 },
   ...{ segments: 64, price_micros: 531_200 },
 };

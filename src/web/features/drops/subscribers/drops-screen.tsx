@@ -2,7 +2,7 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { MessagesSquare, Plus, Settings2, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
@@ -15,12 +15,13 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { repliesLabel, useInboxCounts } from '../inbox/use-inbox-counts.ts';
+import { useDropCounts } from '../messages/use-drop-counts.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import { FanList } from './fan-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { filterSize, readSubscribers, writeSubscribers } from './filter-url.ts';
-import { dropCountsQuery, subscriberCountsQuery } from './subscribers.graphql.ts';
+import { subscriberCountsQuery } from './subscribers.graphql.ts';
 import classes from './subscribers.module.css';
 
 // With the sentences of all errors, which the list does not need.
@@ -143,13 +144,8 @@ const tabs = ['subscribers', 'scheduled', 'previous'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The artist's drops that wait or were started, as Messages lists them. */
-function Drops({ artist, kind, onMoved }: { artist: CurrentArtist; kind: 'scheduled' | 'sent'; onMoved: () => void }) {
-  const [version, setVersion] = useState(0);
+function Drops({ artist, kind, version }: { artist: CurrentArtist; kind: 'scheduled' | 'sent'; version: unknown }) {
   const navigate = useNavigate();
-  const moved = useCallback(() => {
-    setVersion((count) => count + 1);
-    onMoved();
-  }, [onMoved]);
   return (
     <Suspense fallback={<Skeleton h={180} radius="md" role="status" aria-label="Loading" />}>
       <DropRows
@@ -157,7 +153,6 @@ function Drops({ artist, kind, onMoved }: { artist: CurrentArtist; kind: 'schedu
         kind={kind}
         artistId={artist.id}
         version={version}
-        onMoved={moved}
         onEdit={mayWrite(artist) ? (id) => void navigate(`/messages?edit=${id}`) : undefined}
       />
     </Suspense>
@@ -167,13 +162,7 @@ function Drops({ artist, kind, onMoved }: { artist: CurrentArtist; kind: 'schedu
 function Tabs({ artist }: { artist: CurrentArtist }) {
   const [query, setQuery] = useSearchParams();
   const tab: Tab = tabs.find((each) => each === query.get('tab')) ?? 'subscribers';
-  const [{ data }, reload] = useQuery({
-    query: dropCountsQuery,
-    variables: { artist_id: artist.id },
-    requestPolicy: 'cache-and-network',
-  });
-  const recount = useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]);
-  const counts = data?.drop_counts;
+  const counts = useDropCounts(artist.id);
   return (
     <>
       <div className={classes.tabs}>
@@ -191,7 +180,7 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
       {tab === 'subscribers' ? (
         <Subscribers artistId={artist.id} mayChange={mayWrite(artist)} mayExport={artist.role === 'owner'} />
       ) : (
-        <Drops key={tab} artist={artist} kind={tab === 'scheduled' ? 'scheduled' : 'sent'} onMoved={recount} />
+        <Drops key={tab} artist={artist} kind={tab === 'scheduled' ? 'scheduled' : 'sent'} version={counts} />
       )}
     </>
   );
@@ -200,7 +189,7 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
 /** The screen behind `/drops`; the query parameter `tab` names the open tab. */
 export function DropsScreen() {
   const { artist } = useSignedIn();
-  const { counts } = useInboxCounts(artist.id);
+  const counts = useInboxCounts(artist.id);
   const [settings, setSettings] = useState(false);
   const hasSms = artist.feature_flags.some(({ feature, enabled }) => feature === 'sms' && enabled);
   return (

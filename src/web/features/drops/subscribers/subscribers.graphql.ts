@@ -82,16 +82,6 @@ export const fanTotalQuery = graphql(`
   }
 `);
 
-/** How many drops wait, and how many were started. */
-export const dropCountsQuery = graphql(`
-  query DropCounts($artist_id: uuid!) {
-    drop_counts(artist_id: $artist_id) {
-      scheduled
-      sent
-    }
-  }
-`);
-
 /** The person's last file of fans. */
 export const fanExportQuery = graphql(`
   query FanExport($artist_id: uuid!) {
