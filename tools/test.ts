@@ -79,13 +79,18 @@ async function runJourneys(env?: Record<string, string>): Promise<void> {
   else report('journeys tests', false, problem);
 }
 
-/** Two lanes for the two cores that a machine has at least: journeys spend much of their time waiting for the browser. */
+/** Two lanes that take about as long, for the two cores that a machine has at least. */
 async function runEverything(): Promise<void> {
-  const others = async () => {
+  const first = async () => {
     await runChecks();
-    for (const project of ['unit', 'service', 'faults']) await runTests(project);
+    await runTests('unit');
+    await runJourneys();
   };
-  await Promise.all([runJourneys(), others()]);
+  const second = async () => {
+    await runTests('service');
+    await runTests('faults');
+  };
+  await Promise.all([first(), second()]);
 }
 
 async function runNightly(): Promise<void> {
