@@ -2,13 +2,14 @@
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval, Shop } from '#domain/billing/catalogue.ts';
 import { type Coupon, discountOf } from '#domain/billing/coupons.ts';
+import { firstBillingDay } from '#domain/billing/status.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Payer } from './billing.store.ts';
 import type { IntentDraft } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
 import type { IntentDetails } from './intents.ts';
 import type { PaidTimes } from './paid-time.ts';
-import { firstBillingDay, newLines, type Quote, quoteSubscription, type SubscriptionQuote } from './plan-changes.ts';
+import { newLines, type Quote, quoteSubscription, type SubscriptionQuote } from './plan-changes.ts';
 import { subscriptionId } from './provider-ids.ts';
 
 /** What a payer wants to begin with. */

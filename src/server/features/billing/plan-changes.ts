@@ -20,8 +20,8 @@ import {
   unusedOf,
 } from '#domain/billing/renewal.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { type Day, dayOf, moveDay } from '#domain/stats/zoned-day.ts';
-import type { Payer, StoredSubscription } from './billing.store.ts';
+import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
+import type { StoredSubscription } from './billing.store.ts';
 
 /** The cost of a change. Cents. */
 export interface Quote {
@@ -61,14 +61,6 @@ export const freeQuote: Quote = {
   totalCents: 0,
   lines: [],
 };
-
-/** The first day that a payer who subscribes today is billed: the trial's last day while it runs, or tomorrow where that is today, else today. */
-export function firstBillingDay({ firstBillingDate }: Pick<Payer, 'firstBillingDate'>, now: Date): Day {
-  const today = dayOf(now, 'UTC');
-  if (firstBillingDate === null || firstBillingDate <= now) return today;
-  const last = dayOf(firstBillingDate, 'UTC');
-  return last > today ? last : moveDay(today, 1, 'day');
-}
 
 /** The lines of a payer who subscribes with these artists and plans. */
 export function newLines(

@@ -5,7 +5,8 @@ import type { AddArtistWay } from '#domain/accounts/add-artist-steps.ts';
 import { type ArtistPlan, artistPlans, inDollars } from '#domain/accounts/prices.ts';
 import { type Interval, type Line, totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCentsOf, discountOf } from '#domain/billing/coupons.ts';
-import { dayOf } from '#domain/stats/zoned-day.ts';
+import { firstBillingDay } from '#domain/billing/status.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
 import { appliedTermsQuery } from '#web/parts/coupon.graphql.ts';
 import { type OwnPrices, useOwnPrices } from '#web/parts/own-prices.ts';
 import { PageProblem } from '#web/parts/page-problem.tsx';
@@ -104,7 +105,7 @@ function Plans({
 function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Date }) {
   const [{ data, fetching }] = useQuery({ query: appliedTermsQuery });
   if (fetching) return null;
-  const start = dayOf(trialEnd, 'UTC');
+  const start = firstBillingDay({ firstBillingDate: trialEnd }, systemClock.now());
   const coupon = data?.applied_coupon;
   const plans = artistPlans.filter((plan) => coupon?.plans.includes(plan));
   const discount =

@@ -34,6 +34,12 @@ test('days are those of UTC, as at the card provider, in mails and on invoices (
   expect(titleOf('2026-11-21T22:30:00Z')).toBe('Your trial has ended');
 });
 
+test('on the last day of a trial the first payment is due tomorrow', () => {
+  const textOf = (next_billing_date: string) => standing({ next_billing_date }).text;
+  expect(textOf('2026-11-22T00:30:00Z')).toContain('due on November 22, 2026.');
+  expect(textOf('2026-11-21T22:45:00Z')).toContain('due on November 22, 2026.');
+});
+
 test('an ended trial has a chip, and whoever has paid once reads when that was last', () => {
   expect(standing({ next_billing_date: '2026-11-21T22:30:00Z' }).chip?.text).toBe('Ended');
   const paid = { last_billing_date: '2026-11-08T10:00:00Z' };

@@ -2,9 +2,9 @@
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { type ArtistPlan, inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf } from '#domain/billing/catalogue.ts';
-import { isLive, trialDaysLeft } from '#domain/billing/status.ts';
+import { firstBillingDay, isLive, trialDaysLeft } from '#domain/billing/status.ts';
 import { reservedUntil } from '#domain/links/path-reservation.ts';
-import { type Day, dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
+import { type Day, dayOf, daysBetween, startOfDay } from '#domain/stats/zoned-day.ts';
 import type { PreviewBillingIntervalQuery } from '#web/lib/graphql/graphql.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
 import { shopUnder } from '#web/parts/own-prices.ts';
@@ -117,7 +117,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
         ? {
             label: 'Free trial',
             title: `Your trial ends in ${counted(daysLeft, 'day')}`,
-            text: `The first payment is due on ${day}. Until then every plan is free. Nothing is charged without a card.`,
+            text: `The first payment is due on ${longDay(startOfDay(firstBillingDay({ firstBillingDate: next }, now), zone))}. Until then every plan is free. Nothing is charged without a card.`,
             chip: { tone: 'brass', text: 'Trial' },
             action: { label: 'Add Payment Method', does: 'add-card' },
           }
