@@ -10,7 +10,11 @@ const graphql = { find: /^graphql$/, replacement: createRequire(import.meta.url)
 const poll = { timeout: 60_000, interval: 100 };
 
 // Files of one worker share their modules: loading them costs more than most tests do. A test restores what it changes in a module or in `process`.
-const shared = { isolate: false };
+// Two at a time, also on two cores: each waits for its databases and its server half of the time.
+const shared = { isolate: false, maxWorkers: 2 };
+
+// One file after the other, and after those of the other projects when several are asked for at once.
+const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { groupOrder } });
 
 // What only `npm run test:nightly` runs.
 const exclude = isFullRun ? [] : ['**/*.nightly.test.ts'];
@@ -48,11 +52,11 @@ export default defineConfig({
         retry,
         globalSetup: ['tests/fixtures/engines.ts'],
       }),
-      project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 600_000, fileParallelism: false, retry }),
+      project('faults', ['tests/faults/**/*.test.ts'], { ...alone(1), testTimeout: 600_000, retry }),
       project('journeys', ['tests/journeys/**/*.test.ts'], {
-        ...shared,
+        ...alone(2),
+        isolate: false,
         retry,
-        fileParallelism: false,
         globalSetup: ['tests/journeys/start-product.ts'],
       }),
     ],

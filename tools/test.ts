@@ -81,16 +81,11 @@ async function runJourneys(env?: Record<string, string>): Promise<void> {
 
 /** Two lanes that take about as long, for the two cores that a machine has at least. */
 async function runEverything(): Promise<void> {
-  const first = async () => {
+  const others = async () => {
     await runChecks();
-    await runTests('unit');
-    await runJourneys();
+    for (const project of ['unit', 'service', 'faults']) await runTests(project);
   };
-  const second = async () => {
-    await runTests('service');
-    await runTests('faults');
-  };
-  await Promise.all([first(), second()]);
+  await Promise.all([runJourneys(), others()]);
 }
 
 async function runNightly(): Promise<void> {

@@ -17,7 +17,7 @@ import { type RunningProduct, startProduct, whenJoined } from './product.ts';
 import { expectBalanced } from './stored-hits.ts';
 
 /** Every second kill is of PostgreSQL, the others of ClickHouse. */
-const kills = figure(4, 20);
+const kills = figure(2, 20);
 const connections = 16;
 /** Acknowledged hits in each round, before the kill. */
 const leastHits = figure(300, 50_000);
