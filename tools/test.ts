@@ -81,11 +81,16 @@ async function runJourneys(env?: Record<string, string>): Promise<void> {
 
 /** Two lanes that take about as long, for the two cores that a machine has at least. */
 async function runEverything(): Promise<void> {
-  const others = async () => {
-    await runChecks();
-    for (const project of ['unit', 'service', 'faults']) await runTests(project);
+  const first = async () => {
+    await runJourneys();
+    await runTests('unit');
   };
-  await Promise.all([runJourneys(), others()]);
+  const second = async () => {
+    await runChecks();
+    await runTests('service');
+    await runTests('faults');
+  };
+  await Promise.all([first(), second()]);
 }
 
 async function runNightly(): Promise<void> {

@@ -1,18 +1,6 @@
 /** The documents of the replies inbox. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** How many conversations are where, now and after each change. */
-export const inboxCountsSubscription = graphql(`
-  subscription InboxCounts($artist_id: uuid!) {
-    inbox_counts(artist_id: $artist_id) {
-      unread
-      open
-      snoozed
-      blocked
-    }
-  }
-`);
-
 /** A page of conversations. */
 export const inboxThreadsQuery = graphql(`
   query InboxThreads($artist_id: uuid!, $state: String!, $limit: Int!, $offset: Int!) {

@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router';
 import { type CurrentArtist, mayWrite } from '#web/lib/current-user.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import type { InboxCounts } from '../parts/live-counts.ts';
 import { Conversation } from './conversation.tsx';
 import classes from './inbox.module.css';
 import { ThreadList } from './thread-list.tsx';
-import type { InboxCounts } from './use-inbox-counts.ts';
 
 const parts = ['open', 'snoozed', 'blocked'] as const;
 type Part = (typeof parts)[number];

@@ -9,11 +9,10 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { repliesLabel, useInboxCounts } from '../inbox/use-inbox-counts.ts';
+import { repliesLabel, useDropCounts, useInboxCounts } from '../parts/live-counts.ts';
 import { DropRows } from './drop-rows.tsx';
 import { editedDropQuery } from './messages.graphql.ts';
 import classes from './messages-screen.module.css';
-import { useDropCounts } from './use-drop-counts.ts';
 
 // The form is large: heading and lists do not wait for it.
 const DropForm = lazy(async () => ({ default: (await import('../form/drop-form.tsx')).DropForm }));

@@ -1,16 +1,6 @@
 /** The documents of the Messages screen: drops that wait, drops that were started, and one of them. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** How many drops wait, and how many were started, now and after each change of a drop. */
-export const dropCountsSubscription = graphql(`
-  subscription DropCounts($artist_id: uuid!) {
-    drop_counts(artist_id: $artist_id) {
-      scheduled
-      sent
-    }
-  }
-`);
-
 /** Drops that have not started. */
 export const scheduledDropsQuery = graphql(`
   query ScheduledDrops($artist_id: uuid!, $limit: Int!, $offset: Int!) {
