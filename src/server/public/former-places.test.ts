@@ -86,3 +86,17 @@ it('are for other links of the artist at once, and end with the link', async () 
   dataOf(await remove(link.id));
   await expect.poll(async () => (await visitor.ask(`/${left}`)).status).toBe(404);
 });
+
+it('lead nowhere, and never over the page of another artist, once others may have taken the place of the link', async () => {
+  const { link, left, path } = await renamed();
+  await testApp.sql('update artists set suspended_at = now() where id = $1', [artistId]);
+  await testApp.sql('update links set path_released_at = now() where id = $1', [link.id]);
+  try {
+    dataOf(await take(stranger, strangersId, path));
+    await expect.poll(async () => (await visitor.ask(`/${path}`)).status).toBe(200);
+    expect((await visitor.ask(`/${left}`)).status).toBe(404);
+    expect((await visitor.ask(`/${path}`)).status).toBe(200);
+  } finally {
+    await testApp.sql('update artists set suspended_at = null where id = $1', [artistId]);
+  }
+});

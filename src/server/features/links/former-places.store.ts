@@ -17,7 +17,10 @@ export interface PlaceSeeker {
 
 /** Queries and changes of former places. */
 export interface FormerPlaces {
-  /** The id of the link that left a place last; undefined when none did. A link that stands there now comes first, which the caller asks. */
+  /**
+   * The id of the link that left a place last; undefined when none did, or when others may have taken the place where it stands now. A link that
+   * stands at the place itself comes first, which the caller asks.
+   */
   linkThatLeft(place: PagePlace): Promise<string | undefined>;
   /** Whether a place is kept for its link, because another artist's link left it lately. */
   isKept(place: PagePlace, seeker: PlaceSeeker): Promise<boolean>;
@@ -30,10 +33,16 @@ export interface FormerPlaces {
 /** The store over the given database. */
 export function createFormerPlaces(database: Kysely<LinksTables>): FormerPlaces {
   const rowsAt = prepared(database, (domain: string, path: string) =>
-    database.selectFrom('former_places').where('domain', '=', domain).where('path', '=', path).select('link_id'),
+    database
+      .selectFrom('former_places')
+      .innerJoin('links', 'links.id', 'former_places.link_id')
+      .where('former_places.domain', '=', domain)
+      .where('former_places.path', '=', path)
+      .where('links.path_released_at', 'is', null)
+      .select('links.id'),
   );
   return {
-    linkThatLeft: async ({ domain, path }) => (await rowsAt(domain, path))[0]?.link_id,
+    linkThatLeft: async ({ domain, path }) => (await rowsAt(domain, path))[0]?.id,
     async isKept({ domain, path }, { artistIds, now }) {
       const row = await database
         .selectFrom('former_places')

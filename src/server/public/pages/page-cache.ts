@@ -58,6 +58,11 @@ interface Entry<Parts> extends CachedPage<Parts> {
   bytes: number;
 }
 
+/** A link that left the place that was asked for, with where it stands now. */
+interface Move extends PagePlace {
+  linkId: string;
+}
+
 /** A place with its cache key, so that the key is not built again for each view. */
 interface KeyedPlace extends PagePlace {
   key: string;
@@ -94,10 +99,10 @@ export function createPageCache<Parts>({
   const pages = createBoundedMap<string, Entry<Parts>>(limitBytes);
   const misses = createBoundedMap<string, number>(missesKept);
   /** The links that left a place, with where they stand now, by its key. */
-  const moves = createBoundedMap<string, PagePlace & { linkId: string }>(placesKept);
+  const moves = createBoundedMap<string, Move>(placesKept);
   const places = createBoundedMap<string, KeyedPlace>(placesKept);
   const shortPlaces = createBoundedMap<number, KeyedPlace>(shortPlacesKept);
-  const loads = new Map<string, Promise<Entry<Parts> | undefined>>();
+  const loads = new Map<string, Promise<Entry<Parts> | Move | undefined>>();
   let epoch = 0;
   let reloads = 0;
   let freshSince = Number.NEGATIVE_INFINITY;
@@ -152,36 +157,41 @@ export function createPageCache<Parts>({
     return { loadedAt, staleAt: loadedAt + freshFor * (1 + Math.random()) };
   }
 
-  function fetchPage(place: PagePlace): Promise<Entry<Parts> | undefined> {
+  function fetchPage(place: PagePlace): Promise<Entry<Parts> | Move | undefined> {
     const key = pageText(place);
     const started = loads.get(key);
     if (started !== undefined) return started;
     // Requests for thousands of places at once ask for pages that do not exist. Cached pages are still served.
     if (loads.size >= maxLoads)
       return Promise.reject(new Error(`${maxLoads} pages are being loaded; try again later.`));
-    const load: Promise<Entry<Parts> | undefined> = loadFrom(place, () => loads.get(key) === load).finally(() => {
-      if (loads.get(key) === load) loads.delete(key);
-    });
+    const load: Promise<Entry<Parts> | Move | undefined> = loadFrom(place, () => loads.get(key) === load).finally(
+      () => {
+        if (loads.get(key) === load) loads.delete(key);
+      },
+    );
     loads.set(key, load);
     return load;
   }
 
-  /** Loads a page from the source. `isValid` tells afterwards whether no notification dropped the page meanwhile. */
-  async function loadFrom(place: PagePlace, isValid: () => boolean): Promise<Entry<Parts> | undefined> {
+  /** Loads what stands at a place, or where its link went. `isValid` tells afterwards whether no notification dropped the page meanwhile. */
+  async function loadFrom(place: PagePlace, isValid: () => boolean): Promise<Entry<Parts> | Move | undefined> {
     const key = pageText(place);
     const startedIn = epoch;
     const page = await source.findPage(place.domain, place.path);
     const isCurrent = isValid() && epoch === startedIn;
+    if (page !== undefined && pageText(page.link) !== key) {
+      // Notifications about a page name its own place: it is cached only by a load of that.
+      const move = { linkId: page.link.id, domain: page.link.domain, path: page.link.path };
+      pages.delete(key);
+      if (isCurrent) moves.set(key, move);
+      return move;
+    }
     if (page !== undefined) {
-      const before = pages.get(pageText(page.link));
+      const before = pages.get(key);
       // An unchanged page keeps its parts, which saves a rendering.
       const isUnchanged = before !== undefined && isDeepStrictEqual(before.page, page);
       const entry = isUnchanged ? Object.assign(before, loadedNow()) : entryOf(page);
-      if (isCurrent) {
-        pages.set(pageText(page.link), entry, entry.bytes);
-        if (pageText(page.link) !== key)
-          moves.set(key, { linkId: page.link.id, domain: page.link.domain, path: page.link.path });
-      }
+      if (isCurrent) pages.set(key, entry, entry.bytes);
       return entry;
     }
     pages.delete(key);
@@ -222,7 +232,14 @@ export function createPageCache<Parts>({
     if (moved !== undefined && moved.page.link.id === movedTo?.linkId) return moved;
     const missedAt = misses.get(pageText(place));
     if (missedAt !== undefined && performance.now() - missedAt < missFreshFor) return undefined;
-    return fetchPage(place);
+    const found = await fetchPage(place);
+    return found !== undefined && 'linkId' in found ? loadMoved(found) : found;
+  }
+
+  /** The page of a link that left a place; undefined when it has moved on meanwhile. */
+  async function loadMoved(move: Move): Promise<Entry<Parts> | undefined> {
+    const entry = cached(move) ?? (await fetchPage(move));
+    return entry !== undefined && 'page' in entry && entry.page.link.id === move.linkId ? entry : undefined;
   }
 
   /** Loads the page that `find` finds for a key other than its place. What is not found is remembered for a moment. */
