@@ -1,6 +1,6 @@
 /** Wires drops: the service, the worker that sends, and the carrier's calls. */
 
-import { textsUntilUnreachable } from '#domain/messaging/unreachable.ts';
+import { failingUntilUnreachable } from '#domain/messaging/unreachable.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
@@ -116,9 +116,11 @@ export function createDropsModule(
       await recipients.skipNumber(artistId, number, now, within);
     });
   async function onFailed(number: string, code: number | null): Promise<void> {
-    const texts = textsUntilUnreachable(code);
-    if (code !== null && texts !== undefined && (await recipients.countFailed(number, code, texts)) >= texts)
-      await consents.noteUnreachable(number, clock.now(), database);
+    const enough = failingUntilUnreachable(code);
+    if (code === null || enough === undefined) return;
+    const [since, now] = [await recipients.failingSince(number, code), clock.now()];
+    if (since !== undefined && now.getTime() - since.getTime() >= enough)
+      await consents.noteUnreachable(number, now, database);
   }
   const takePlain = createReportBatches(recipients, clock);
   const tellProgress = createProgressNews({ live, drops });

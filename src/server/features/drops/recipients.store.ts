@@ -142,9 +142,9 @@ export interface RecipientsStore {
     time: { since: Date; until: Date },
     within: Queryable<RecipientTables>,
   ): Promise<string | undefined>;
-  /** How many texts to a number failed with this code, in whichever drops; counts to `most`. */
-  countFailed(number: string, code: number, most: number): Promise<number>;
-  /** Answers of the carrier about a drop, and how many of them said that the text was filtered. */
+  /** Since when texts to a number have failed with this code, in whichever drops, without one that arrived; undefined when the last one arrived. */
+  failingSince(number: string, code: number): Promise<Date | undefined>;
+  /** Answers of the carrier about a drop since it was resumed last, and how many of them said that the text was filtered. */
   countFiltered(dropId: string, codes: readonly number[]): Promise<{ answers: number; filtered: number }>;
 }
 
@@ -369,22 +369,21 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .executeTakeFirst();
       return row?.dropId;
     },
-    async countFailed(number, code, most) {
-      const rows = await database
-        .selectFrom('drop_recipients')
-        .where('number', '=', number)
-        .where('state', '=', 'failed')
-        .where('code', '=', code)
-        .select('id')
-        .limit(most)
-        .execute();
-      return rows.length;
+    async failingSince(number, code) {
+      const { rows } = await sql<{ since: Date | null }>`
+        select min(updated_at) as since from drop_recipients
+        where number = ${number} and state = 'failed' and code = ${code} and updated_at > coalesce(
+          (select max(updated_at) from drop_recipients where number = ${number} and state = 'delivered'), '-infinity')`.execute(
+        database,
+      );
+      return rows[0]?.since ?? undefined;
     },
     async countFiltered(dropId, codes) {
       const { rows } = await sql<{ answers: number; filtered: number }>`
-        select count(*) filter (where state in ('delivered', 'failed'))::int as answers,
-          count(*) filter (where state = 'failed' and code = any(${[...codes]}::int[]))::int as filtered
-        from drop_recipients where drop_id = ${dropId}`.execute(database);
+        select count(*) filter (where r.state in ('delivered', 'failed'))::int as answers,
+          count(*) filter (where r.state = 'failed' and r.code = any(${[...codes]}::int[]))::int as filtered
+        from drop_recipients r join bulk_messages m on m.id = r.drop_id
+        where r.drop_id = ${dropId} and r.updated_at >= coalesce(m.resumed_at, '-infinity')`.execute(database);
       return rows[0] ?? { answers: 0, filtered: 0 };
     },
   };

@@ -121,8 +121,17 @@ it('says of a number that cannot get texts and of a blocked one that they get no
   await testApp.sql('update optins_message set unsubscribed_at = now() where value = $1', [fine]);
   textCarrier.fate = { kind: 'undelivered', share: 100 };
   await sendTo([gone]);
-  // The phone may have been off: the carrier says the same of that.
+  // The phone may have been off, also for other drops of that day: the carrier says the same of that.
+  await sendTo([gone]);
   expect((await states())[0]).toBe('on');
+  testApp.clock.moveBy(8 * 86_400_000);
+  textCarrier.fate = { kind: 'delivered', share: 100 };
+  await sendTo([gone]);
+  textCarrier.fate = { kind: 'undelivered', share: 100 };
+  // What failed before one arrived says nothing.
+  await sendTo([gone]);
+  expect((await states())[0]).toBe('on');
+  testApp.clock.moveBy(7 * 86_400_000);
   await sendTo([gone]);
   textCarrier.fate = { kind: 'delivered', share: 100 };
   await testApp.sql('update optins_message set unsubscribed_at = null where value = $1', [fine]);
