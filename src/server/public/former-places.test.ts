@@ -57,6 +57,12 @@ it('lead to the link with the campaign, wherever it went meanwhile, and so do di
   expect(await seen()).toMatch(new RegExp(`/${path}\\?utm_source=story$`));
   const direct = await visitor.ask(`/${left}/spotify`);
   expect([direct.status, direct.headers.location]).toEqual([302, spotify]);
+  // Also on another host, and where the page no longer has what was asked for.
+  await savesOf(testApp, owner.token).saved(link.id, { domain: 'listen.to' });
+  const page = `http://listen.to.localhost:${testApp.settings.port}/${path}`;
+  const gone = async () => (await visitor.ask(`/${left}/deezer`)).headers.location;
+  await expect.poll(gone).toBe(page);
+  await savesOf(testApp, owner.token).saved(link.id, { domain: 'vibe.to' });
   await savesOf(testApp, owner.token).saved(link.id, { path: `${path}er` });
   await expect.poll(seen).toMatch(new RegExp(`/${path}er\\?utm_source=story$`));
   await savesOf(testApp, owner.token).saved(link.id, { path: left });

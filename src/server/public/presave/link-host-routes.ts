@@ -144,7 +144,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     const provider = presaveProvider(destination, pagePhase(page.link, clock.now()));
     const pageQuery = (form.query || request.refererQuery).slice(0, maxQueryLength);
     // The release may be out, or the link changed: the page shows the current state. Programs are not sent to services either.
-    if (provider === undefined || !isPerson) return redirectToPage(response, page, pageQuery);
+    if (provider === undefined || !isPerson) return redirectToPage(deps, response, page, pageQuery);
     const sent: SentPresave = {
       destinationId: destination.id,
       provider,
@@ -202,7 +202,8 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     const offered = page.link.destinations.filter((each) => presaveProvider(each, phase) !== undefined);
     const destination = offered.find(({ id, type }) => id === query.get('to') || type === query.get('to'));
     const provider = destination && presaveProvider(destination, phase);
-    if (destination === undefined || provider === undefined) return redirectToPage(response, page, query.toString());
+    if (destination === undefined || provider === undefined)
+      return redirectToPage(deps, response, page, query.toString());
     const app = query.get('app') ?? '';
     const r = (query.get(formReferrer) ?? '').slice(0, maxReferrerLength);
     const choice: PresaveChoice = {

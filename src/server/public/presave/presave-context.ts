@@ -66,10 +66,15 @@ export function redirectTo(response: ServerResponse, url: string, headers: strin
   answerNothing(response, 303, ['Location', url, 'Referrer-Policy', 'no-referrer', ...headers]);
 }
 
-/** Redirects to a page of this host with the visitor's campaign; their browser names where they came from, as it does for a plain link. */
-export function redirectToPage(response: ServerResponse, { link }: Pick<LinkPage, 'link'>, query: string): void {
+/** Redirects to a page, on whichever host it is now, with the visitor's campaign; their browser names where they came from, as it does for a plain link. */
+export function redirectToPage(
+  { hosts }: Pick<PresaveContext, 'hosts'>,
+  response: ServerResponse,
+  { link }: Pick<LinkPage, 'link'>,
+  query: string,
+): void {
   const campaign = campaignQuery(readCampaign(query));
-  answerNothing(response, 303, ['Location', `/${link.path}${campaign === '' ? '' : `?${campaign}`}`]);
+  answerNothing(response, 303, ['Location', `${pageUrl(link, hosts)}${campaign === '' ? '' : `?${campaign}`}`]);
 }
 
 /** Answers 404 for an invalid or expired token. */

@@ -68,6 +68,7 @@ const fieldsOf = (of: Link, more: Record<string, string> = {}, place = 0) => ({
 const send = (fields: Record<string, string>, more: Asked = {}) => ask('/_/presave', { body: fields, ...more });
 const plain = (text: string) => text.replaceAll('&amp;', '&');
 const onward = (answer: Visited) => plain(/http-equiv="refresh" content="0;url=([^"]+)"/.exec(answer.text)?.[1] ?? '');
+const pageOf = ({ path }: Link) => `http://vibe.to.localhost:${testApp.settings.port}/${path}`;
 const to = (answer: Visited) => answer.headers.location ?? '';
 const cookieOf = (answer: Visited) => answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 
@@ -223,7 +224,7 @@ describe('the form', () => {
       { headers: { 'sec-purpose': 'prefetch;prerender' } },
     ]) {
       const machine = await send(fieldsOf(link), more);
-      expect([machine.status, to(machine)]).toEqual([303, `/${link.path}`]);
+      expect([machine.status, to(machine)]).toEqual([303, pageOf(link)]);
     }
     expect((await send({ path: link.path })).status).toBe(400);
     const nowhere = { path: 'nowhere-at-all', destination: '00000000-0000-4000-8000-000000000000' };
@@ -232,19 +233,19 @@ describe('the form', () => {
 
   test('leads back to the page once the release is out, and for what has an address', async () => {
     const out = await build({ releaseTime: new Date(testApp.clock.now().getTime() - day) });
-    expect(to(await send(fieldsOf(out)))).toBe(`/${out.path}`);
-    expect(to(await send(fieldsOf(link, {}, 2)))).toBe(`/${link.path}`);
-    expect(to(await ask(`/_/presave?path=${out.path}&to=spotify`))).toBe(`/${out.path}`);
+    expect(to(await send(fieldsOf(out)))).toBe(pageOf(out));
+    expect(to(await send(fieldsOf(link, {}, 2)))).toBe(pageOf(link));
+    expect(to(await ask(`/_/presave?path=${out.path}&to=spotify`))).toBe(pageOf(out));
   });
 
   test('PRE-26: hands on the campaign where it leads back to the page, whose script sees the referrer itself', async () => {
     const out = await build({ releaseTime: new Date(testApp.clock.now().getTime() - day) });
     const back = await ask(`/_/presave?path=${out.path}&to=spotify&utm_source=qr`);
-    expect([to(back), back.headers['referrer-policy']]).toEqual([`/${out.path}?utm_source=qr`, undefined]);
-    expect(to(await send(fieldsOf(out, { q: '?utm_source=story' })))).toBe(`/${out.path}?utm_source=story`);
+    expect([to(back), back.headers['referrer-policy']]).toEqual([`${pageOf(out)}?utm_source=qr`, undefined]);
+    expect(to(await send(fieldsOf(out, { q: '?utm_source=story' })))).toBe(`${pageOf(out)}?utm_source=story`);
     const other = await build({ type: 'release', releaseTime: null });
     await testApp.sql('update link_destinations set enabled = false where link_id = $1', [other.id]);
-    expect(to(await ask(`/${other.path}/spotify?utm_source=mail&x=1`))).toBe(`/${other.path}?utm_source=mail`);
+    expect(to(await ask(`/${other.path}/spotify?utm_source=mail&x=1`))).toBe(`${pageOf(other)}?utm_source=mail`);
   });
 
   test('PRE-26: counts a direct link by where the fan found it', async () => {

@@ -76,13 +76,8 @@ function redirectToForm(link: Link, destination: Destination, pageUrl: string): 
  * a form, no URL) redirects to the page. `itunesAffiliateId` goes onto URLs of iTunes; '' for none.
  */
 export function createRedirects(link: Link, pageUrl: string, itunesAffiliateId: string): Redirects {
-  const backTo = (url: string): Redirect => ({
-    destinationId: undefined,
-    headers: headersTo(url),
-    app: undefined,
-    back: url,
-  });
-  const [back, backFromShort] = [backTo(`/${link.path}`), backTo(pageUrl)];
+  // With its host: the visitor may have come by a short link, or by a place that the link left on another host.
+  const back: Redirect = { destinationId: undefined, headers: headersTo(pageUrl), app: undefined, back: pageUrl };
   const entries = link.destinations
     .map((destination) => withAffiliateToken(destination, itunesAffiliateId))
     .sort((one, other) => one.priority - other.priority)
@@ -93,9 +88,7 @@ export function createRedirects(link: Link, pageUrl: string, itunesAffiliateId: 
       return { destination, redirect: location === undefined ? back : redirectOf(destination, location) };
     });
   const byId = new Map(entries.map(({ destination, redirect }) => [destination.id, redirect]));
-  const byShortId = new Map(
-    entries.map(({ destination, redirect }) => [destination.shortId, redirect === back ? backFromShort : redirect]),
-  );
+  const byShortId = new Map(entries.map(({ destination, redirect }) => [destination.shortId, redirect]));
   const byType = new Map<string, TypeRedirects>();
   for (const { destination } of entries) {
     const { type } = destination;
