@@ -10,7 +10,7 @@ import { createFormerPlaces, type PlaceSeeker } from './former-places.store.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
-import { saveReleaseMessages } from './release-messages.store.ts';
+import { moveReleaseMessages, saveReleaseMessages } from './release-messages.store.ts';
 
 /** The feature's tables, and the artists', who may be suspended. */
 type StoreTables = LinksTables & Pick<DB, 'artists'>;
@@ -196,6 +196,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
           .where('id', '=', id)
           .execute(),
       );
+      await moveReleaseMessages(id, { domain, path }, within);
       return path;
     },
     async insert(link, within) {

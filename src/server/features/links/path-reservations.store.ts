@@ -4,9 +4,10 @@ import { pathBeside } from '#domain/links/path.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { LinksTables } from './links.tables.ts';
+import { moveReleaseMessages } from './release-messages.store.ts';
 
 /** The feature's tables, and those whose rows decide: the suspended artist, and the payer who is mailed. */
-type ReservationTables = LinksTables & Pick<DB, 'artists' | 'users'>;
+type ReservationTables = LinksTables & Pick<DB, 'artists' | 'users' | 'bulk_messages'>;
 
 /** A suspended artist with links whose paths are not free yet. */
 export interface SuspendedArtist {
@@ -143,6 +144,7 @@ export function createPathReservationsStore(database: Queryable<ReservationTable
           .set((row) => ({ path, path_released_at: null, version: row('version', '+', path === previousPath ? 0 : 1) }))
           .where('id', '=', id)
           .execute();
+        await moveReleaseMessages(id, { domain, path }, database);
         returned.push({ linkId: id, domain, path, previousPath });
       }
       await database

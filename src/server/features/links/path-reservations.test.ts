@@ -102,6 +102,12 @@ it('come back whole within the time, and are not released afterwards', async () 
 
 it('come back after the time where nobody claimed them, with a suffix where somebody did', async () => {
   const unclaimed = await buildLink(testApp, { artistId });
+  const [row] = await testApp.sql<{ id: string }>(
+    `with promised as (insert into link_destinations (id, link_id, type, cta, priority) values (gen_random_uuid(), $1, 'text', 'Notify me', 9) returning id)
+     insert into bulk_messages (id, artist_id, message, sms_link, destination_id, created_at)
+     select gen_random_uuid(), $2, 'Out now', $3, id, now() from promised returning id`,
+    [quiet.id, artistId, `https://vibe.to/${quiet.path}`],
+  );
   await suspend();
   await passDays(29);
   await passDays(2);
@@ -109,6 +115,10 @@ it('come back after the time where nobody claimed them, with a suffix where some
   await restore();
   const moved = `${quiet.path}-${quiet.id.slice(0, 8)}`;
   expect((await pathsNow()).get(quiet.id)).toBe(moved);
+  // The text that waits for the release would otherwise name the other artist's page.
+  expect(await testApp.sql('select sms_link from bulk_messages where id = $1', [row?.id])).toEqual([
+    { sms_link: `https://vibe.to/${moved}` },
+  ]);
   for (const path of [opened.path, unclaimed.path, quiet.path, moved])
     await expect.poll(() => statusOf({ path })).toBe(200);
   const texts = async () => (await mailsSoFar(testApp, payer.email)).map(({ text }) => text).join();

@@ -1,6 +1,7 @@
 /** The SQL for the messages of text destinations, which are sent when their link is released (DEST-20). */
 import { randomUUID } from 'node:crypto';
 import { hasMessage } from '#domain/destinations/destination-checks.ts';
+import type { PagePlace } from '#domain/hosts/page-url.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -13,6 +14,24 @@ type Messenger = Pick<Destination, 'id' | 'type' | 'config'>;
 
 const messageOf = ({ config }: Messenger): string =>
   config !== null && 'message_body' in config ? config.message_body : '';
+
+const urlOf = ({ domain, path }: PagePlace): string => `https://${domain}/${path}`;
+
+/** Lets the messages of a link that waits name the place where it stands now; those that were started stay as fans got them. */
+export async function moveReleaseMessages(
+  linkId: string,
+  place: PagePlace,
+  within: Queryable<MessageTables>,
+): Promise<void> {
+  await within
+    .updateTable('bulk_messages')
+    .set({ sms_link: urlOf(place) })
+    .where('destination_id', 'in', (select) =>
+      select.selectFrom('link_destinations').where('link_id', '=', linkId).select('id'),
+    )
+    .where('started_at', 'is', null)
+    .execute();
+}
 
 /** Stores the message of each text destination of a link, and deletes those of destinations without one; a drop that was started stays. */
 export async function saveReleaseMessages(
@@ -32,7 +51,7 @@ export async function saveReleaseMessages(
     id: randomUUID(),
     artist_id: link.artistId,
     message: messageOf(destination),
-    sms_link: `https://${link.domain}/${link.path}`,
+    sms_link: urlOf(link),
     timezone: link.timezone,
     destination_id: destination.id,
     created_at: now,
