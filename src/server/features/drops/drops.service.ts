@@ -230,7 +230,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     async resume(caller, id) {
       const { drop } = await open(caller, id, canSendDrops);
       await mayText(caller, drop.artistId);
-      if (drop.startedAt !== null) await drops.resumeStarted(id, clock.now());
+      if (drop.startedAt !== null) await drops.resumeStarted(id, guard.member(caller).userId, clock.now());
       else await drops.resumeWaiting(id, guard.member(caller).userId, clock.now());
       return changed(id);
     },

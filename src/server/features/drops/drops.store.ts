@@ -66,8 +66,8 @@ export interface DropsStore {
   stop(id: string, pauseReason: PauseReason, within: Queryable<DropTables>): Promise<void>;
   /** Lets a drop that was over go on; waits for a `finish` under way. */
   reopen(id: string, within: Queryable<DropTables>): Promise<void>;
-  /** Lets a paused drop that had started go on. */
-  resumeStarted(id: string, now: Date): Promise<void>;
+  /** Lets a paused drop that had started go on. `authorId` resumes it; a welcome text has no author. */
+  resumeStarted(id: string, authorId: string, now: Date): Promise<void>;
   /** Lets a paused drop that had not started wait for its time again; it starts at once when that has passed, or when it has none. `authorId` resumes it. */
   resumeWaiting(id: string, authorId: string, now: Date): Promise<void>;
   /** Marks a drop as started, with its audience's size and price. */
@@ -257,10 +257,13 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         .where('state', '=', 'sent')
         .execute();
     },
-    async resumeStarted(id, now) {
+    async resumeStarted(id, authorId, now) {
       await database
         .updateTable('bulk_messages')
-        .set({ state: 'sending', pause_reason: '', mailed_pause: '', resumed_at: now })
+        .set({
+          ...{ state: 'sending', pause_reason: '', mailed_pause: '', resumed_at: now },
+          author_id: sql`case when kind = 'welcome' then author_id else ${authorId}::uuid end`,
+        })
         .where('id', '=', id)
         .where('state', '=', 'paused')
         .where('started_at', 'is not', null)

@@ -74,6 +74,22 @@ it('goes to the owners when whoever scheduled it may not send any more', async (
   await expect.poll(counts).toEqual([0, 1]);
 });
 
+it('goes to whoever resumed it last, also when it had started', async () => {
+  const { id } = await schedule();
+  const pause = () =>
+    testApp.sql(
+      "update bulk_messages set state = 'paused', pause_reason = 'FILTERED', started_at = coalesce(started_at, now()) where id = $1",
+      [id],
+    );
+  await pause();
+  await runJob();
+  await expect.poll(counts).toEqual([1, 0]);
+  await act('resume_drop', id);
+  await pause();
+  await runJob();
+  await expect.poll(counts).toEqual([1, 1]);
+});
+
 it('says nothing of a drop that a person paused, or resumed before', async () => {
   const byHand = await schedule();
   await act('pause_drop', byHand.id);

@@ -226,6 +226,10 @@ it('waits for a member when more than a thousand numbers come within an hour, an
   await optIn('+4915112345603');
   await expect.poll(() => states()).toEqual(['delivered', 'delivered', 'delivered']);
   expect((await drop())[0]?.pause_reason).toBe('');
+  // Other words do not take that back.
+  dataOf(await change({ welcome_words: 'New words!' }));
+  await optIn('+4915112345604');
+  await expect.poll(() => states()).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
 });
 
 it('resolves a lost answer by looking it up, also when the words were changed meanwhile', async () => {

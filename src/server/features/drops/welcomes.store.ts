@@ -15,7 +15,7 @@ export interface WelcomesStore {
     welcome: { artistId: string; message: string; costCents: number; now: Date },
     within: Queryable<DropsTables>,
   ): Promise<string>;
-  /** Whether more numbers were welcomed within the time than usual, and nobody resumed the drop since the other time. */
+  /** Whether more numbers were welcomed within the time than usual, and nobody resumed a welcome text of the artist, also in other words, since the other time. */
   isRush(
     dropId: string,
     limits: { numbers: number; since: Date; resumedSince: Date },
@@ -53,7 +53,11 @@ export function createWelcomesStore(): WelcomesStore {
           select from welcomed_numbers w where w.artist_id = m.artist_id and w.welcomed_at > ${since} limit ${numbers + 1}
         ) as recent) > ${numbers} as is
         from bulk_messages m
-        where m.id = ${dropId} and (m.resumed_at is null or m.resumed_at <= ${resumedSince})`.execute(within);
+        where m.id = ${dropId} and not exists (
+          select from bulk_messages other
+          where other.artist_id = m.artist_id and other.kind = 'welcome' and other.resumed_at > ${resumedSince})`.execute(
+        within,
+      );
       return rows[0]?.is ?? false;
     },
   };
