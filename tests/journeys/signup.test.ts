@@ -8,6 +8,8 @@ import { openTestApp, views } from './test-app.ts';
 
 const testApp = openTestApp();
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
+/** Makes each email new: nobody can sign up twice, also at a second try. */
+const unique = () => Date.now().toString(36);
 const password = 'a brass band on the ferry';
 
 async function codeFor(email: string): Promise<string> {
@@ -43,7 +45,7 @@ async function beginSignup(page: Page, email: string, look: (name: string) => Pr
 
 describe('the signup', () => {
   it('leads from an email to the dashboard, and goes on elsewhere where it stopped', async () => {
-    const email = 'first-timer@people.test';
+    const email = `first-timer-${unique()}@people.test`;
     const page = await testApp.newPage(phone);
     const look = (name: string) => testApp.checkEach(page, `signup-${name}`, views);
     await beginSignup(page, email, look);
@@ -116,7 +118,7 @@ describe('the signup', () => {
   });
 
   it('leads who comes back after the trial to Billing, and offers nothing for free', async () => {
-    const email = 'late-comer@people.test';
+    const email = `late-comer-${unique()}@people.test`;
     const page = await testApp.newPage(phone);
     await beginSignup(page, email, async () => undefined);
     await page.getByLabel('First name').fill('Late');

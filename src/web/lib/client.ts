@@ -14,6 +14,7 @@ import { watchForDeath } from '#web/lib/dead-socket.ts';
 import { fetchUnlessAsked } from '#web/lib/early-answer.ts';
 import { createErrorWatch } from '#web/lib/error-watch.ts';
 import { codeOf, isUnexplained, messageOf } from '#web/lib/errors.ts';
+import { overtakenExchange } from '#web/lib/overtaken-exchange.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { clearStorage, expireSession, sessionToken } from '#web/lib/session.ts';
 import { setSocketState } from '#web/lib/socket-state.ts';
@@ -117,6 +118,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
         },
       }),
       cacheExchange,
+      overtakenExchange,
       stepUpExchange,
       fetchExchange,
       subscriptionExchange({
