@@ -41,8 +41,12 @@ const reportSchema = z.object({
   ),
 });
 
-const failureLine = (file: string, test: string, messages: string[] | null): string =>
-  `${relative(root, file)}: ${test}: ${stripVTControlCharacters(messages?.[0] ?? '').split('\n')[0]}`;
+/** The file, the test, and why it failed: the first line, and of a page that did not come what was waited for. */
+function failureLine(file: string, test: string, messages: string[] | null): string {
+  const lines = stripVTControlCharacters(messages?.[0] ?? '').split('\n');
+  const waited = lines.find((line) => line.trimStart().startsWith('- waiting for '));
+  return [relative(root, file), test, lines[0], ...(waited === undefined ? [] : [waited.trim().slice(2)])].join(': ');
+}
 
 /** Reads a JSON report of Vitest. A skipped test counts as failed, and so does a file that could not be loaded. */
 function readReport(project: string, text: string): Omit<ProjectResult, 'seconds'> {

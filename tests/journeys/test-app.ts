@@ -88,7 +88,10 @@ export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
   beforeEach(() => {
     lasting = [...open.keys()];
   });
-  afterEach(() => close([...open.keys()].filter((page) => !lasting.includes(page))));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const page of open.keys()) process.stdout.write(await shownOn(page));
+    await close([...open.keys()].filter((page) => !lasting.includes(page)));
+  });
   afterAll(async () => {
     try {
       await close([...open.keys()]);
@@ -188,6 +191,15 @@ function shortRunOf(name: string, chosen: readonly NamedView[]): readonly NamedV
   const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   const wanted = sum % 2 === 0 ? 'phone-light' : 'desktop-dark';
   return [chosen.find((view) => view.name === wanted) ?? chosen[0]].filter((view) => view !== undefined);
+}
+
+/** What a page shows when its test fails, which the line that waited does not say. */
+async function shownOn(page: Page): Promise<string> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => String(error));
+  return `${page.url()} shows:\n${shown}\n`;
 }
 
 /** Runs in the browser, before the scripts of each page: stores the session as the login form does. */

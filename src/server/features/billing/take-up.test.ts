@@ -1,6 +1,7 @@
 /** A canceled subscription that is taken up while its period is paid: nothing is charged twice, and each test compares the three sums (BILL-88, BILL-89). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nextAmount } from '#sandbox/braintree/billing-calendar.ts';
+import type { AnswerFault } from '#sandbox/braintree/provider.ts';
 import { buildArtist, logIn } from '#tests/fixtures/builders.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
 import { buildPayingAccount, type PayingAccount } from '#tests/fixtures/paying-account.ts';
@@ -23,6 +24,13 @@ afterEach(async () => {
   testApp.standIns.cardProvider.webhooks.mode = 'after';
   await account.expectSameSums();
 });
+
+/** How the provider answers the next changes. The webhooks of earlier ones come first: what they lead to is a change, too. */
+async function answerNext(...answers: AnswerFault[]): Promise<void> {
+  const { webhooks, switches } = testApp.standIns.cardProvider;
+  await webhooks.flush();
+  switches.nextAnswers = answers;
+}
 
 it('costs nothing with the same plan, keeps the day of the next charge, and is charged then', async () => {
   await account.subscribe(account.asArtists('pro'));
@@ -158,7 +166,7 @@ it('is carried out once when answers are lost, and charges once', async () => {
   for (const plan of ['max', 'pro', 'max']) {
     await account.cancel();
     // The charge of an upgrade, or the subscription where nothing is charged.
-    testApp.standIns.cardProvider.switches.nextAnswers = ['none', 'none', 'none', 'lost'];
+    await answerNext('none', 'none', 'none', 'lost');
     expect((await account.subscribe(account.asArtists(plan))).code).toBe('BILLING_PENDING');
     testApp.standIns.cardProvider.switches.nextAnswers = [];
     await testApp.modules.billing.jobs
@@ -173,7 +181,7 @@ it('that is interrupted until the paid period has ended gives back what it charg
   await account.pass(10);
   await account.cancel();
   // The customer and the card are saved and the rest is charged; from then on the provider is away.
-  testApp.standIns.cardProvider.switches.nextAnswers = ['none', 'none', 'none', 'none', 'before'];
+  await answerNext('none', 'none', 'none', 'none', 'before');
   const { code, due_cents } = await account.subscribe(account.asArtists('max'));
   expect(code).toBe('BILLING_PENDING');
   expect(account.captured()).toBe(1900 + due_cents);
