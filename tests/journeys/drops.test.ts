@@ -112,7 +112,7 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await late.routeWebSocket('**/graphql', (socket) => {
     const server = socket.connectToServer();
     socket.onMessage(async (message) => {
-      if (message.includes('LiveDropProgress')) await answered.promise;
+      if (message.includes('drop_counts')) await answered.promise;
       server.send(message);
     });
   });

@@ -20,8 +20,7 @@ export const pauseReasons = {
   NO_POSTAL_ADDRESS: 'A postal address is missing in Drop Settings. Write it there, then resume the drop.',
   MAIL_REFUSED: 'The mail server refuses our mails at the moment. We look into it.',
   ARTIST_SUSPENDED: 'This artist is suspended. Restore it, then resume the drop.',
-  FILTERED:
-    'Carriers refuse more than 5 % of these texts as unwanted. Stop it and write a new one in other words, or resume it to try on.',
+  FILTERED: 'Carriers refuse more than 5 % of these texts as unwanted. Send other words, or resume it with these.',
   MANY_SIGNUPS:
     'More than 1,000 numbers were left within an hour. Look at your subscribers: if they are fans of yours, resume the welcome text.',
   CARRIER_REFUSES: 'The carrier refuses every text of this number at the moment. We look into it.',

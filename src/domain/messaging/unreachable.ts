@@ -1,6 +1,6 @@
 /** Which errors of the carrier mean that a number gets no texts at all (DROP-174). */
 
-const dayMilliseconds = 86_400_000;
+const day = 86_400_000;
 
 /**
  * For how many days texts must have ended with this error, without one that arrived. 30005 is also said of a phone that is off for long, and several
@@ -19,5 +19,5 @@ const daysByCode: ReadonlyMap<number, number> = new Map([
 /** For how long texts must have ended with a code until their number counts as one that gets none, in milliseconds; undefined when it never does. */
 export function failingUntilUnreachable(code: number | null): number | undefined {
   const days = code === null ? undefined : daysByCode.get(code);
-  return days === undefined ? undefined : days * dayMilliseconds;
+  return days === undefined ? undefined : days * day;
 }

@@ -230,8 +230,9 @@ export function createDropsService(deps: DropsDeps): DropsService {
     async resume(caller, id) {
       const { drop } = await open(caller, id, canSendDrops);
       await mayText(caller, drop.artistId);
-      if (drop.startedAt !== null) await drops.resumeStarted(id, guard.member(caller).userId, clock.now());
-      else await drops.resumeWaiting(id, guard.member(caller).userId, clock.now());
+      const { userId } = guard.member(caller);
+      if (drop.startedAt !== null) await drops.resumeStarted(id, userId, clock.now());
+      else await drops.resumeWaiting(id, userId, clock.now());
       return changed(id);
     },
     async cancel(caller, id) {

@@ -371,11 +371,10 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
     },
     async failingSince(number, code) {
       const { rows } = await sql<{ since: Date | null }>`
-        select min(updated_at) as since from drop_recipients
-        where number = ${number} and state = 'failed' and code = ${code} and updated_at > coalesce(
-          (select max(updated_at) from drop_recipients where number = ${number} and state = 'delivered'), '-infinity')`.execute(
-        database,
-      );
+        with arrived as (select max(updated_at) as at from drop_recipients where number = ${number} and state = 'delivered')
+        select min(r.updated_at) as since from drop_recipients r, arrived
+        where r.number = ${number} and r.state = 'failed' and r.code = ${code}
+          and r.updated_at > coalesce(arrived.at, '-infinity')`.execute(database);
       return rows[0]?.since ?? undefined;
     },
     async countFiltered(dropId, codes) {

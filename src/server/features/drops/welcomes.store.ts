@@ -15,7 +15,10 @@ export interface WelcomesStore {
     welcome: { artistId: string; message: string; costCents: number; now: Date },
     within: Queryable<DropsTables>,
   ): Promise<string>;
-  /** Whether more numbers were welcomed within the time than usual, and nobody resumed a welcome text of the artist, also in other words, since the other time. */
+  /**
+   * Whether more numbers were welcomed within the time than usual, and nobody resumed a welcome text of the artist, in whichever words, since the
+   * other time (DROP-176).
+   */
   isRush(
     dropId: string,
     limits: { numbers: number; since: Date; resumedSince: Date },
@@ -53,11 +56,8 @@ export function createWelcomesStore(): WelcomesStore {
           select from welcomed_numbers w where w.artist_id = m.artist_id and w.welcomed_at > ${since} limit ${numbers + 1}
         ) as recent) > ${numbers} as is
         from bulk_messages m
-        where m.id = ${dropId} and not exists (
-          select from bulk_messages other
-          where other.artist_id = m.artist_id and other.kind = 'welcome' and other.resumed_at > ${resumedSince})`.execute(
-        within,
-      );
+        where m.id = ${dropId} and not exists (select from bulk_messages w
+          where w.artist_id = m.artist_id and w.kind = 'welcome' and w.resumed_at > ${resumedSince})`.execute(within);
       return rows[0]?.is ?? false;
     },
   };

@@ -1,7 +1,7 @@
 /** The SQL for the messages of text destinations, which are sent when their link is released (DEST-20). */
 import { randomUUID } from 'node:crypto';
 import { hasMessage } from '#domain/destinations/destination-checks.ts';
-import type { PagePlace } from '#domain/hosts/page-url.ts';
+import { type PagePlace, pageText } from '#domain/hosts/page-url.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -15,7 +15,7 @@ type Messenger = Pick<Destination, 'id' | 'type' | 'config'>;
 const messageOf = ({ config }: Messenger): string =>
   config !== null && 'message_body' in config ? config.message_body : '';
 
-const urlOf = ({ domain, path }: PagePlace): string => `https://${domain}/${path}`;
+const urlOf = (place: PagePlace): string => `https://${pageText(place)}`;
 
 /** Lets the messages of a link that waits name the place where it stands now; those that were started stay as fans got them. */
 export async function moveReleaseMessages(

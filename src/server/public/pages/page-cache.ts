@@ -63,6 +63,9 @@ interface Move extends PagePlace {
   linkId: string;
 }
 
+/** What a load of a place gives; undefined when nothing stands there, and no link left it. */
+type Found<Parts> = Entry<Parts> | Move | undefined;
+
 /** A place with its cache key, so that the key is not built again for each view. */
 interface KeyedPlace extends PagePlace {
   key: string;
@@ -102,7 +105,7 @@ export function createPageCache<Parts>({
   const moves = createBoundedMap<string, Move>(placesKept);
   const places = createBoundedMap<string, KeyedPlace>(placesKept);
   const shortPlaces = createBoundedMap<number, KeyedPlace>(shortPlacesKept);
-  const loads = new Map<string, Promise<Entry<Parts> | Move | undefined>>();
+  const loads = new Map<string, Promise<Found<Parts>>>();
   let epoch = 0;
   let reloads = 0;
   let freshSince = Number.NEGATIVE_INFINITY;
@@ -157,24 +160,22 @@ export function createPageCache<Parts>({
     return { loadedAt, staleAt: loadedAt + freshFor * (1 + Math.random()) };
   }
 
-  function fetchPage(place: PagePlace): Promise<Entry<Parts> | Move | undefined> {
+  function fetchPage(place: PagePlace): Promise<Found<Parts>> {
     const key = pageText(place);
     const started = loads.get(key);
     if (started !== undefined) return started;
     // Requests for thousands of places at once ask for pages that do not exist. Cached pages are still served.
     if (loads.size >= maxLoads)
       return Promise.reject(new Error(`${maxLoads} pages are being loaded; try again later.`));
-    const load: Promise<Entry<Parts> | Move | undefined> = loadFrom(place, () => loads.get(key) === load).finally(
-      () => {
-        if (loads.get(key) === load) loads.delete(key);
-      },
-    );
+    const load: Promise<Found<Parts>> = loadFrom(place, () => loads.get(key) === load).finally(() => {
+      if (loads.get(key) === load) loads.delete(key);
+    });
     loads.set(key, load);
     return load;
   }
 
   /** Loads what stands at a place, or where its link went. `isValid` tells afterwards whether no notification dropped the page meanwhile. */
-  async function loadFrom(place: PagePlace, isValid: () => boolean): Promise<Entry<Parts> | Move | undefined> {
+  async function loadFrom(place: PagePlace, isValid: () => boolean): Promise<Found<Parts>> {
     const key = pageText(place);
     const startedIn = epoch;
     const page = await source.findPage(place.domain, place.path);
@@ -227,10 +228,14 @@ export function createPageCache<Parts>({
   async function load(place: PagePlace): Promise<Entry<Parts> | undefined> {
     const entry = cached(place);
     if (entry !== undefined) return entry;
-    const movedTo = moves.get(pageText(place));
-    const moved = movedTo && cached(movedTo);
-    if (moved !== undefined && moved.page.link.id === movedTo?.linkId) return moved;
-    const missedAt = misses.get(pageText(place));
+    const key = pageText(place);
+    const move = moves.get(key);
+    if (move !== undefined) {
+      const moved = await loadMoved(move);
+      if (moved !== undefined) return moved;
+      moves.delete(key);
+    }
+    const missedAt = misses.get(key);
     if (missedAt !== undefined && performance.now() - missedAt < missFreshFor) return undefined;
     const found = await fetchPage(place);
     return found !== undefined && 'linkId' in found ? loadMoved(found) : found;

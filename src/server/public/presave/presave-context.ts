@@ -66,7 +66,7 @@ export function redirectTo(response: ServerResponse, url: string, headers: strin
   answerNothing(response, 303, ['Location', url, 'Referrer-Policy', 'no-referrer', ...headers]);
 }
 
-/** Redirects to a page, on whichever host it is now, with the visitor's campaign; their browser names where they came from, as it does for a plain link. */
+/** Redirects to a page with the visitor's campaign; their browser names where they came from, as it does for a plain link. */
 export function redirectToPage(
   { hosts }: Pick<PresaveContext, 'hosts'>,
   response: ServerResponse,

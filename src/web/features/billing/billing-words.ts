@@ -97,6 +97,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
   const isAhead = next !== null && next > now;
   const daysLeft = trialDaysLeft({ plan, subscriptionStatus: '', firstBillingDate: next }, now) ?? 0;
   const day = next === null ? '' : longDay(next);
+  const firstDay = firstBillingDay({ firstBillingDate: next }, now);
   switch (status) {
     case 'Active':
     case 'Pending': {
@@ -117,7 +118,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
         ? {
             label: 'Free trial',
             title: `Your trial ends in ${counted(daysLeft, 'day')}`,
-            text: `The first payment is due on ${longDay(startOfDay(firstBillingDay({ firstBillingDate: next }, now), zone))}. Until then every plan is free. Nothing is charged without a card.`,
+            text: `The first payment is due on ${longDay(startOfDay(firstDay, zone))}. Until then every plan is free. Nothing is charged without a card.`,
             chip: { tone: 'brass', text: 'Trial' },
             action: { label: 'Add Payment Method', does: 'add-card' },
           }

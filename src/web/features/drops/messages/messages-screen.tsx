@@ -64,7 +64,8 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
 
 function NewMessages({ artist, onEdit }: { artist: CurrentArtist; onEdit: (id: string) => void }) {
   const [saves, setSaves] = useState(0);
-  const lists = { artistId: artist.id, version: useDropCounts(artist.id) };
+  const counts = useDropCounts(artist.id);
+  const lists = { artistId: artist.id, version: counts };
   return (
     <>
       {mayWrite(artist) && (

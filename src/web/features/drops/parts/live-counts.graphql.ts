@@ -1,4 +1,4 @@
-/** What changes by itself: how many drops and conversations an artist has. */
+/** The live counts of an artist's drops and conversations. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
 /** How many drops wait, and how many were started, now and after each change of a drop. */
