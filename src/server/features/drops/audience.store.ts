@@ -141,7 +141,7 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
         .insertInto('drop_recipients')
         .values({
           ...{ id: randomUUID(), drop_id: dropId, optin_id: optInId, number, area: areaOf(number) },
-          ...{ time_zone: timeZone, not_before: now, updated_at: now },
+          ...{ time_zone: timeZone, queued_at: now, not_before: now, updated_at: now },
         })
         .execute();
     },

@@ -74,7 +74,7 @@ it.each(['resume_drop', 'cancel_drop'] as const)(
     textCarrier.calls.sendDue('all');
     await textCarrier.calls.settled();
     expect(await readDrop(testApp, artist, id)).toMatchObject(paused('NUMBER_NOT_APPROVED'));
-    expect(await states(id)).toEqual([{ state: 'queued', tries: 1, count: 3 }]);
+    expect(await states(id)).toEqual([{ state: 'queued', tries: 0, count: 3 }]);
     expect(said).toContainEqual(expect.objectContaining({ level: 50, drop: id, code: 30034 }));
     textCarrier.callbackMode = 'after';
     textCarrier.fate = { kind: 'delivered', share: 100 };

@@ -101,7 +101,7 @@ export interface RecipientsStore {
   giveUp(ids: readonly string[], now: Date): Promise<void>;
   /** Queued recipients of a drop become skipped. */
   skipQueued(dropId: string, reason: string, now: Date, within: Queryable<RecipientTables>): Promise<void>;
-  /** Queued recipients of a drop who wait since before an instant become skipped. */
+  /** Queued recipients of a welcome text who wait since before an instant become skipped. */
   skipOlder(dropId: string, reason: string, before: Date, now: Date): Promise<void>;
   /** Every queued text of an artist to a number becomes skipped. */
   skipNumber(artistId: string, number: string, now: Date, within: Queryable<RecipientTables>): Promise<void>;
@@ -116,6 +116,7 @@ export interface RecipientsStore {
       code: number | null;
       reason: string;
       notBefore: Date | null;
+      isTry: boolean;
       now: Date;
     },
     within: Queryable<RecipientTables>,
@@ -255,7 +256,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .set({ state: 'skipped', reason, updated_at: now })
         .where('drop_id', '=', dropId)
         .where('state', '=', 'queued')
-        .where('not_before', '<', before)
+        .where(({ fn, ref }) => fn.coalesce(ref('queued_at'), ref('not_before')), '<', before)
         .execute();
     },
     async skipNumber(artistId, number, now, within) {
@@ -283,7 +284,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         ])
         .executeTakeFirst();
     },
-    async saveReport(id, { state, carrierId, earlierCarrierIds, code, reason, notBefore, now }, within) {
+    async saveReport(id, { state, carrierId, earlierCarrierIds, code, reason, notBefore, isTry, now }, within) {
       await within
         .updateTable('drop_recipients')
         .set({
@@ -295,6 +296,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
           held_until: null,
           updated_at: now,
           ...(notBefore === null ? {} : { not_before: notBefore }),
+          ...(isTry ? {} : { attempts: sql<number>`attempts - 1` }),
         })
         .where('id', '=', id)
         .execute();

@@ -198,6 +198,30 @@ it('records an opt-out that only the carrier knows', async () => {
   expect(rows).toEqual([{ ended: true }]);
 });
 
+it('records the other opt-outs when one of them cannot be stored', async () => {
+  const five = numbers(5);
+  await artist.addFans(five);
+  const { textCarrier } = testApp.standIns;
+  for (const number of five) await textCarrier.reply(number, artist.number, 'STOP');
+  await testApp.sql('update optins_message set unsubscribed_at = null where artist_id = $1', [artist.artistId]);
+  await testApp.sql('delete from text_suppressions where artist_id = $1', [artist.artistId]);
+  await testApp.sql(`create function refuse_first() returns trigger language plpgsql as $$ begin
+    if new.value = '${five[0]}' then raise exception 'broken'; end if;
+    return new; end $$`);
+  await testApp.sql(
+    'create trigger broken before update on optins_message for each row execute function refuse_first()',
+  );
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(() => states(id))).toEqual([{ state: 'failed', count: 5 }]);
+  const ended = () =>
+    testApp.sql(
+      'select value from optins_message where artist_id = $1 and unsubscribed_at is not null order by value',
+      [artist.artistId],
+    );
+  await expect.poll(ended).toEqual(five.slice(1).map((value) => ({ value })));
+  await testApp.sql('drop function refuse_first cascade');
+});
+
 it('announces the first of many reports at once and the others once a second', async () => {
   const news = await hearNews(testApp.settings.databaseUrl);
   try {

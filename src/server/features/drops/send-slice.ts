@@ -60,6 +60,9 @@ const askedWithin = 30_000;
 const validityMargin = 30;
 const longestValidity = 36_000;
 
+/** How many notes about numbers are stored at the same time. */
+const notesAtOnce = 4;
+
 type Sender = NonNullable<FoundSender['sender']>;
 /** What a slice has found so far; `segments` of the texts that the carrier was asked for. */
 type Found = SliceResult & { segments: number };
@@ -140,8 +143,8 @@ async function askForAll(
   const { recipients, clock, log } = deps;
   let answers: 'some' | 'none' | 'not asked' = 'not asked';
   const settled: SettledRecipient[] = [];
-  const optedOut: string[] = [];
-  const failed: { number: string; code: number | null }[] = [];
+  /** What the answers say about numbers, stored after the outcomes. */
+  const notes: (() => Promise<void>)[] = [];
   await inParallel(claimed, sizes.batch, async (recipient) => {
     // Drop Settings may have changed since the audience was frozen.
     if (!allowsNumber(wanted, recipient.number)) {
@@ -159,8 +162,8 @@ async function askForAll(
     else if (answers === 'not asked') answers = 'none';
     const { row, after } = settle(recipient, outcome, clock.now());
     settled.push(row);
-    if (after?.optsOut) optedOut.push(recipient.number);
-    if (row.state === 'failed') failed.push({ number: recipient.number, code: row.code });
+    if (after?.optsOut) notes.push(() => deps.onOptOut(drop.artistId, recipient.number));
+    if (row.state === 'failed') notes.push(() => deps.onFailed(recipient.number, row.code));
     if (after?.pause !== undefined) {
       found.pause = after.pause;
       log.error(
@@ -170,8 +173,8 @@ async function askForAll(
     }
   });
   await recipients.settle(settled, clock.now());
-  for (const number of optedOut) await deps.onOptOut(drop.artistId, number);
-  for (const { number, code } of failed) await deps.onFailed(number, code);
+  // One that cannot be stored does not keep the others from it.
+  await inParallel(notes, notesAtOnce, (store) => store());
   found.changed += settled.length;
   return answers;
 }

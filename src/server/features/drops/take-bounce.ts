@@ -40,7 +40,16 @@ export async function takeBounce(
     const isItsOwn = isGone && about.includes(row.number);
     const { carrierId, earlierCarrierIds } = row;
     const reason = isItsOwn ? 'bounced' : '';
-    const report = { state: 'failed' as const, carrierId, earlierCarrierIds, code, reason, notBefore: null, now };
+    const report = {
+      state: 'failed' as const,
+      carrierId,
+      earlierCarrierIds,
+      code,
+      reason,
+      notBefore: null,
+      isTry: true,
+      now,
+    };
     await recipients.saveReport(mailId, report, within);
     // Before this is committed: a report that is interrupted between the two is taken again.
     if (isItsOwn) await fans.noteBounce(row.number);

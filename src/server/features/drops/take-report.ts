@@ -58,6 +58,8 @@ export async function takeFailure(
         code,
         reason: '',
         notBefore,
+        // As with a refusal: what stops the drop says nothing about this text.
+        isTry: pause === undefined,
         now,
       },
       within,

@@ -128,6 +128,23 @@ it('waits for the hours where the fan is, and is too late after three days witho
   expect(got('+12125550199')).toEqual([]);
 });
 
+it('is too late after three days, also when the limit of a day put it off meanwhile', async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.fate = { kind: 'capped', share: 100 };
+  await optIn(berlin);
+  await expect.poll(() => states()).toEqual(['queued']);
+  for (const tomorrow of ['2026-11-25T12:00:00Z', '2026-11-26T12:00:00Z', '2026-11-27T12:00:00Z']) {
+    const { length } = textCarrier.conversation(1000);
+    testApp.clock.moveTo(new Date(tomorrow));
+    await expect.poll(() => states().then(() => textCarrier.conversation(1000).length)).toBe(length + 1);
+    expect(await states()).toEqual(['queued']);
+  }
+  textCarrier.fate = { kind: 'delivered', share: 100 };
+  testApp.clock.moveTo(new Date('2026-11-28T12:00:00Z'));
+  await expect.poll(() => states()).toEqual(['skipped']);
+  expect((await rows()).map(({ reason }) => reason)).toEqual(['late']);
+});
+
 it('never goes to a number that opted out, before or while it waits, nor where texts are off or a number is missing', async () => {
   await artist.addFans([newYork]);
   await testApp.standIns.textCarrier.reply(newYork, artist.number, 'STOP');

@@ -373,6 +373,7 @@ export interface DropRecipients {
   price_after: Date | null;
   /** What the carrier charged, in millionths of a dollar; null until it says so. */
   price_micros: number | null;
+  queued_at: Date | null;
   /** Why it was skipped: opted_out, canceled. */
   reason: Generated<string>;
   segments: Generated<number>;
