@@ -90,20 +90,3 @@ it('shows its answer when something else was changed', async () => {
   expect((await asked).data).toMatchObject({ shop: { name: 'Quay' } });
   expect(waiting()).toEqual([]);
 });
-
-it('shows what the last of several requests read', async () => {
-  const { client, steps, follow, request, answer, waiting } = openClient();
-  const following = follow();
-  const early = await request('Person');
-  const changed = client.mutation(setStep, {}).toPromise();
-  await answer('SetStep', changedTo(6));
-  await changed;
-  const again = client.query(person, {}, { requestPolicy: 'network-only' }).toPromise();
-  early?.answer(personAt(5));
-  await answer('Person', personAt(6));
-  await again;
-  await expect.poll(() => steps.at(-1)).toBe(6);
-  expect(steps).not.toContain(5);
-  following.unsubscribe();
-  expect(waiting()).toEqual([]);
-});

@@ -2,14 +2,6 @@
 import type { Exchange, Operation, OperationResult } from 'urql';
 import { filter, makeSubject, merge, pipe, tap } from 'wonka';
 
-/** A query under way. */
-interface Asked {
-  /** How many requests of it are under way. */
-  requests: number;
-  /** The types that mutations changed meanwhile. */
-  changed: Set<string>;
-}
-
 /**
  * A step of the client's pipeline, between the cache and what fetches. The cache reads the queries again that it holds an answer of when one of their
  * types changes; it knows nothing of a query whose answer is still to come.
@@ -18,26 +10,24 @@ export const overtakenExchange: Exchange =
   ({ forward }) =>
   (operations) => {
     const repeated = makeSubject<Operation>();
-    const asked = new Map<number, Asked>();
+    /** The queries under way, with the types that mutations changed meanwhile. */
+    const asked = new Map<Operation, Set<string>>();
 
-    const begin = ({ kind, key }: Operation): void => {
-      if (kind === 'teardown') asked.delete(key);
-      if (kind !== 'query') return;
-      const { requests, changed } = asked.get(key) ?? { requests: 0, changed: new Set<string>() };
-      asked.set(key, { requests: requests + 1, changed });
+    const begin = (operation: Operation): void => {
+      if (operation.kind === 'query') asked.set(operation, new Set());
+      if (operation.kind !== 'teardown') return;
+      for (const query of asked.keys()) if (query.key === operation.key) asked.delete(query);
     };
     /** Tells whether an answer is passed on. */
     const isCurrent = (result: OperationResult): boolean => {
       const { operation } = result;
+      const types = typesOf(result);
       if (operation.kind === 'mutation')
-        for (const { changed } of asked.values()) for (const type of typesOf(result)) changed.add(type);
-      const query = asked.get(operation.key);
-      if (query === undefined) return true;
-      query.requests -= 1;
-      if (query.requests === 0) asked.delete(operation.key);
-      if (!typesOf(result).some((type) => query.changed.has(type))) return true;
-      // The last request decides: what it read is the newest.
-      if (query.requests === 0) repeated.next(operation);
+        for (const changed of asked.values()) for (const type of types) changed.add(type);
+      const changed = asked.get(operation);
+      asked.delete(operation);
+      if (changed === undefined || !types.some((type) => changed.has(type))) return true;
+      repeated.next(operation);
       return false;
     };
     return pipe(merge([operations, repeated.source]), tap(begin), forward, filter(isCurrent));
