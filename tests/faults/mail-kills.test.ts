@@ -80,7 +80,7 @@ const whole = async (statement: string): Promise<number> =>
 const mutate = <Data>(document: string, variables: Record<string, unknown>) =>
   callGraphql(fleet.url)<Data>(fleet.token, document, variables).then(dataOf);
 const killAll = () => fleet.killWorkers(fleet.workers.map((_, place) => place));
-const options = { timeout: 1_800_000, retry: 0 };
+const options = { timeout: 1_800_000 };
 
 it(
   `mails a drop to ${mailCount} fans, each once at most, with workers that are killed ${killRounds} times`,
