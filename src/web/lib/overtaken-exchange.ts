@@ -21,12 +21,13 @@ export const overtakenExchange: Exchange =
     /** Tells whether an answer is passed on. */
     const isCurrent = (result: OperationResult): boolean => {
       const { operation } = result;
-      const types = typesOf(result);
-      if (operation.kind === 'mutation')
-        for (const changed of asked.values()) for (const type of types) changed.add(type);
+      if (operation.kind === 'mutation' && asked.size > 0)
+        for (const type of typesOf(result)) for (const changed of asked.values()) changed.add(type);
       const changed = asked.get(operation);
       asked.delete(operation);
-      if (changed === undefined || !types.some((type) => changed.has(type))) return true;
+      // Most queries are overtaken by nothing: their answers, which may be long, are not looked through.
+      if (changed === undefined || changed.size === 0 || !typesOf(result).some((type) => changed.has(type)))
+        return true;
       repeated.next(operation);
       return false;
     };
