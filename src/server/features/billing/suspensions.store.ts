@@ -25,6 +25,15 @@ const hasLine = (row: ExpressionBuilder<BillingStoreTables, 'artists'>) =>
       .select('billing_lines.id'),
   );
 
+/** Whether nothing pays for a plan, whatever gave it: no line, no agreed end, and no trial that still runs. An account that never had a trial never has to pay (COUP-2). */
+const nothingPays = (row: ExpressionBuilder<BillingStoreTables, 'artists' | 'users'>, now: Date) =>
+  row.and([
+    row('paid_until', 'is', null),
+    row('subscription_status', '<>', ''),
+    row('first_billing_date', '<=', now),
+    row.not(hasLine(row)),
+  ]);
+
 /** Makes the statements. */
 export function createSuspensionsStore(database: Queryable<BillingStoreTables>) {
   return {
@@ -43,13 +52,7 @@ export function createSuspensionsStore(database: Queryable<BillingStoreTables>) 
               row('subscription_status', 'in', ['Past Due', 'Canceled', 'Expired']),
               row('next_billing_date', '<=', now),
             ]),
-            // A plan that nothing pays for, whatever gave it.
-            row.and([
-              row('paid_until', 'is', null),
-              row('subscription_status', '<>', ''),
-              row('first_billing_date', '<=', now),
-              row.not(hasLine(row)),
-            ]),
+            nothingPays(row, now),
           ]),
         )
         .select('users.id')
@@ -97,10 +100,7 @@ export function createSuspensionsStore(database: Queryable<BillingStoreTables>) 
             row.and([
               row('current_plan', '<>', ''),
               row('users.plan', 'not in', ['agency', 'family']),
-              row('subscription_status', '<>', ''),
-              row('first_billing_date', '<=', now),
-              row('paid_until', 'is', null),
-              row.not(hasLine(row)),
+              nothingPays(row, now),
             ]),
           ]),
         )
