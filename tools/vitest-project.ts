@@ -68,7 +68,9 @@ function readReport(text: string): FileResult[] {
     const failures = wrong.map(({ fullName, status: came, failureMessages }) =>
       failureLine(name, fullName, came === 'failed' ? failureMessages : ['it was skipped, which counts as failed']),
     );
-    if (status === 'failed' && failures.length === 0) failures.push(failureLine(name, 'could not be run', [message]));
+    // A hook that fails has its tests skipped, or none of them found.
+    if (status === 'failed' && !wrong.some((test) => test.status === 'failed'))
+      failures.unshift(failureLine(name, 'could not be run', [message]));
     return {
       file: relative(root, name),
       seconds: (endTime - startTime) / 1000,

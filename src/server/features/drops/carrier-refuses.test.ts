@@ -122,19 +122,37 @@ it('counts no try where the carrier was too busy: a phone that was off is tried 
 
 it('stops a drop that carriers filter, while most of it waits', async () => {
   testApp.standIns.textCarrier.fate = { kind: 'filtered', share: 50 };
-  await artist.addFans(numbers(3_000));
+  await artist.addFans(numbers(2_000));
   const { id } = await sendDrop(testApp, artist, {});
   await untilPaused(id);
   expect(await readDrop(testApp, artist, id)).toMatchObject(paused('FILTERED'));
   const queued = (await states(id)).find(({ state }) => state === 'queued')?.count ?? 0;
   expect(queued).toBeGreaterThan(1_000);
   expect(said).toContainEqual(expect.objectContaining({ level: 40, drop: id, msg: expect.stringContaining('filter') }));
-  // Whoever resumes it knows what was filtered before: only what comes after that counts.
-  testApp.standIns.textCarrier.fate = { kind: 'filtered', share: 1 };
+  // Whoever resumes it knows what was filtered before: only what is sent after that counts.
+  testApp.standIns.textCarrier.fate = { kind: 'delivered', share: 100 };
   testApp.clock.moveBy(1_000);
   dataOf(await act('resume_drop', id));
   await runDrops(testApp, id);
   expect((await readDrop(testApp, artist, id)).state).toBe('sent');
+});
+
+it('counts what was sent before a drop was resumed not after it, however late that is reported', async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.callbackMode = 'late';
+  textCarrier.fate = { kind: 'filtered', share: 100 };
+  await artist.addFans(numbers(1_000));
+  const { id } = await sendDrop(testApp, artist, {});
+  const sent = async () => (await states(id)).find(({ state }) => state === 'sent')?.count ?? 0;
+  await expect.poll(() => afterRound(sent)).toBeGreaterThan(50);
+  dataOf(await act('pause_drop', id));
+  textCarrier.callbackMode = 'after';
+  textCarrier.fate = { kind: 'delivered', share: 100 };
+  testApp.clock.moveBy(1_000);
+  dataOf(await act('resume_drop', id));
+  textCarrier.calls.sendDue('all');
+  await runDrops(testApp, id);
+  expect((await states(id)).map(({ state }) => state)).toEqual(['delivered', 'failed']);
 });
 
 it('counts filtered texts at once, and then at most once a second', async () => {

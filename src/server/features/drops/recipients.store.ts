@@ -145,7 +145,7 @@ export interface RecipientsStore {
   ): Promise<string | undefined>;
   /** Since when texts to a number have failed with this code, in whichever drops, without one that arrived; undefined when the last one arrived. */
   failingSince(number: string, code: number): Promise<Date | undefined>;
-  /** Answers of the carrier about a drop since it was resumed last, and how many of them said that the text was filtered. */
+  /** Answers of the carrier about texts of a drop that were sent since it was resumed last, and how many of them said that the text was filtered. */
   countFiltered(dropId: string, codes: readonly number[]): Promise<{ answers: number; filtered: number }>;
 }
 
@@ -384,7 +384,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         select count(*) filter (where r.state in ('delivered', 'failed'))::int as answers,
           count(*) filter (where r.state = 'failed' and r.code = any(${[...codes]}::int[]))::int as filtered
         from drop_recipients r join bulk_messages m on m.id = r.drop_id
-        where r.drop_id = ${dropId} and r.updated_at >= coalesce(m.resumed_at, '-infinity')`.execute(database);
+        where r.drop_id = ${dropId} and r.asked_at >= coalesce(m.resumed_at, '-infinity')`.execute(database);
       return rows[0] ?? { answers: 0, filtered: 0 };
     },
   };
