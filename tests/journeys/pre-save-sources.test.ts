@@ -142,7 +142,7 @@ it('say in words what the button does, and become plain links by choice only', a
   await page.getByLabel('Release to save (optional)').fill('https://open.spotify.com/artist/4uLU6hMCjMI75M1A2tKUQC');
   await page.getByRole('alert').filter({ hasText: 'Please enter the link of a song or an album' }).waitFor();
   await page.getByRole('radio', { name: 'Plain link' }).check();
-  expect(await page.getByLabel('Call to action').inputValue()).toBe('Stream on Spotify');
+  await expect.poll(() => page.getByLabel('Call to action').inputValue()).toBe('Stream on Spotify');
   await testApp.checkEach(page, 'pre-release-4-plain-link', viewsIn('dark'));
   await button(page, 'Next').click();
   await waitForHeading(page, 'Post-release destinations');
