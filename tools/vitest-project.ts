@@ -107,8 +107,8 @@ async function runFiles(
 }
 
 /**
- * Runs a project. A test of a whole system may lose a race with the machine: where few files fail and `triesTwice`, each runs a second time as a whole,
- * on systems that are started anew, so that nothing of its first try is left.
+ * Runs a project. A test of a whole system may lose a race with the machine: with `triesTwice`, each file that failed runs a second time as a whole, if
+ * they are few. Its systems are started anew, so that nothing of its first try is left.
  */
 export async function runVitest(
   project: string,

@@ -137,7 +137,7 @@ it('stops a drop that carriers filter, while most of it waits', async () => {
   expect((await readDrop(testApp, artist, id)).state).toBe('sent');
 });
 
-it('counts what was sent before a drop was resumed not after it, however late that is reported', async () => {
+it('never counts after a resume what was sent before it, however late that is reported', async () => {
   const { textCarrier } = testApp.standIns;
   textCarrier.callbackMode = 'late';
   textCarrier.fate = { kind: 'filtered', share: 100 };

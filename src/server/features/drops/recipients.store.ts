@@ -116,6 +116,7 @@ export interface RecipientsStore {
       code: number | null;
       reason: string;
       notBefore: Date | null;
+      /** As in `SettledRecipient`. */
       isTry: boolean;
       now: Date;
     },

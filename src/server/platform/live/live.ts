@@ -33,7 +33,7 @@ export interface Topics {
   'links.watched': { linkIds: readonly string[] };
   /** Hits of these watched links reached the event store. */
   'links.active': { linkIds: readonly string[] };
-  /** A drop was changed or deleted; or texts of it were sent, reported or answered: those at most once a second for a drop and process. */
+  /** A drop was changed or deleted, or its texts were sent, reported or answered. Those are announced at most once a second for a drop and process. */
   'drop.progress': { artistId: string; dropId: string };
   /** A fan wrote to an artist, or a member read, answered, snoozed or blocked a conversation. */
   'inbox.changed': { artistId: string };
