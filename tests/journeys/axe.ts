@@ -17,7 +17,15 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 /** Every rule that the page breaks, or a page in one of its frames. */
 export async function axeViolations(page: Page): Promise<Result[]> {
   const found: Result[] = [];
-  for (const frame of page.frames()) found.push(...(await violationsIn(frame)));
+  for (const frame of page.frames()) {
+    try {
+      found.push(...(await violationsIn(frame)));
+    } catch (error) {
+      if (!frame.isDetached()) throw error;
+      // The page has replaced the frame meanwhile, as the wizard does with its preview: the new one is looked at.
+      return axeViolations(page);
+    }
+  }
   return found;
 }
 
