@@ -10,12 +10,18 @@ export interface Figure {
   read(): number;
 }
 
+// Several processes answer on one port in turn; the label separates their series.
+const labels = { process: String(process.pid) };
+
+// Measured once, however many servers a process starts: the timers and observers of these metrics have no end.
+const ofProcess = new Registry();
+ofProcess.setDefaultLabels(labels);
+collectDefaultMetrics({ register: ofProcess });
+
 /** Adds the route. A forwarded request is refused, even when its connection comes from this machine. */
 export function addMetrics(app: FastifyInstance, figures: readonly Figure[]): void {
   const register = new Registry();
-  // Several processes answer on one port in turn; the label separates their series.
-  register.setDefaultLabels({ process: String(process.pid) });
-  collectDefaultMetrics({ register });
+  register.setDefaultLabels(labels);
   for (const { name, help, read } of figures) {
     new Gauge({
       name,
@@ -28,6 +34,6 @@ export function addMetrics(app: FastifyInstance, figures: readonly Figure[]): vo
   }
   app.get('/metrics', async (request, reply) => {
     if (!comesFromThisMachine(request.raw)) return reply.callNotFound();
-    return reply.type(register.contentType).send(await register.metrics());
+    return reply.type(register.contentType).send((await ofProcess.metrics()) + (await register.metrics()));
   });
 }
