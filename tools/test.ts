@@ -50,7 +50,7 @@ async function runCheck(name: string, check: () => Promise<string[]> | string[])
 
 async function runTests(project: string, env: Record<string, string> = {}): Promise<void> {
   if (interrupted) return;
-  const result = await runVitest(project, reports, env, !isNightly);
+  const result = await runVitest(project, reports, { env, secondTries: isNightly ? 0 : 5 });
   if (interrupted) return;
   passed += result.passed;
   failed += result.failed;

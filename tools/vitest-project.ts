@@ -47,9 +47,6 @@ const reportSchema = z.object({
   ),
 });
 
-/** More files than these do not fail by chance. */
-const mostSecondTries = 5;
-
 /** What a killed process lost or did twice stays a failure: chance is what these tests are about. */
 const isTriedOnce = (file: string): boolean => /\bkills?\.test\.ts$/.test(file);
 
@@ -107,20 +104,19 @@ async function runFiles(
 }
 
 /**
- * Runs a project. A test of a whole system may lose a race with the machine: with `triesTwice`, each file that failed runs a second time as a whole, if
- * they are few. Its systems are started anew, so that nothing of its first try is left.
+ * Runs a project. A test of a whole system may lose a race with the machine: each file that failed runs a second time as a whole, unless more than
+ * `secondTries` did, which is no chance. Its systems are started anew, so that nothing of its first try is left.
  */
 export async function runVitest(
   project: string,
   folder: string,
-  env: Record<string, string> = {},
-  triesTwice = true,
+  { env, secondTries: most }: { env: Record<string, string>; secondTries: number },
 ): Promise<ProjectResult> {
   const began = performance.now();
   let { files, problem } = await runFiles(project, folder, env, []);
   const secondTries: string[] = [];
   const wrong = files.filter(({ file, failed }) => failed > 0 && !isTriedOnce(file));
-  if (triesTwice && wrong.length > 0 && wrong.length <= mostSecondTries) {
+  if (wrong.length > 0 && wrong.length <= most) {
     const again = await runFiles(
       project,
       folder,

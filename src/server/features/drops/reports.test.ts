@@ -1,5 +1,5 @@
 /** What the carrier says about texts: repeated, reversed and forged reports, refusals by code, and lost answers. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { hearNews } from '#tests/fixtures/hear-news.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
@@ -208,6 +208,9 @@ it('records the other opt-outs when one of them cannot be stored', async () => {
   await testApp.sql(`create function refuse_first() returns trigger language plpgsql as $$ begin
     if new.value = '${five[0]}' then raise exception 'broken'; end if;
     return new; end $$`);
+  onTestFinished(async () => {
+    await testApp.sql('drop function refuse_first cascade');
+  });
   await testApp.sql(
     'create trigger broken before update on optins_message for each row execute function refuse_first()',
   );
@@ -219,7 +222,6 @@ it('records the other opt-outs when one of them cannot be stored', async () => {
       [artist.artistId],
     );
   await expect.poll(ended).toEqual(five.slice(1).map((value) => ({ value })));
-  await testApp.sql('drop function refuse_first cascade');
 });
 
 it('announces the first of many reports at once and the others once a second', async () => {
