@@ -198,6 +198,26 @@ it('refuses a link to a page of ours that is not there or closed, by each kind o
   expect(await codeOf(`https://vibe.to/${path}`)).toBe('DROP_PAGE_CLOSED');
 });
 
+it.each([
+  ['another artist took', true],
+  ['the same artist made anew', false],
+])('%s the page of its link after it was deleted', async (_what, isForeign) => {
+  await artist.addFans([berlin]);
+  const page = await buildLink(testApp, { artistId: artist.artistId });
+  const sms_link = `https://vibe.to/${page.path}`;
+  const time = new Date('2026-11-24T18:00:00Z');
+  const id = await created({ sms_link, ...later(time) });
+  dataOf(await testApp.call(artist.token, `mutation { delete_links(ids: ["${page.id}"]) { affected_rows } }`));
+  const artistId = isForeign ? await buildArtist(testApp, (await buildPerson(testApp)).userId) : artist.artistId;
+  await buildLink(testApp, { artistId, path: page.path });
+  testApp.clock.moveTo(time);
+  if (isForeign) {
+    await untilPaused(id);
+    expect(await readDrop(testApp, artist, id)).toMatchObject(paused('PAGE_MISSING'));
+  } else await runDrops(testApp, id);
+  expect(textsTo(berlin)).toEqual(isForeign ? [] : [`Out now ${sms_link}`]);
+});
+
 it('holds a drop whose page was deleted before its time, until it has another link', async () => {
   await artist.addFans([berlin]);
   const page = await buildLink(testApp, { artistId: artist.artistId });

@@ -30,8 +30,14 @@ export interface DropDraft {
   releaseLinkId: string | null;
 }
 
+/** A draft that may be stored. */
+export interface AcceptedDraft extends DropDraft {
+  /** Whose page the link leads to; null for another site, a front page, and drops that were written before this was stored. */
+  pageArtistId: string | null;
+}
+
 /** A stored drop. */
-export interface Drop extends DropDraft {
+export interface Drop extends AcceptedDraft {
   id: string;
   artistId: string;
   /** Who scheduled or changed it last; null where nobody did, or before that was stored. */

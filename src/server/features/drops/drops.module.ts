@@ -49,7 +49,7 @@ export interface DropsNeighbours {
   texts: Texts;
   numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber' | 'claimedNumbers'>;
   artists: Pick<ArtistsService, 'forPage' | 'planOf'>;
-  links: Pick<LinksService, 'linksById' | 'urlState'>;
+  links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   campaigns: Campaigns;
   fans: MailDeps['fans'];
   consents: TextConsents;
@@ -107,7 +107,7 @@ export function createDropsModule(
   const inbound = createInboundStore(database);
   const findSender = createFindSender(numbers, artists, settings);
   const findSentBy = createFindSentBy(numbers, artists);
-  const urlState = (url: string) => links.urlState(url);
+  const urlTarget = (url: string) => links.urlTarget(url);
   const statusUrl = (id: string): string => `${hosts.appUrl}${statusPath}${id}`;
   const onOptOut = (artistId: string, number: string): Promise<void> =>
     database.transaction().execute(async (within) => {
@@ -189,7 +189,7 @@ export function createDropsModule(
       clock,
       log,
       settings,
-      urlState,
+      urlTarget,
     },
     ...{ ...mailing, findLostText, findSentBy, welcomes },
     pace: createPaceStore(database),

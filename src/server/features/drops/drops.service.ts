@@ -13,7 +13,14 @@ import type { Segments } from '../fans/fan-segments.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { AudienceStore } from './audience.store.ts';
-import { type Drop, type DropDraft, type DropProgress, type RecipientState, recipientStates } from './drop.ts';
+import {
+  type AcceptedDraft,
+  type Drop,
+  type DropDraft,
+  type DropProgress,
+  type RecipientState,
+  recipientStates,
+} from './drop.ts';
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
 import type { DropPage, DropsStore } from './drops.store.ts';
 import type { FindSender } from './find-sender.ts';
@@ -74,7 +81,7 @@ interface DropsDeps extends PlanDeps {
   recipients: RecipientsStore;
   inbound: InboundStore;
   artists: Pick<ArtistsService, 'forPage'>;
-  links: Pick<LinksService, 'linksById' | 'urlState'>;
+  links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   findSender: FindSender;
   sendTest: SendTest;
   sendTestMail: SendTestMail;
@@ -109,11 +116,12 @@ export function createDropsService(deps: DropsDeps): DropsService {
     return link.releaseTime;
   }
 
-  /** A link to a page of ours has to lead somewhere (DROP-170). */
-  async function refuseDeadLink(url: string): Promise<void> {
-    const state = await deps.links.urlState(url);
+  /** Whose page a link leads to, null for another site. A link to a page of ours has to lead somewhere (DROP-170). */
+  async function pageOwner(url: string): Promise<string | null> {
+    const { state, artistId } = await deps.links.urlTarget(url);
     if (state === 'missing') throw new CodedError('DROP_PAGE_MISSING', 'link');
     if (state === 'closed') throw new CodedError('DROP_PAGE_CLOSED', 'link');
+    return artistId;
   }
 
   /** A drop by email needs no number, but mails that are on, and a postal address for below them (DROP-165). */
@@ -124,10 +132,10 @@ export function createDropsService(deps: DropsDeps): DropsService {
   }
 
   /** A draft that can be stored: a drop that is sent at once needs a number that may send. */
-  async function accept(artistId: string, draft: DropDraft): Promise<DropDraft> {
+  async function accept(artistId: string, draft: DropDraft): Promise<AcceptedDraft> {
     const fault = dropFault(draft, clock.now());
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
-    await refuseDeadLink(draft.link);
+    const pageArtistId = await pageOwner(draft.link);
     if (draft.channel === 'email') {
       if (draft.location !== 'world') throw new CodedError('BAD_INPUT', 'location');
       await mayMail(artistId);
@@ -143,7 +151,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       if (obstacle === 'NUMBER_NOT_APPROVED' || obstacle === 'TEXTS_PLAN' || obstacle === 'TEXTS_DISABLED')
         throw new CodedError(obstacle);
     }
-    return draft;
+    return { ...draft, pageArtistId };
   }
 
   const log = (

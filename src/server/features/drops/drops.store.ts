@@ -5,7 +5,7 @@ import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import type { Drop, DropDraft, DropKind, DropLocation, DropState } from './drop.ts';
+import type { AcceptedDraft, Drop, DropKind, DropLocation, DropState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
 /** The message of a text destination is due at its link's release, and a drop to a segment needs its filter: one statement reads all. */
@@ -40,12 +40,18 @@ export interface DropsStore {
   insert(
     id: string,
     { artistId, authorId }: { artistId: string; authorId: string },
-    draft: DropDraft,
+    draft: AcceptedDraft,
     now: Date,
     within: Queryable<DropTables>,
   ): Promise<boolean>;
   /** Replaces what a person wrote of a drop that has not started, and schedules it again when it was held; gives whether it had not started. */
-  update(id: string, authorId: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
+  update(
+    id: string,
+    authorId: string,
+    draft: AcceptedDraft,
+    now: Date,
+    within: Queryable<DropTables>,
+  ): Promise<boolean>;
   /** Deletes a drop that has not started; gives whether it had not. */
   deleteWaiting(id: string): Promise<boolean>;
   /** Drops whose time has come, the earliest first, `without` some. */
@@ -109,6 +115,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         'm.subject',
         'm.message',
         'm.sms_link as link',
+        'm.page_artist_id as pageArtistId',
         'm.send_at as sendAt',
         'm.timezone as timeZone',
         'm.destination_id as destinationId',
@@ -310,7 +317,18 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
 
 // Without an instant and a release it is sent as soon as a worker sees it.
 function columnsOf(
-  { channel, subject, message, location, segmentId, link, sendAt, timeZone, releaseLinkId }: DropDraft,
+  {
+    channel,
+    subject,
+    message,
+    location,
+    segmentId,
+    link,
+    pageArtistId,
+    sendAt,
+    timeZone,
+    releaseLinkId,
+  }: AcceptedDraft,
   now: Date,
 ) {
   return {
@@ -320,6 +338,7 @@ function columnsOf(
     location,
     segment_id: segmentId,
     sms_link: link,
+    page_artist_id: pageArtistId,
     send_at: sendAt,
     timezone: timeZone,
     release_link_id: releaseLinkId,

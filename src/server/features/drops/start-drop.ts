@@ -22,7 +22,7 @@ export interface StartDeps {
   audience: AudienceStore;
   findSender: FindSender;
   /** What a drop's link leads to. */
-  urlState: LinksService['urlState'];
+  urlTarget: LinksService['urlTarget'];
   settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
   guard: Pick<Guard, 'stillMay'>;
@@ -63,14 +63,14 @@ export function leftOutBy(
   };
 }
 
-/** Why a drop's link stops it: a page of ours that is gone or closed (DROP-170). */
+/** Why a drop's link stops it: a page of ours that is gone, closed or somebody else's by now (DROP-170). */
 export async function linkObstacle(
-  { urlState }: Pick<StartDeps, 'urlState'>,
-  { kind, link }: Pick<Drop, 'kind' | 'link'>,
+  { urlTarget }: Pick<StartDeps, 'urlTarget'>,
+  { kind, link, pageArtistId }: Pick<Drop, 'kind' | 'link' | 'pageArtistId'>,
 ): Promise<PauseReason | undefined> {
   if (kind === 'welcome') return undefined;
-  const state = await urlState(link);
-  if (state === 'missing') return 'PAGE_MISSING';
+  const { state, artistId } = await urlTarget(link);
+  if (state === 'missing' || (pageArtistId !== null && artistId !== pageArtistId)) return 'PAGE_MISSING';
   return state === 'closed' ? 'PAGE_CLOSED' : undefined;
 }
 

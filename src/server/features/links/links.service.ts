@@ -25,14 +25,14 @@ import { type LinksDeps, loadOwn } from './links.context.ts';
 import { canReadLinks } from './links.policy.ts';
 import { arePlainValues, type LinksPage } from './listed-links.store.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
-import { stateOfUrl, type UrlState } from './page-at-url.ts';
+import { targetOfUrl, type UrlTarget } from './page-at-url.ts';
 import { listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';
 import { createLink, saveLink } from './save-link.ts';
 
 export type { PlacedDestination } from './edit-destinations.ts';
 export type { PlacedTrack } from './edit-tracks.ts';
 export type { MovedLinks } from './many-links.ts';
-export type { UrlState } from './page-at-url.ts';
+export type { UrlTarget } from './page-at-url.ts';
 export type { WarnedRelease } from './release-warnings.ts';
 
 /** The part of a list that is asked for; what is left out or null is the whole of what one answer may have. */
@@ -90,7 +90,7 @@ export interface LinksService {
   /** For visitors: the page that has the destination with this id. */
   findPageByDestination(destinationId: string): Promise<LinkPage | undefined>;
   /** For drops: what a web URL leads to, as visitors find it now. */
-  urlState(url: string): Promise<UrlState>;
+  urlTarget(url: string): Promise<UrlTarget>;
   /** For custom domains: moves the links of everybody but these artists away from a domain (see `createLeaveDomain`). */
   leaveDomain: LeaveDomain;
   /** For visitors: the place of the newest bio link of these artists, one on `domain` first. */
@@ -174,7 +174,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
       const linkId = await store.linkOfDestination(destinationId);
       return linkId === undefined ? undefined : toPage(await store.load(linkId));
     },
-    urlState: (url) => stateOfUrl(deps, url),
+    urlTarget: (url) => targetOfUrl(deps, url),
     leaveDomain: createLeaveDomain(deps),
     findFrontPage: (domain, artistIds) => store.loadFrontPage(domain, artistIds),
   };

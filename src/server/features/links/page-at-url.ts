@@ -8,8 +8,13 @@ import { normalisePath } from '#domain/links/path.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksStore } from './links.store.ts';
 
-/** What a URL leads to: a page of this installation, one that is closed to visitors (`closedReason`), none at all, or another site. */
-export type UrlState = 'open' | 'closed' | 'missing' | 'elsewhere';
+/** What a URL leads to. */
+export interface UrlTarget {
+  /** A page of this installation, one that is closed to visitors (`closedReason`), none at all, or another site. */
+  state: 'open' | 'closed' | 'missing' | 'elsewhere';
+  /** Whose page it is; null without a link. */
+  artistId: string | null;
+}
 
 /** Host and path of a page's URL as it is written, with or without its scheme; `.localhost` behind a host is left out, and so is what follows the path. */
 function readPlace(text: string): PagePlace | undefined {
@@ -41,24 +46,26 @@ export async function findLinkAt(
   return shortId === undefined ? undefined : store.loadByShortId(shortId);
 }
 
-/** What the state of a URL is read from. */
-export interface UrlStateDeps {
+/** What the target of a URL is read from. */
+export interface UrlTargetDeps {
   store: Pick<LinksStore, 'loadByPath' | 'loadByShortId'>;
   artists: Pick<ArtistsService, 'artistHosts' | 'forPage'>;
   hosts: HostSettings;
 }
 
 /** What a web URL leads to, as visitors find it now. */
-export async function stateOfUrl({ store, artists, hosts }: UrlStateDeps, url: string): Promise<UrlState> {
+export async function targetOfUrl({ store, artists, hosts }: UrlTargetDeps, url: string): Promise<UrlTarget> {
+  const without = (state: UrlTarget['state']): UrlTarget => ({ state, artistId: null });
   const place = readPlace(url);
-  if (place === undefined || place.path.startsWith('_')) return 'elsewhere';
+  if (place === undefined || place.path.startsWith('_')) return without('elsewhere');
   const host = classifyHost(new URL(url).host, hosts);
-  if (host.kind === 'app' || host.kind === 'unknown') return 'elsewhere';
+  if (host.kind === 'app' || host.kind === 'unknown') return without('elsewhere');
   if (host.kind === 'own' && (await artists.artistHosts(host.domain)).length === 0)
-    return host.isSubdomain ? 'missing' : 'elsewhere';
-  if (place.path === '' && host.kind !== 'short') return 'open';
+    return without(host.isSubdomain ? 'missing' : 'elsewhere');
+  if (place.path === '' && host.kind !== 'short') return without('open');
   const link = await findLinkAt({ store, shortHost: hosts.shortHost }, url);
   const page = link === undefined ? undefined : await artists.forPage(link.artistId);
-  if (link === undefined || page === undefined) return 'missing';
-  return closedReason({ link, artist: page.artist }) === undefined ? 'open' : 'closed';
+  if (link === undefined || page === undefined) return without('missing');
+  const isOpen = closedReason({ link, artist: page.artist }) === undefined;
+  return { state: isOpen ? 'open' : 'closed', artistId: link.artistId };
 }

@@ -226,6 +226,7 @@ export interface BulkMessages {
   mailed_pause: Generated<string>;
   message: string;
   optouts: Generated<number>;
+  page_artist_id: string | null;
   /** A code of domain/messaging/pause-reasons.ts; empty unless paused. */
   pause_reason: Generated<string>;
   /** sms: texts to phone numbers. email: mails. */
