@@ -15,7 +15,7 @@ const poll = { timeout: 60_000, interval: 100 };
 const shared = { isolate: false, maxWorkers: 2 };
 
 /** Vitest starts with the largest files. The matrix is a small one, takes longest of all, and twice as long in a worker that has run many files: it comes first. */
-class LongestFirst extends BaseSequencer {
+class MatrixFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isMatrix = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/matrix.test.ts');
@@ -36,7 +36,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: MatrixFirst },
     projects: [
       project(
         'unit',

@@ -198,18 +198,24 @@ it('refuses a link to a page of ours that is not there or closed, by each kind o
   expect(await codeOf(`https://vibe.to/${path}`)).toBe('DROP_PAGE_CLOSED');
 });
 
-it.each([
-  ['another artist took', true],
-  ['the same artist made anew', false],
-])('%s the page of its link after it was deleted', async (_what, isForeign) => {
+/** A drop to one fan that waits for `time`, and whose page was deleted after it was written. */
+async function dropWithoutPage() {
   await artist.addFans([berlin]);
   const page = await buildLink(testApp, { artistId: artist.artistId });
   const sms_link = `https://vibe.to/${page.path}`;
   const time = new Date('2026-11-24T18:00:00Z');
   const id = await created({ sms_link, ...later(time) });
   dataOf(await testApp.call(artist.token, `mutation { delete_links(ids: ["${page.id}"]) { affected_rows } }`));
+  return { id, path: page.path, sms_link, time };
+}
+
+it.each([
+  ['another artist took', true],
+  ['the same artist made anew', false],
+])('%s the page of its link after it was deleted', async (_what, isForeign) => {
+  const { id, path, sms_link, time } = await dropWithoutPage();
   const artistId = isForeign ? await buildArtist(testApp, (await buildPerson(testApp)).userId) : artist.artistId;
-  await buildLink(testApp, { artistId, path: page.path });
+  await buildLink(testApp, { artistId, path });
   testApp.clock.moveTo(time);
   if (isForeign) {
     await untilPaused(id);
@@ -219,12 +225,7 @@ it.each([
 });
 
 it('holds a drop whose page was deleted before its time, until it has another link', async () => {
-  await artist.addFans([berlin]);
-  const page = await buildLink(testApp, { artistId: artist.artistId });
-  const sms_link = `https://vibe.to/${page.path}`;
-  const time = new Date('2026-11-24T18:00:00Z');
-  const id = await created({ sms_link, ...later(time) });
-  dataOf(await testApp.call(artist.token, `mutation { delete_links(ids: ["${page.id}"]) { affected_rows } }`));
+  const { id, sms_link, time } = await dropWithoutPage();
   testApp.clock.moveTo(time);
   await untilPaused(id);
   expect(await readDrop(testApp, artist, id)).toMatchObject(paused('PAGE_MISSING'));
