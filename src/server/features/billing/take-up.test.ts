@@ -5,6 +5,7 @@ import type { AnswerFault } from '#sandbox/braintree/provider.ts';
 import { buildArtist, logIn } from '#tests/fixtures/builders.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
 import { buildPayingAccount, type PayingAccount } from '#tests/fixtures/paying-account.ts';
+import { readWebhooks } from '#tests/fixtures/read-webhooks.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { customerId, subscriptionId } from './provider-ids.ts';
 
@@ -25,11 +26,10 @@ afterEach(async () => {
   await account.expectSameSums();
 });
 
-/** How the provider answers the next changes. The webhooks of earlier ones come first: what they lead to is a change, too. */
+/** How the provider answers the next changes. */
 async function answerNext(...answers: AnswerFault[]): Promise<void> {
-  const { webhooks, switches } = testApp.standIns.cardProvider;
-  await webhooks.flush();
-  switches.nextAnswers = answers;
+  await readWebhooks(testApp);
+  testApp.standIns.cardProvider.switches.nextAnswers = answers;
 }
 
 it('costs nothing with the same plan, keeps the day of the next charge, and is charged then', async () => {

@@ -10,6 +10,7 @@ import { xmlDocument } from '#sandbox/braintree/xml.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { figure } from '#tests/fixtures/figure.ts';
+import { readWebhooks } from '#tests/fixtures/read-webhooks.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 /** Each stage of a subscription's life with the webhooks that the provider sends for it: six together. */
@@ -62,18 +63,6 @@ const records = async () =>
         (select string_agg(i::text, ' ' order by i.id) from billing_intents i))) as records`,
     )
   )[0]?.records;
-const jobsAreDone = () =>
-  expect
-    .poll(
-      async () =>
-        (
-          await testApp.sql<{ open: number }>(
-            "select count(*)::int as open from pgboss.job where name = 'billing.read_subscription' and state not in ('completed', 'cancelled')",
-          )
-        )[0]?.open,
-      { timeout: 600_000 },
-    )
-    .toBe(0);
 
 /** Makes a person; the long form logs in more from one IP address than a minute allows, and then waits for the next one. */
 async function buildPayer(): Promise<TestPerson> {
@@ -159,10 +148,10 @@ it(`of ${orders.length} of the ${allOrders.length} orders of six, each doubled, 
       );
       await deliver(payer, part, index);
     }
-    if (stage % 2 === 0) await jobsAreDone();
+    if (stage % 2 === 0) await readWebhooks(testApp);
   }
   for (const [index, payer] of payers.entries()) if (index % 2 === 1) await deliver(payer, orders[index] ?? [], index);
-  await jobsAreDone();
+  await readWebhooks(testApp);
 
   const rows = await testApp.sql<{ id: string; status: string; sales: number[]; charges: number }>(
     `select s.id, s.status, array(select amount_cents from billing_ledger l where l.user_id = s.user_id order by l.id) as sales,
@@ -182,7 +171,7 @@ it(`of ${orders.length} of the ${allOrders.length} orders of six, each doubled, 
 
 it('that are forged, old, repeated or of another merchant change nothing', async () => {
   const payer = await subscribe();
-  await jobsAreDone();
+  await readWebhooks(testApp);
   const before = await records();
   const noted = async () =>
     (await testApp.sql<{ count: number }>('select count(*)::int as count from billing_webhooks'))[0]?.count;
@@ -218,7 +207,7 @@ it('that are forged, old, repeated or of another merchant change nothing', async
   const foreign = { ...payer, id: 's_of_another_product' };
   const lies = [real, signed(payer, kind, new Date(now.getTime() - 365 * day)), signed(foreign, kind, now)];
   for (const body of [...lies, ...lies, ...lies]) expect(await post(body)).toBe(200);
-  await jobsAreDone();
+  await readWebhooks(testApp);
   expect(await noted()).toBe((notedBefore ?? 0) + lies.length);
   expect(await records()).toBe(before);
   process.stdout.write(

@@ -4,6 +4,7 @@ import { type ErrorCode, errorSentences } from '#domain/kernel/error-catalogue.t
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
+import { readWebhooks } from '#tests/fixtures/read-webhooks.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { customerId } from '../billing/provider-ids.ts';
 import type { CouponDraft } from './coupons.operator.ts';
@@ -259,6 +260,7 @@ describe('a discount', () => {
     const code = await makeCoupon({ percentOff: 10, usesLimit: 1 });
     await activate(code);
     const { switches } = testApp.standIns.cardProvider;
+    await readWebhooks(testApp);
     switches.nextAnswers = ['none', 'none', 'lost'];
     expect(await subscribe()).toBe('BILLING_PENDING');
     switches.nextAnswers = [];
