@@ -1,4 +1,5 @@
 /** The public site in a browser: homepage with paste box and claim, blog with its search, legal texts and opt-out, help, 404; without script too. */
+import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
@@ -11,10 +12,20 @@ const testApp = openTestApp();
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 const album = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
 
+/** Goes to the carousel, and waits for its four pages. */
+async function showExamples(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Kinds of page' }).scrollIntoViewIfNeeded();
+  for (const kind of ['Bio', 'Release', 'Playlist', 'Pre-save'])
+    await page.frameLocator(`iframe[title="Example of a ${kind} page"]`).getByRole('heading').first().waitFor();
+}
+
 it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6, SITE-7)', async () => {
   const page = await testApp.newPage(phone);
   await page.goto(`${testApp.baseUrl}/`);
   await page.getByRole('heading', { name: 'Give every song a front door.' }).waitFor();
+  // The carousel's pages are fetched by whom comes near them.
+  expect(await page.locator('.carousel iframe').count()).toBe(0);
+  await showExamples(page);
   await testApp.checkEach(page, 'site-home');
   await page.getByLabel('Paste a Spotify address').fill('https://example.com/nothing');
   testApp.forgive(page, /422/);
@@ -37,6 +48,15 @@ it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6,
   const [mail] = await mailsTo(inject('dataDir'), 'claimer@people.test', 1);
   expect(mail?.subject).toMatch(/^\d{6}/);
   expect(await page.evaluate(() => localStorage.getItem('fanfare.claim'))).toBe(album);
+});
+
+it('shows the carousel and the page of a pasted address without script (SITE-4, SITE-8, SITE-9)', async () => {
+  const page = await testApp.newPage({ ...phone, withoutScript: true });
+  await page.goto(`${testApp.baseUrl}/`);
+  await showExamples(page);
+  await page.getByLabel('Paste a Spotify address').fill(album);
+  await page.getByRole('button', { name: 'Show page' }).click();
+  await page.frameLocator('iframe[name="pasted"]').getByRole('link', { name: 'Claim this page' }).waitFor();
 });
 
 it('offers the artist of the claimed page before anything is typed (SITE-7)', async () => {

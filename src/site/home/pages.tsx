@@ -29,21 +29,22 @@ export function Pages() {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <ul className="carousel" data-carousel="" tabIndex={0} aria-label="Kinds of page">
+      <ul className="carousel" data-carousel="" data-later="" tabIndex={0} aria-label="Kinds of page">
         {panels.map(({ kind, title, text }) => (
           <li key={kind} className={`panel ${kind}`}>
             <h3>{title}</h3>
             <p>{text}</p>
             <div className="phone">
               <div className="screen">
-                <iframe
-                  title={`Example of a ${title} page`}
-                  src={`/site/page/${kind}`}
-                  width="360"
-                  height="700"
-                  loading="lazy"
-                  tabIndex={-1}
-                />
+                <noscript>
+                  <iframe
+                    title={`Example of a ${title} page`}
+                    src={`/site/page/${kind}`}
+                    width="360"
+                    height="700"
+                    tabIndex={-1}
+                  />
+                </noscript>
               </div>
             </div>
           </li>

@@ -19,5 +19,6 @@ export function watchCarousel(document: Document): void {
   }
   track.addEventListener('scroll', update, { passive: true });
   addEventListener('resize', update);
-  update();
+  // Measured after the first paint: asked for now, the browser would have to lay the whole page out within this script.
+  new ResizeObserver(update).observe(track);
 }
