@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const addJourney = (text: string) => writeFileSync(join(root, 'tests/journeys/drops.test.ts'), text);
+const addJourney = (text: string, name = 'drops') => writeFileSync(join(root, `tests/journeys/${name}.test.ts`), text);
 
 test('a screen that no journey opens is named, with what to do', () => {
   addJourney("await page.goto('/drops');");
@@ -28,4 +28,10 @@ test('a screen that no journey opens is named, with what to do', () => {
 test('a screen with a parameter is found by the part before it', () => {
   addJourney("await page.goto('/drops/' + id);");
   expect(screensWithoutJourney(root)).toEqual([]);
+});
+
+test('a journey of the nightly run is not enough', () => {
+  addJourney("await page.goto('/drops');");
+  addJourney("await page.goto('/drops/' + id);", 'one-drop.nightly');
+  expect(screensWithoutJourney(root)).toHaveLength(1);
 });

@@ -83,12 +83,12 @@ async function runJourneys(env?: Record<string, string>): Promise<void> {
 async function runEverything(): Promise<void> {
   const first = async () => {
     await runJourneys();
-    await runTests('unit');
+    await runTests('faults');
   };
   const second = async () => {
     await runChecks();
     await runTests('service');
-    await runTests('faults');
+    await runTests('unit');
   };
   await Promise.all([first(), second()]);
 }
