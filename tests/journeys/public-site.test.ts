@@ -26,7 +26,8 @@ it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6,
   // The carousel's pages are fetched by whom comes near them.
   expect(await page.locator('.carousel iframe').count()).toBe(0);
   await showExamples(page);
-  await testApp.checkEach(page, 'site-home');
+  // A phone lays out only what is in its window: all of the page, here.
+  await testApp.checkEach(page, 'site-home', undefined, ({ width }) => page.setViewportSize({ width, height: 11_000 }));
   await page.getByLabel('Paste a Spotify address').fill('https://example.com/nothing');
   testApp.forgive(page, /422/);
   await page.getByRole('button', { name: 'Show page' }).click();
@@ -57,6 +58,21 @@ it('shows the carousel and the page of a pasted address without script (SITE-4, 
   await page.getByLabel('Paste a Spotify address').fill(album);
   await page.getByRole('button', { name: 'Show page' }).click();
   await page.frameLocator('iframe[name="pasted"]').getByRole('link', { name: 'Claim this page' }).waitFor();
+});
+
+it('leads to the prices on a phone, which lays out the parts above them only when they are near', async () => {
+  const page = await testApp.newPage(phone);
+  /** Whether the prices begin at the top of the window. */
+  const areAtTheTop = async () => {
+    const { y = -1 } = (await page.locator('#pricing').boundingBox()) ?? {};
+    return y >= 0 && y < 100;
+  };
+  await page.goto(`${testApp.baseUrl}/`);
+  await page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: 'Pricing' }).click();
+  await expect.poll(areAtTheTop).toBe(true);
+  await page.goto(`${testApp.baseUrl}/blog`);
+  await page.goto(`${testApp.baseUrl}/#pricing`);
+  await expect.poll(areAtTheTop).toBe(true);
 });
 
 it('offers the artist of the claimed page before anything is typed (SITE-7)', async () => {
