@@ -1,4 +1,5 @@
 /** The steps of the Add Artist wizard, and which of them an account skips (ACC-63). */
+import { isInGoodStanding } from '#domain/billing/good-standing.ts';
 import { looksAfterSeveralArtists } from './account-kinds.ts';
 import { type BillingStanding, isOnTrial } from './trial.ts';
 
@@ -18,7 +19,7 @@ export type AddArtistWay = 'agency' | 'family' | 'trial' | 'subscribed' | 'overd
 export function addArtistWay(account: BillingStanding & { subscriptionStatus: string }, now: Date): AddArtistWay {
   if (looksAfterSeveralArtists(account.plan)) return account.plan;
   const { subscriptionStatus: status } = account;
-  if (status === 'Pending' || status === 'Active') return 'subscribed';
+  if (isInGoodStanding(status)) return 'subscribed';
   if (status === 'Past Due') return 'overdue';
   return isOnTrial(account, now) ? 'trial' : 'payment';
 }

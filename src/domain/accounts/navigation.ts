@@ -1,4 +1,5 @@
 /** Who may open which screen, and where everybody else is redirected; the server's permission check shares the rule on lapsed accounts (ACC-80 to ACC-83, ACC-111). */
+import { isInGoodStanding } from '#domain/billing/good-standing.ts';
 import { looksAfterSeveralArtists } from './account-kinds.ts';
 
 /** What of an account decides whether it has lapsed. */
@@ -34,15 +35,12 @@ export const addArtistPath = '/add-artist';
 /** The path of the settings, which everybody opens; `reachesOwnAccountOnly` says who sees less of them. */
 export const settingsPath = '/settings';
 
-/** The states of a subscription that keep an account going whatever the day is. */
-const goodStandings = ['Pending', 'Active'];
-
 /**
  * Tells whether an account has to pay before it goes on: its trial is over, or the period of an overdue or ended subscription. Agency and family
  * accounts are billed by hand.
  */
 export function isLapsed(account: AccountStanding, now: Date): boolean {
-  if (looksAfterSeveralArtists(account.plan) || goodStandings.includes(account.subscriptionStatus)) return false;
+  if (looksAfterSeveralArtists(account.plan) || isInGoodStanding(account.subscriptionStatus)) return false;
   const end = account.subscriptionStatus === '' ? account.firstBillingDate : account.nextBillingDate;
   return end !== null && end <= now;
 }

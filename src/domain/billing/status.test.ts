@@ -1,5 +1,6 @@
 /** The states of a subscription: every transition, and what each state allows. */
 import { describe, expect, it } from 'vitest';
+import { isInGoodStanding } from './good-standing.ts';
 import {
   type BillingState,
   canBecome,
@@ -99,4 +100,8 @@ it.each([
   [{ subscriptionStatus: 'Canceled', firstBillingDate: inDays(3) }, 'subscribe'],
 ] as const)('changes a plan of %o by %s', (changes, way) => {
   expect(wayOfPlanChange(state(changes), now)).toBe(way);
+});
+
+it('only a subscription that is charged, or will be, is in good standing', () => {
+  expect(statuses.filter(isInGoodStanding)).toEqual(['Pending', 'Active']);
 });

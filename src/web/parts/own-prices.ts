@@ -1,7 +1,9 @@
 /** The prices of plans for the signed-in person, by the rule that the server charges by (BILL-1, BILL-2). */
+
 import { type CombinedError, useQuery } from 'urql';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf, type Shop } from '#domain/billing/catalogue.ts';
+import { isInGoodStanding } from '#domain/billing/good-standing.ts';
 import { ownPricesQuery } from './own-prices.graphql.ts';
 
 /** What the signed-in person pays for plans. */
@@ -32,4 +34,4 @@ export function useOwnPrices(): {
 
 /** Where a plan is bought whose choice is charged next: under a live subscription in the settings, else as that begins (BILL-1). */
 export const shopUnder = (subscriptionStatus: string): Shop =>
-  subscriptionStatus === 'Active' || subscriptionStatus === 'Pending' ? 'settings' : 'signup';
+  isInGoodStanding(subscriptionStatus) ? 'settings' : 'signup';

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCentsOf } from '#domain/billing/coupons.ts';
+import { isInGoodStanding } from '#domain/billing/good-standing.ts';
 import { spendCredit } from '#domain/billing/proration.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
@@ -36,8 +37,7 @@ export function createRefresh(options: {
       if (spent.discountCents > 0) await createBillingStore(within).saveSubscription(spent, at);
       return spent;
     });
-    const isChangeable = theirs.status === 'Active' || theirs.status === 'Pending';
-    if (!isChangeable || theirs.nextAmountCents === nextCents(stored) - stored.discountCents) return;
+    if (!isInGoodStanding(theirs.status) || theirs.nextAmountCents === nextCents(stored) - stored.discountCents) return;
     const { interval, anchorDay, periodEnd, discount, discountCents } = stored;
     const coupon = providerCoupon(lines, discount, { interval, anchor: anchorDay, next: periodEnd });
     await payments.updateSubscription(subscriptionId, providerDraft({ lines, interval, discountCents, coupon }));

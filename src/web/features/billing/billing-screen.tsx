@@ -1,10 +1,12 @@
 /** The billing screen: what is charged next, the artists' plans, the interval and the card; or the view that begins a subscription. */
+
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSubscription } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { reachesOwnAccountOnly, settingsPath } from '#domain/accounts/navigation.ts';
+import { isInGoodStanding } from '#domain/billing/good-standing.ts';
 import { isLive } from '#domain/billing/status.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { travellerOf, useSignedIn } from '#web/lib/current-user.ts';
@@ -106,7 +108,7 @@ function OwnAccountNote() {
 
 function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Record<string, string>) => void }) {
   const { user } = useSignedIn();
-  const isChangeable = ['Active', 'Pending'].includes(billing.status);
+  const isChangeable = isInGoodStanding(billing.status);
   if (neverPaid(billing))
     return (
       <>

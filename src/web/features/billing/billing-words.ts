@@ -1,7 +1,9 @@
 /** The billing screen's texts: the state of the account, what is charged next, and how the subscription begins or goes on. */
+
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { type ArtistPlan, inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf } from '#domain/billing/catalogue.ts';
+import { isInGoodStanding } from '#domain/billing/good-standing.ts';
 import { firstBillingDay, isLive, trialDaysLeft } from '#domain/billing/status.ts';
 import { reservedUntil } from '#domain/links/path-reservation.ts';
 import { type Day, dayOf, daysBetween, startOfDay } from '#domain/stats/zoned-day.ts';
@@ -169,7 +171,7 @@ export function planChanges(
   now: Date,
 ): 'charged' | 'free' | 'overdue' | 'none' {
   if (looksAfterSeveralArtists(accountPlan)) return 'free';
-  if (status === 'Active' || status === 'Pending') return 'charged';
+  if (isInGoodStanding(status)) return 'charged';
   if (status === 'Past Due') return 'overdue';
   return status === 'Trial' && next_billing_date !== null && new Date(next_billing_date) > now ? 'free' : 'none';
 }
