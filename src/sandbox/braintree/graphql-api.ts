@@ -1,8 +1,9 @@
 /** The stand-in's GraphQL: creates templates of add-ons and discounts, under ids of its own choice. */
-import { randomBytes } from 'node:crypto';
+
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import { fieldsAt, textAt, toCents } from './answers.ts';
 import { hasKeys } from './gateway-api.ts';
+import { newId } from './new-id.ts';
 import type { CardProvider } from './provider.ts';
 
 const failed = (message: string, errorClass: string): VendorAnswer => ({
@@ -25,7 +26,7 @@ export function createGraphqlApi(provider: CardProvider): StandInService {
       const amountCents = toCents(textAt(input, 'amount'));
       const name = textAt(input, 'name');
       if (amountCents === undefined || name === '') return failed('Name and amount are required.', 'VALIDATION');
-      const id = randomBytes(3).toString('hex');
+      const id = newId(3);
       const templates = kind === 'AddOn' ? provider.state.addOns : provider.state.discounts;
       templates[id] = { id, name, description: textAt(input, 'description'), amountCents };
       provider.save();

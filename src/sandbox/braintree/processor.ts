@@ -1,6 +1,7 @@
 /** How the stand-in's processor decides: test cards, test nonces, and amounts that are declined. */
-import { randomBytes } from 'node:crypto';
+
 import type { Clock } from '#domain/kernel/clock.ts';
+import { newId } from './new-id.ts';
 import type { CardData, ProviderState, Transaction } from './provider-state.ts';
 
 const brands: readonly [RegExp, string][] = [
@@ -166,7 +167,7 @@ export function takeMoney(
     ...sale,
     ...verdict,
     status: submits || !tookMoney.has(verdict.status) ? verdict.status : 'authorized',
-    id: randomBytes(5).toString('hex'),
+    id: newId(5),
     type: 'sale',
     customerId: card.customerId,
     card: { ...card },

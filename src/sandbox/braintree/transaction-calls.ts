@@ -1,9 +1,10 @@
 /** The stand-in's transaction calls: sale, retry, refund, void, settlement, search. */
-import { randomBytes } from 'node:crypto';
+
 import type { VendorAnswer } from '../stand-in-server.ts';
 import { type Fields, fieldsAt, found, refused, refusedField, textAt, toCents } from './answers.ts';
 import { notify, paid, settledStatus } from './billing-run.ts';
 import { transactionDocument } from './documents.ts';
+import { newId } from './new-id.ts';
 import { takeMoney, tookMoney } from './processor.ts';
 import type { CardProvider } from './provider.ts';
 import type { ProviderState, Transaction } from './provider-state.ts';
@@ -77,7 +78,7 @@ export function refund({ state, clock }: CardProvider, sale: Transaction, fields
   if (amountCents > sale.amountCents - refunded) return refusedAt('amount', '91521', 'Refund amount is too large.');
   const credit: Transaction = {
     ...sale,
-    id: randomBytes(5).toString('hex'),
+    id: newId(5),
     type: 'credit',
     status: 'submitted_for_settlement',
     amountCents,

@@ -1,8 +1,10 @@
 /** The stand-in's calls about customers, cards, plans, add-ons and client tokens. */
-import { createHmac, randomBytes } from 'node:crypto';
+
+import { createHmac } from 'node:crypto';
 import type { VendorAnswer } from '../stand-in-server.ts';
 import { type Fields, fieldsAt, found, notFound, refused, refusedField, textAt, toAmount, toCents } from './answers.ts';
 import { cardDocument, customerDocument } from './documents.ts';
+import { newId } from './new-id.ts';
 import { cardBehind, declined } from './processor.ts';
 import type { CardProvider } from './provider.ts';
 import type { Card, Customer, Plan, Template } from './provider-state.ts';
@@ -29,7 +31,7 @@ export function makeClientToken(provider: CardProvider, clientApiUrl: string, fi
 
 /** Creates a customer. */
 export function createCustomer({ state, clock }: CardProvider, fields: Fields): VendorAnswer {
-  const id = textAt(fields, 'id') || randomBytes(5).toString('hex');
+  const id = textAt(fields, 'id') || newId(5);
   if (state.customers[id] !== undefined)
     return refusedField('customer', 'id', '91609', 'Customer ID has already been taken.');
   const customer = { id, email: '', firstName: '', lastName: '', createdAt: clock.now().toISOString() };
@@ -61,7 +63,7 @@ export function createCard({ state, clock }: CardProvider, fields: Fields): Vend
   const refusedAt = (attribute: string, code: string, message: string) =>
     refusedField('creditCard', attribute, code, message);
   if (state.customers[customerId] === undefined) return refusedAt('customer_id', '91705', 'Customer ID is invalid.');
-  const token = textAt(fields, 'token') || randomBytes(4).toString('hex');
+  const token = textAt(fields, 'token') || newId(4);
   if (state.cards[token] !== undefined) return refusedAt('token', '91719', 'Token has already been taken.');
   const nonce = textAt(fields, 'payment_method_nonce');
   const data = cardBehind(state, nonce);
@@ -124,7 +126,7 @@ export function findPlan({ state }: CardProvider, id: string): VendorAnswer {
 
 /** Creates a plan. */
 export function createPlan({ state }: CardProvider, fields: Fields): VendorAnswer {
-  const id = textAt(fields, 'id') || randomBytes(4).toString('hex');
+  const id = textAt(fields, 'id') || newId(4);
   if (state.plans[id] !== undefined) return refusedField('plan', 'id', 'invalid', 'ID has already been taken.');
   const months = Number(textAt(fields, 'billing_frequency'));
   if (!Number.isInteger(months) || months < 1 || months > 12)
