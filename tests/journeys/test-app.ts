@@ -104,6 +104,8 @@ export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
   async function close(pages: Page[]): Promise<void> {
     const closed = pages.flatMap((page) => open.get(page) ?? []);
     for (const page of pages) open.delete(page);
+    // What a test still holds up goes no further.
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(closed.map(({ context }) => context.close()));
     expect(closed.flatMap(({ complaints }) => complaints)).toEqual([]);
   }
