@@ -1,5 +1,4 @@
 /** The stand-in's GraphQL: creates templates of add-ons and discounts, under ids of its own choice. */
-
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import { fieldsAt, textAt, toCents } from './answers.ts';
 import { hasKeys } from './gateway-api.ts';

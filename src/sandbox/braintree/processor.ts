@@ -1,5 +1,4 @@
 /** How the stand-in's processor decides: test cards, test nonces, and amounts that are declined. */
-
 import type { Clock } from '#domain/kernel/clock.ts';
 import { newId } from './new-id.ts';
 import type { CardData, ProviderState, Transaction } from './provider-state.ts';

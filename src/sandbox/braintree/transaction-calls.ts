@@ -1,5 +1,4 @@
 /** The stand-in's transaction calls: sale, retry, refund, void, settlement, search. */
-
 import type { VendorAnswer } from '../stand-in-server.ts';
 import { type Fields, fieldsAt, found, refused, refusedField, textAt, toCents } from './answers.ts';
 import { notify, paid, settledStatus } from './billing-run.ts';

@@ -1,5 +1,4 @@
 /** The stand-in's calls about customers, cards, plans, add-ons and client tokens. */
-
 import { createHmac } from 'node:crypto';
 import type { VendorAnswer } from '../stand-in-server.ts';
 import { type Fields, fieldsAt, found, notFound, refused, refusedField, textAt, toAmount, toCents } from './answers.ts';

@@ -1,5 +1,4 @@
 /** The prices of plans for the signed-in person, by the rule that the server charges by (BILL-1, BILL-2). */
-
 import { type CombinedError, useQuery } from 'urql';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf, type Shop } from '#domain/billing/catalogue.ts';

@@ -1,5 +1,4 @@
 /** The billing screen: what is charged next, the artists' plans, the interval and the card; or the view that begins a subscription. */
-
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,5 +1,4 @@
 /** The billing screen's texts: the state of the account, what is charged next, and how the subscription begins or goes on. */
-
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { type ArtistPlan, inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf } from '#domain/billing/catalogue.ts';
