@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
-import { openTestApp, widths } from './test-app.ts';
+import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const testApp = openTestApp();
@@ -97,61 +97,64 @@ it('says what is wrong with its optional source, and goes on without one', async
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Night Ferry');
 });
 
-it.each(widths)('is made from date to destinations: $size', async ({ size, isPhone, inBoth, ...view }) => {
-  const page = await testApp.newPage(view);
-  await begin(page);
-  await page.getByLabel('Release name').fill('Night Ferry');
-  await chooseDay(page, 5);
-  const zone = page.getByRole('combobox', { name: 'Time zone' });
-  await zone.click();
-  await zone.fill('nepal');
-  await page.getByRole('option', { name: 'Kathmandu, Nepal (GMT+5:45)' }).waitFor();
-  await zone.fill('new_york');
-  await page.getByRole('option', { name: /^New York, United States/ }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByText(`March 5, ${year}, 12:00 am in New York`).waitFor();
-  await testApp.checkEach(page, 'pre-release-2-date', inBoth);
-  await sourceField(page).fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`);
-  await button(page, 'Find').click();
-  await page.getByText(/^Found on/).waitFor();
-  await button(page, 'Next').click();
-  await waitForHeading(page, 'Landing page');
-  await page.getByLabel('Title after the release', { exact: true }).fill('Night Ferry, out now');
-  await page.getByLabel('Path').fill(isPhone ? `${path}-${size}` : path);
-  await page.getByText('is available').waitFor();
-  await testApp.checkEach(page, 'pre-release-3-page', inBoth);
-  await button(page, 'Next').click();
-  await waitForHeading(page, 'Pre-release services');
-  await page.getByRole('list', { name: 'On the page' }).waitFor();
-  await expect.poll(() => rowNames(page)).toContain('Spotify');
-  await page.getByRole('button', { name: 'Add Beatport' }).click();
-  await button(page, 'Next').click();
-  await alert(page, 'Please enter a link');
-  await testApp.checkEach(page, 'pre-release-4-services', inBoth);
-  await page.getByRole('switch', { name: 'Show Beatport on the page' }).click({ force: true });
-  await button(page, 'Next').click();
-  await waitForHeading(page, 'Post-release destinations');
-  await page.getByRole('list', { name: 'On the page' }).waitFor();
-  await testApp.checkEach(page, 'pre-release-5-destinations', inBoth);
-  if (isPhone) return;
+it.each(widthsFor('create-pre-release'))(
+  'is made from date to destinations: $size',
+  async ({ size, isPhone, inBoth, ...view }) => {
+    const page = await testApp.newPage(view);
+    await begin(page);
+    await page.getByLabel('Release name').fill('Night Ferry');
+    await chooseDay(page, 5);
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.click();
+    await zone.fill('nepal');
+    await page.getByRole('option', { name: 'Kathmandu, Nepal (GMT+5:45)' }).waitFor();
+    await zone.fill('new_york');
+    await page.getByRole('option', { name: /^New York, United States/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText(`March 5, ${year}, 12:00 am in New York`).waitFor();
+    await testApp.checkEach(page, 'pre-release-2-date', inBoth);
+    await sourceField(page).fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`);
+    await button(page, 'Find').click();
+    await page.getByText(/^Found on/).waitFor();
+    await button(page, 'Next').click();
+    await waitForHeading(page, 'Landing page');
+    await page.getByLabel('Title after the release', { exact: true }).fill('Night Ferry, out now');
+    await page.getByLabel('Path').fill(isPhone ? `${path}-${size}` : path);
+    await page.getByText('is available').waitFor();
+    await testApp.checkEach(page, 'pre-release-3-page', inBoth);
+    await button(page, 'Next').click();
+    await waitForHeading(page, 'Pre-release services');
+    await page.getByRole('list', { name: 'On the page' }).waitFor();
+    await expect.poll(() => rowNames(page)).toContain('Spotify');
+    await page.getByRole('button', { name: 'Add Beatport' }).click();
+    await button(page, 'Next').click();
+    await alert(page, 'Please enter a link');
+    await testApp.checkEach(page, 'pre-release-4-services', inBoth);
+    await page.getByRole('switch', { name: 'Show Beatport on the page' }).click({ force: true });
+    await button(page, 'Next').click();
+    await waitForHeading(page, 'Post-release destinations');
+    await page.getByRole('list', { name: 'On the page' }).waitFor();
+    await testApp.checkEach(page, 'pre-release-5-destinations', inBoth);
+    if (isPhone) return;
 
-  for (const service of ['Spotify', 'Apple Music', 'Deezer', 'iTunes', 'Amazon Music']) {
-    const on = page.getByRole('switch', { name: `Show ${service} on the page`, exact: true });
-    if ((await on.count()) > 0) await on.click({ force: true });
-  }
-  await button(page, 'Finish').click();
-  await alert(page, 'Please add at least one of Spotify, Apple Music, Deezer, iTunes or Amazon Music');
-  await page.getByRole('button', { name: /^Add Spotify/ }).click();
-  await button(page, 'Finish').click();
-  await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
-  await page.getByText('Your smart link is ready.').waitFor();
+    for (const service of ['Spotify', 'Apple Music', 'Deezer', 'iTunes', 'Amazon Music']) {
+      const on = page.getByRole('switch', { name: `Show ${service} on the page`, exact: true });
+      if ((await on.count()) > 0) await on.click({ force: true });
+    }
+    await button(page, 'Finish').click();
+    await alert(page, 'Please add at least one of Spotify, Apple Music, Deezer, iTunes or Amazon Music');
+    await page.getByRole('button', { name: /^Add Spotify/ }).click();
+    await button(page, 'Finish').click();
+    await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+    await page.getByText('Your smart link is ready.').waitFor();
 
-  const fan = await testApp.newPage({ width: 390, height: 844, colorScheme: 'light' });
-  await fan.goto(`${testApp.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
-  await fan.getByText(`Available March 5, ${year}`).waitFor();
-  await fan.getByRole('heading', { name: 'Night Ferry', exact: true }).waitFor();
-});
+    const fan = await testApp.newPage({ width: 390, height: 844, colorScheme: 'light' });
+    await fan.goto(`${testApp.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
+    await fan.getByText(`Available March 5, ${year}`).waitFor();
+    await fan.getByRole('heading', { name: 'Night Ferry', exact: true }).waitFor();
+  },
+);
 
 it('takes its time by keys alone, and the open list follows', async () => {
   const page = await testApp.newPage(desktop);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
-import { openTestApp, widths } from './test-app.ts';
+import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const testApp = openTestApp();
@@ -47,7 +47,7 @@ async function goToDestinations(page: Page, path: string): Promise<void> {
 }
 
 describe('each step', () => {
-  it.each(widths)('looks right: $size', async ({ size, isPhone, inBoth, ...view }) => {
+  it.each(widthsFor('create-release'))('looks right: $size', async ({ size, isPhone, inBoth, ...view }) => {
     const page = await testApp.newPage(view);
     await openWizard(page);
     if (!isPhone) await preview(page).getByRole('heading', { name: 'Mara Vale' }).waitFor();

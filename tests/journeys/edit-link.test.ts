@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
 import { snack } from './snack.ts';
-import { openTestApp, widths } from './test-app.ts';
+import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const testApp = openTestApp();
@@ -54,7 +54,7 @@ async function goToDestinations(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'On the page' }).waitFor();
 }
 
-it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
+it.each(widthsFor('edit-link'))('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
   const page = await testApp.newPage({ width, height, colorScheme });
   await openEditor(page);
   await page.getByText('Step 1 of 2').waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openFigures } from './open-link.ts';
-import { openTestApp, widths } from './test-app.ts';
+import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const testApp = openTestApp();
@@ -30,7 +30,7 @@ const choose = (page: Page, group: string, option: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
 
 describe('the SmartLink screen', () => {
-  it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
+  it.each(widthsFor('link-detail'))('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
     const page = await testApp.newPage({ width, height, colorScheme });
     await testApp.signIn(page);
     await chooseLink(page, 'Paper Lanterns');

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoAccount, viewerAccount } from './account.ts';
-import { openTestApp, views, widths } from './test-app.ts';
+import { openTestApp, views, widthsFor } from './test-app.ts';
 
 const testApp = openTestApp();
 
@@ -66,7 +66,7 @@ describe('the login', () => {
 });
 
 describe('the list of links', () => {
-  it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
+  it.each(widthsFor('links'))('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
     const page = await openList({ width, height, colorScheme });
     await testApp.checkEach(page, 'links-list', inBoth, async () => {
       await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();

@@ -5,7 +5,7 @@ import { openLink } from './open-link.ts';
 import { onRecords } from './operator.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
-import { openTestApp, type View, views, widths } from './test-app.ts';
+import { openTestApp, type View, views, widthsFor } from './test-app.ts';
 
 const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: pixel };
 const desktop: View = { width: 1360, height: 1000, colorScheme: 'light' };
@@ -90,37 +90,40 @@ describe('the card of pre-saves', () => {
     });
   });
 
-  test.each(widths)('shows what is saved, what failed and what ends too early, and why: $size', async (view) => {
-    const { inBoth, width, height, colorScheme } = view;
-    const page = await testApp.newPage({ width, height, colorScheme });
-    await testApp.signIn(page);
-    await page
-      .getByRole('button', { name: /Mara Vale/ })
-      .first()
-      .click();
-    await page.getByText('Kilo Dusk').click();
-    const spotify = page.getByRole('region', { name: 'Pre-saves at Spotify' });
-    const apple = page.getByRole('region', { name: 'Pre-saves at Apple Music' });
+  test.each(widthsFor('pre-saves'))(
+    'shows what is saved, what failed and what ends too early, and why: $size',
+    async (view) => {
+      const { inBoth, width, height, colorScheme } = view;
+      const page = await testApp.newPage({ width, height, colorScheme });
+      await testApp.signIn(page);
+      await page
+        .getByRole('button', { name: /Mara Vale/ })
+        .first()
+        .click();
+      await page.getByText('Kilo Dusk').click();
+      const spotify = page.getByRole('region', { name: 'Pre-saves at Spotify' });
+      const apple = page.getByRole('region', { name: 'Pre-saves at Apple Music' });
 
-    await page.getByRole('link', { name: 'Concrete Bloom', exact: true }).click();
-    await spotify.getByText('The permission that the fan gave does not allow saving.').waitFor();
-    await spotify.getByText('The fan took the permission back at Spotify.').waitFor();
-    await apple
-      .getByText('Apple Music took the order, but the release never arrived in the library.')
-      .or(apple.getByText('Apple Music does not take this release.'))
-      .first()
-      .waitFor();
-    await testApp.checkEach(page, 'pre-saves-card-out', inBoth);
+      await page.getByRole('link', { name: 'Concrete Bloom', exact: true }).click();
+      await spotify.getByText('The permission that the fan gave does not allow saving.').waitFor();
+      await spotify.getByText('The fan took the permission back at Spotify.').waitFor();
+      await apple
+        .getByText('Apple Music took the order, but the release never arrived in the library.')
+        .or(apple.getByText('Apple Music does not take this release.'))
+        .first()
+        .waitFor();
+      await testApp.checkEach(page, 'pre-saves-card-out', inBoth);
 
-    await page.goBack();
-    await page.getByRole('link', { name: 'Signal Box (pre-save)', exact: true }).click();
-    await spotify.getByText(/of those waiting will have ended before the release/).waitFor();
-    await spotify
-      .getByText("The fan's permission ended before the release. Spotify gives it for six months.")
-      .waitFor();
-    await spotify.getByText(/forever, alive today/).waitFor();
-    await testApp.checkEach(page, 'pre-saves-card-postponed', inBoth);
-  });
+      await page.goBack();
+      await page.getByRole('link', { name: 'Signal Box (pre-save)', exact: true }).click();
+      await spotify.getByText(/of those waiting will have ended before the release/).waitFor();
+      await spotify
+        .getByText("The fan's permission ended before the release. Spotify gives it for six months.")
+        .waitFor();
+      await spotify.getByText(/forever, alive today/).waitFor();
+      await testApp.checkEach(page, 'pre-saves-card-postponed', inBoth);
+    },
+  );
 
   test('says when it could not be loaded, and loads on demand', async () => {
     const page = await testApp.newPage({ ...desktop, colorScheme: 'dark' });

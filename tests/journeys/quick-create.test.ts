@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
 import { makeArtist } from './operator.ts';
-import { openTestApp, widths } from './test-app.ts';
+import { openTestApp, widthsFor } from './test-app.ts';
 
 const testApp = openTestApp();
 // Paths of this run's own, so that the test can be run again on the same product.
@@ -26,23 +26,26 @@ async function openDialog(page: Page, isPhone = false): Promise<void> {
 }
 
 describe('Quick Create', () => {
-  it.each(widths)('refuses what is no source, and keeps it: $size', async ({ isPhone, inBoth, ...view }) => {
-    const page = await testApp.newPage(view);
-    await testApp.signIn(page);
-    await openDialog(page, isPhone);
-    expect(await create(page).isDisabled()).toBe(true);
-    await dialog(page).getByLabel('Source').fill('my new song');
-    await dialog(page).getByLabel('Path (optional)').fill('ab');
-    await page.keyboard.press('Enter');
-    await dialog(page).getByText('Invalid Link/ISRC/UPC').waitFor();
-    await dialog(page).getByText('Path must be at least 3 characters').waitFor();
-    await testApp.checkEach(page, 'quick-create', inBoth);
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
-    await openDialog(page, isPhone);
-    expect(await dialog(page).getByLabel('Source').inputValue()).toBe('my new song');
-    expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe('ab');
-  });
+  it.each(widthsFor('quick-create'))(
+    'refuses what is no source, and keeps it: $size',
+    async ({ isPhone, inBoth, ...view }) => {
+      const page = await testApp.newPage(view);
+      await testApp.signIn(page);
+      await openDialog(page, isPhone);
+      expect(await create(page).isDisabled()).toBe(true);
+      await dialog(page).getByLabel('Source').fill('my new song');
+      await dialog(page).getByLabel('Path (optional)').fill('ab');
+      await page.keyboard.press('Enter');
+      await dialog(page).getByText('Invalid Link/ISRC/UPC').waitFor();
+      await dialog(page).getByText('Path must be at least 3 characters').waitFor();
+      await testApp.checkEach(page, 'quick-create', inBoth);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      await openDialog(page, isPhone);
+      expect(await dialog(page).getByLabel('Source').inputValue()).toBe('my new song');
+      expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe('ab');
+    },
+  );
 
   it('says beside its field that a path is taken, then makes the link on the artist whose release it is, and opens it', async () => {
     const page = await testApp.newPage(desktop);
@@ -84,7 +87,7 @@ describe('billing', () => {
     await makeArtist({ ...payer, name: 'On Trial' });
   });
 
-  it.each(widths)(
+  it.each(widthsFor('quick-create'))(
     'says how long the trial lasts and who pays for what: $size',
     async ({ isPhone, inBoth, width, height, colorScheme }) => {
       const page = await testApp.newPage({ width, height, colorScheme });

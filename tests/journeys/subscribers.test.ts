@@ -6,14 +6,14 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoAccount, viewerAccount } from './account.ts';
 import { ageProof } from './operator.ts';
-import { openTestApp, widths } from './test-app.ts';
+import { openTestApp, widths, widthsFor } from './test-app.ts';
 
 const testApp = openTestApp();
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Subscribers' }).locator('tbody').getByRole('row');
 const range = (page: Page) => page.getByText(/^[\d,]+–[\d,]+ of [\d,]+ subscribers?$/);
 
-it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorScheme, size }) => {
+it.each(widthsFor('subscribers'))('looks right: $size', async ({ inBoth, width, height, colorScheme, size }) => {
   const page = await testApp.newPage({ width, height, colorScheme });
   await testApp.signIn(page);
   await page.goto(`${testApp.baseUrl}/drops?channel=email&channel=phone_number`);

@@ -42,6 +42,9 @@ export const widths = [
   { size: 'desktop', isPhone: false, width: 1360, height: 1000, colorScheme: 'light', inBoth: views.slice(2) },
 ] as const;
 
+/** The widths in which this run uses a screen: one of the two, chosen by the screen's name so that both occur; each where every view is looked at. */
+export const widthsFor = (screen: string) => (keepsPictures ? widths : [widths[placeOf(screen)]]);
+
 /** A browser on the running product. */
 export interface TestApp {
   baseUrl: string;
@@ -190,9 +193,14 @@ export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
  * the desktop in dark, as far as that is among the chosen views.
  */
 function shortRunOf(name: string, chosen: readonly NamedView[]): readonly NamedView[] {
-  const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0);
-  const wanted = sum % 2 === 0 ? 'phone-light' : 'desktop-dark';
+  const wanted = ['phone-light', 'desktop-dark'][placeOf(name)];
   return [chosen.find((view) => view.name === wanted) ?? chosen[0]].filter((view) => view !== undefined);
+}
+
+/** 0 for one half of all names, 1 for the other. */
+function placeOf(name: string): 0 | 1 {
+  const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return sum % 2 === 0 ? 0 : 1;
 }
 
 /** What a page shows when its test fails, which the line that waited does not say. */

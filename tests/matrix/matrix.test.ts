@@ -9,6 +9,8 @@ let testApp: TestApp;
 let people: MatrixPeople;
 let rows: Record<string, Row>;
 let run: ReturnType<typeof operationRunner>;
+/** The places of each principal. An operation that changes them leaves none to the next one. */
+let places: Awaited<ReturnType<MatrixPeople['places']>> | undefined;
 
 beforeAll(async () => {
   testApp = await createTestApp({
@@ -28,9 +30,10 @@ it('has a row for every operation, and none for what is gone', () => {
 describe.each(everything)('%s', (name) => {
   it('gives each principal on their own what the row says', async () => {
     const row = rowOf(rows, name);
-    const places = await people.places();
+    const own = places ?? (await people.places());
+    places = name.startsWith('Mutation.') ? undefined : own;
     const got = await Promise.all(
-      principals.map(async (principal) => [principal, (await run(name, principal, places[principal])).outcome]),
+      principals.map(async (principal) => [principal, (await run(name, principal, own[principal])).outcome]),
     );
     expect(Object.fromEntries(got)).toEqual(row.own);
   });

@@ -2,6 +2,7 @@
 import { buildSchema as parseSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
+import { isFullRun } from '#tests/fixtures/figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { printedSchema } from '../../tools/print-schema.ts';
 import type { Row } from './outcomes.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
+/** Who asks with ids that are none: in the short run a visitor, an owner and somebody of another tenant. */
+const askers = isFullRun ? principals : (['V', 'O', 'X'] as const);
 const overHttp = everything.filter((name) => !name.startsWith('Subscription.') && !name.startsWith('Route.'));
 let networks = 0;
 
@@ -110,7 +113,7 @@ describe.each([
       const variables = replaced(given) as object;
       if (JSON.stringify(variables) === JSON.stringify(given)) continue;
       asked += 1;
-      for (const principal of principals) {
+      for (const principal of askers) {
         const outcome = await post(row.document, variables, people.person(principal)?.token);
         const refused = /^((BAD_INPUT|NOT_FOUND),?)+$/.test(outcome) || outcome === row.own[principal];
         if (!refused || outcome === 'ok') wrong.push(`${name} as ${principal}: ${outcome}`);

@@ -28,7 +28,7 @@ const ordersOf = (rest: readonly Event[]): Event[][] =>
     ? [[]]
     : rest.flatMap((first) => ordersOf(rest.filter((one) => one !== first)).map((others) => [first, ...others]));
 const allOrders = ordersOf(events);
-const orders = allOrders.filter((_, index) => index % figure(40, 1) === 0);
+const orders = allOrders.filter((_, index) => index % figure(90, 1) === 0);
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -132,7 +132,7 @@ it('answers every question as the hits do, after any inserts, repeats, rejudgeme
         }
       },
     ),
-    { numRuns: figure(2, 5) },
+    { numRuns: figure(1, 5) },
   );
 });
 

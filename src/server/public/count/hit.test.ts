@@ -11,6 +11,7 @@ import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
 import { signalBits } from '#domain/stats/request-signals.ts';
 import { linkOf } from '#tests/fixtures/builders.ts';
 import { readEventLine } from '#tests/fixtures/event-lines.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { createUserAgents } from '../http/user-agents.ts';
 import { VisitorRequest } from '../http/visitor-request.ts';
 import { createHitReader, type HitDetails } from './hit.ts';
@@ -89,6 +90,7 @@ it('depends only on the headers that visitors may set', () => {
       const again = readEventLine(fresh.read(request, { page, event: 'view', referrer, campaign }));
       expect(again).toEqual({ ...event, pace: event.pace + 1 });
     }),
+    { numRuns: figure(25, 100) },
   );
 });
 
