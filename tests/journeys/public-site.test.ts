@@ -60,6 +60,24 @@ it('shows the carousel and the page of a pasted address without script (SITE-4, 
   await page.frameLocator('iframe[name="pasted"]').getByRole('link', { name: 'Claim this page' }).waitFor();
 });
 
+it('fetches the page in the hero when its phone comes into the window, or when an address is pasted before (SITE-6, SITE-8)', async () => {
+  const page = await testApp.newPage({ ...phone, height: 740 });
+  const frame = page.locator('iframe[name="pasted"]');
+  await page.goto(`${testApp.baseUrl}/`);
+  await page.getByLabel('Paste a Spotify address').fill(album);
+  expect(await frame.count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.getByText(/found for Glass Houses/).waitFor();
+  await frame.contentFrame().getByText('Glass Houses').first().waitFor();
+
+  await page.reload();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByText('Two weeks free').first().waitFor();
+  expect(await frame.count()).toBe(0);
+  await page.mouse.wheel(0, 200);
+  await frame.contentFrame().getByText('Paper Lanterns').first().waitFor();
+});
+
 it('leads to the prices on a phone, which lays out the parts above them only when they are near', async () => {
   const page = await testApp.newPage(phone);
   /** Whether the prices begin at the top of the window. */

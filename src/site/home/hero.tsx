@@ -61,8 +61,17 @@ export function Hero({ view }: { view: HomeView }) {
           Each row opens the fan’s own app
         </p>
         <div className="phone large">
-          <div className="screen">
-            <iframe name="pasted" title="The page of the pasted song" src="/site/page/hero" width="360" height="700" />
+          {/* A phone shows it below its window at first: the heading and the email box come before it. */}
+          <div className="screen" data-later="0px">
+            <noscript>
+              <iframe
+                name="pasted"
+                title="The page of the pasted song"
+                src="/site/page/hero"
+                width="360"
+                height="700"
+              />
+            </noscript>
           </div>
         </div>
       </div>

@@ -29,7 +29,7 @@ export function Pages() {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <ul className="carousel" data-carousel="" data-later="" tabIndex={0} aria-label="Kinds of page">
+      <ul className="carousel" data-carousel="" data-later="600px" tabIndex={0} aria-label="Kinds of page">
         {panels.map(({ kind, title, text }) => (
           <li key={kind} className={`panel ${kind}`}>
             <h3>{title}</h3>

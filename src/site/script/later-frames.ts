@@ -1,20 +1,22 @@
-/** Frames far down the page: their documents are fetched when a visitor comes near. Without script they are there from the beginning. */
+/** Frames outside the window: their documents are fetched when a visitor comes near. Without script they are there from the beginning. */
 
-/** How far outside the window they are fetched, so that they are there when they are reached. */
-const nearby = '600px';
-
-/** Watches every `[data-later]`: when it comes near, what its `noscript` elements hold takes their place. */
+/** Watches every `[data-later]`, whose value says how far outside the window its frames are fetched, such as `600px`. */
 export function watchLaterFrames(document: Document): void {
-  const watcher = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        watcher.unobserve(target);
-        // Where scripts run, the browser reads what stands in `noscript` as text.
-        for (const later of target.querySelectorAll('noscript')) later.outerHTML = later.textContent;
-      }
-    },
-    { rootMargin: nearby },
-  );
-  for (const part of document.querySelectorAll('[data-later]')) watcher.observe(part);
+  for (const part of document.querySelectorAll<HTMLElement>('[data-later]')) {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watcher.disconnect();
+        showLaterFrames(part);
+      },
+      { rootMargin: part.dataset.later },
+    );
+    watcher.observe(part);
+  }
+}
+
+/** Puts the frames of a part in their places. Where they are already, nothing happens. */
+export function showLaterFrames(part: Element): void {
+  // Where scripts run, the browser reads what stands in `noscript` as text.
+  for (const later of part.querySelectorAll('noscript')) later.outerHTML = later.textContent;
 }

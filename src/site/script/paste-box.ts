@@ -1,12 +1,12 @@
 /** The paste box: says that the page is being made, and lets the email boxes claim it once it stands in the frame. */
+import { showLaterFrames } from './later-frames.ts';
 
 /** Watches the form and its frame. */
 export function watchPasteBox(document: Document): void {
   const form = document.querySelector<HTMLFormElement>('[data-paste]');
-  const frame = document.querySelector<HTMLIFrameElement>('iframe[name="pasted"]');
   const status = document.querySelector<HTMLElement>('[data-paste-status]');
   const stage = document.querySelector<HTMLElement>('[data-stage]');
-  if (form === null || frame === null || status === null || stage === null) return;
+  if (form === null || status === null || stage === null) return;
   const input = form.querySelector('input');
   const say = (text: string): void => {
     status.textContent = text;
@@ -17,12 +17,15 @@ export function watchPasteBox(document: Document): void {
       input?.focus();
       return;
     }
+    // The page goes into the frame, which may not be there yet.
+    showLaterFrames(stage);
     stage.dataset.state = 'loading';
     say('Making the page…');
   });
   // Spotify's app copies an address: pasting one is enough.
   input?.addEventListener('paste', () => setTimeout(() => input.value.trim() !== '' && form.requestSubmit()));
-  frame.addEventListener('load', () => {
+  const readFrame = ({ target: frame }: Event): void => {
+    if (!(frame instanceof HTMLIFrameElement)) return;
     const shown = frame.contentDocument?.querySelector<HTMLElement>('[data-found], [data-problem]');
     if (shown === null || shown === undefined) return;
     stage.dataset.state = 'done';
@@ -38,5 +41,7 @@ export function watchPasteBox(document: Document): void {
       field.value = source;
     for (const note of document.querySelectorAll<HTMLElement>('[data-claim-note]'))
       note.textContent = `You claim the page of ${title}. Two weeks free. $0 due today.`;
-  });
+  };
+  // The event of a frame reaches what is around it only while it is on its way down.
+  stage.addEventListener('load', readFrame, true);
 }
