@@ -13,7 +13,7 @@ import { figure } from '#tests/fixtures/figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { type DropFleet, fanNumber, startDropFleet } from './drop-fleet.ts';
 
-const fanCount = figure(300, 10_000);
+const fanCount = figure(150, 10_000);
 const workerCount = figure(2, 4);
 /** Each round kills all workers at once or one of them, in turn. */
 const killRounds = figure(2, 8);
@@ -22,7 +22,7 @@ const textsPerSecond = figure(12, 60);
 /** Of a hundred texts that the carrier takes, so many lose their answer. */
 const lostAnswers = 5;
 /** Fans who opt out when half of the drop is out. */
-const optOuts = figure(20, 200);
+const optOuts = figure(10, 200);
 const message = 'Out now';
 const stopWords = ['STOP', 'please stop texting me'];
 /** Long enough that a text in doubt is given up. */

@@ -24,7 +24,7 @@ import { customerId } from './provider-ids.ts';
 
 /** Each batch has a server, a provider and a seed of its own. */
 const batches = figure(1, 20);
-const accountsInBatch = figure(8, 50);
+const accountsInBatch = figure(5, 50);
 const days = figure(40, 400);
 
 let testApp: TestApp;
