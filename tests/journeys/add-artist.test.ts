@@ -1,7 +1,7 @@
 /** Adding artists in a browser: an agency's several at once, one on trial with a plan, duplicates; the trial's banner, and artists that change elsewhere. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { admin, makeArtist, onRecords } from './operator.ts';
 import { openTestApp, views } from './test-app.ts';
 
@@ -178,7 +178,7 @@ describe('the Add Artist wizard', () => {
     expect(taken).toEqual([{ amount_cents: 1900 }]);
   });
 
-  it.runIf(isFullRun)(
+  itAtNight(
     'leads a payer back to plans and artists, takes back what is not paid, and waits until the new artist is live',
     async () => {
       const page = await testApp.newPage(desktop);

@@ -1,7 +1,7 @@
 /** Billing in a browser: a lapsed account activates, changes plans and the interval, suspends and restores an artist, cancels and renews. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { admin, makeArtist, onRecords, paidCentsOf } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -145,7 +145,7 @@ it('an account whose trial is over activates, and every change costs what the sc
   await page.getByRole('heading', { name: 'Renew your subscription' }).waitFor();
 });
 
-it.runIf(isFullRun)('a plan that is changed from the list during the trial says so, also when it fails', async () => {
+itAtNight('a plan that is changed from the list during the trial says so, also when it fails', async () => {
   const trial = { email: 'trial-plans@people.test', password: 'plans-and-periods', name: 'Mara Quist' };
   await makeArtist(trial);
   const page = await testApp.newPage(desktop);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -56,7 +57,7 @@ it('refuses a missing date, a skipped hour and a missing name, in their own word
   await page.getByText(`, ${year}, 3:30 am in Berlin`).waitFor();
 });
 
-it('refuses no time, and one that is over', async () => {
+itAtNight('refuses no time, and one that is over', async () => {
   const page = await testApp.newPage(desktop);
   await begin(page);
   await page.getByLabel('Release name').fill('Night Ferry');
@@ -70,7 +71,7 @@ it('refuses no time, and one that is over', async () => {
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Release date');
 });
 
-it('says what is wrong with its optional source, and goes on without one', async () => {
+itAtNight('says what is wrong with its optional source, and goes on without one', async () => {
   const page = await testApp.newPage(desktop);
   await begin(page);
   for (const [source, message] of [
@@ -156,7 +157,7 @@ it.each(widthsFor('create-pre-release'))(
   },
 );
 
-it('takes its time by keys alone, and the open list follows', async () => {
+itAtNight('takes its time by keys alone, and the open list follows', async () => {
   const page = await testApp.newPage(desktop);
   await begin(page);
   await chooseDay(page, 5);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -172,30 +172,27 @@ describe('the landing page step', () => {
     await testApp.check(page, 'wizard-3-problems');
   });
 
-  it.runIf(isFullRun)(
-    'asks for an MP3 address where the preview is one, and finds the preview of a Spotify track',
-    async () => {
-      const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
-      const page = await testApp.newPage(desktop);
-      await openWizard(page);
-      await findRelease(page);
-      await next(page).click();
-      const kinds = page.getByRole('radiogroup', { name: 'Preview' });
-      await kinds.getByText('Custom').click();
-      await page.getByLabel('Custom MP3 URL').fill('https://example.org/no-sound.html');
-      await next(page).click();
-      await page.getByText('Please enter a valid Custom MP3 URL').waitFor();
-      await page.getByLabel('Custom MP3 URL').fill('https://example.org/sound.mp3');
-      await page.getByText('Please enter a valid Custom MP3 URL').waitFor({ state: 'detached' });
-      await kinds.getByText('Spotify').click();
-      await page.getByLabel('Spotify track').fill(`https://open.spotify.com/track/${song?.id}`);
-      await button(page, 'Get preview').click();
-      await page.getByText('Success! Spotify Preview URL saved.').waitFor();
-      await page.getByText('Fans can play the preview of this track.').waitFor();
-    },
-  );
+  itAtNight('asks for an MP3 address where the preview is one, and finds the preview of a Spotify track', async () => {
+    const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
+    const page = await testApp.newPage(desktop);
+    await openWizard(page);
+    await findRelease(page);
+    await next(page).click();
+    const kinds = page.getByRole('radiogroup', { name: 'Preview' });
+    await kinds.getByText('Custom').click();
+    await page.getByLabel('Custom MP3 URL').fill('https://example.org/no-sound.html');
+    await next(page).click();
+    await page.getByText('Please enter a valid Custom MP3 URL').waitFor();
+    await page.getByLabel('Custom MP3 URL').fill('https://example.org/sound.mp3');
+    await page.getByText('Please enter a valid Custom MP3 URL').waitFor({ state: 'detached' });
+    await kinds.getByText('Spotify').click();
+    await page.getByLabel('Spotify track').fill(`https://open.spotify.com/track/${song?.id}`);
+    await button(page, 'Get preview').click();
+    await page.getByText('Success! Spotify Preview URL saved.').waitFor();
+    await page.getByText('Fans can play the preview of this track.').waitFor();
+  });
 
-  it.runIf(isFullRun)('refuses what is no picture and what is too large, and keeps the cover', async () => {
+  itAtNight('refuses what is no picture and what is too large, and keeps the cover', async () => {
     const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);
@@ -208,7 +205,7 @@ describe('the landing page step', () => {
     await preview(page).locator('img').first().waitFor();
   });
 
-  it.runIf(isFullRun)('previews what is typed, in both themes, and leads nowhere', async () => {
+  itAtNight('previews what is typed, in both themes, and leads nowhere', async () => {
     const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);
@@ -304,7 +301,7 @@ describe('the whole way', () => {
     expect(await fan.locator('.rows .name').allInnerTexts()).toEqual(order);
   });
 
-  it.runIf(isFullRun)('asks for an address of the right service before it finishes', async () => {
+  itAtNight('asks for an address of the right service before it finishes', async () => {
     const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);

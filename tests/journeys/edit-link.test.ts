@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { viewerAccount } from './account.ts';
 import { snack } from './snack.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
@@ -107,7 +107,7 @@ it('tells the second of two editors, loses nothing, and saves theirs when they s
   await waitForHeading(second, 'By the second');
 });
 
-it.runIf(isFullRun)('takes theirs only after asking, and goes on with it as it stands', async () => {
+itAtNight('takes theirs only after asking, and goes on with it as it stands', async () => {
   const first = await testApp.newPage(desktop);
   const second = await testApp.newPage(desktop);
   await openEditor(first);
@@ -146,7 +146,7 @@ it.runIf(isFullRun)('takes theirs only after asking, and goes on with it as it s
   await waitForHeading(second, 'Theirs, and then mine');
 });
 
-it.runIf(isFullRun)('cuts the stored cover to another part by keys alone', async () => {
+itAtNight('cuts the stored cover to another part by keys alone', async () => {
   const page = await testApp.newPage(desktop);
   await openEditor(page);
   const cover = page.locator('form [class*="cover"] img').first();
@@ -212,7 +212,7 @@ it('keeps what was typed over a reload, asks before it closes, and saves once wh
   expect(await page.getByText('Your draft is back.').count()).toBe(0);
 });
 
-it.runIf(isFullRun)('has four steps for a pre-release, and opens for nobody who may only look', async () => {
+itAtNight('has four steps for a pre-release, and opens for nobody who may only look', async () => {
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page);
   await page.getByText('Night Ferry (pre-save)').first().click();

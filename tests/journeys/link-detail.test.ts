@@ -1,7 +1,7 @@
 /** The SmartLink screen as an artist uses it: figures, filters, map, embed code and deletion, in both sizes and themes. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { openFigures } from './open-link.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
@@ -99,7 +99,7 @@ describe('the SmartLink screen', () => {
     await expect.poll(async () => numberOf((await figures(page)).Clicks)).toBe(all);
   });
 
-  it.runIf(isFullRun)('shows the countries on a map that the keyboard can walk', async () => {
+  itAtNight('shows the countries on a map that the keyboard can walk', async () => {
     const page = await testApp.newPage(desktop);
     await openFigures(testApp, page, 'Paper Lanterns');
     await choose(page, 'Countries as', 'Map');
@@ -112,7 +112,7 @@ describe('the SmartLink screen', () => {
     await page.getByRole('button', { name: /^Remove the filter Country: / }).waitFor();
   });
 
-  it.runIf(isFullRun)('takes presets and highlights them; Lifetime starts when the link was made', async () => {
+  itAtNight('takes presets and highlights them; Lifetime starts when the link was made', async () => {
     const page = await testApp.newPage(desktop);
     await openFigures(testApp, page, 'Night Ferry (pre-save)');
     await page.getByRole('button', { name: /\d{4}/ }).click();
@@ -142,7 +142,7 @@ describe('the SmartLink screen', () => {
     await testApp.check(page, 'link-detail-countries-phone');
   });
 
-  it.runIf(isFullRun)('prints in light without navigation and buttons, also from a dark screen', async () => {
+  itAtNight('prints in light without navigation and buttons, also from a dark screen', async () => {
     const page = await testApp.newPage({ ...desktop, width: 740, colorScheme: 'dark' });
     await openFigures(testApp, page, 'Paper Lanterns');
     await page.emulateMedia({ media: 'print' });
@@ -156,7 +156,7 @@ describe('the SmartLink screen', () => {
     await page.screenshot({ path: 'tests/journeys/screenshots/link-detail-print.png', fullPage: true });
   });
 
-  it.runIf(isFullRun)('copies the address and the embed code', async () => {
+  itAtNight('copies the address and the embed code', async () => {
     const page = await testApp.newPage(desktop);
     await openFigures(testApp, page, 'Paper Lanterns');
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());

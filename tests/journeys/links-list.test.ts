@@ -1,6 +1,7 @@
 /** Signing in and working with the list of links as an artist does, in both sizes and themes. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { demoAccount, viewerAccount } from './account.ts';
 import { openTestApp, views, widthsFor } from './test-app.ts';
 
@@ -74,7 +75,7 @@ describe('the list of links', () => {
     });
   });
 
-  it('draws the day that is not over as such, in the chart of all links', async () => {
+  itAtNight('draws the day that is not over as such, in the chart of all links', async () => {
     const page = await openList(desktop);
     const statistics = page.getByRole('region', { name: 'Statistics of all links' });
     await statistics.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
@@ -101,7 +102,7 @@ describe('the list of links', () => {
     await expect.poll(() => titles(page)).toEqual(all);
   });
 
-  it('sorts by popularity and age', async () => {
+  itAtNight('sorts by popularity and age', async () => {
     const page = await openList(desktop);
     const newest = await titles(page);
     await page.getByRole('combobox', { name: 'Sort links' }).click();
@@ -117,7 +118,7 @@ describe('the list of links', () => {
       .toBe(true);
   });
 
-  it('tells what was left out, by reason, and the reasons add up', async () => {
+  itAtNight('tells what was left out, by reason, and the reasons add up', async () => {
     const page = await openList(desktop);
     await page.getByRole('button', { name: 'why?' }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: 'hits were not people' });

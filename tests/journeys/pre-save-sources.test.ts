@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { openAccount } from './account.ts';
 import { iPhone } from './agents.ts';
 import { onRecords } from './operator.ts';
@@ -125,7 +125,7 @@ it('are shown after a failure that the server answers with no data at all', asyn
   await page.getByText('Nobody has pre-saved yet.').waitFor();
 });
 
-it.runIf(isFullRun)('say in words what the button does, and become plain links by choice only', async () => {
+itAtNight('say in words what the button does, and become plain links by choice only', async () => {
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, undefined, `/links/${made[2]}?action=edit`);
   await waitForHeading(page, 'Release date');

@@ -1,7 +1,7 @@
 /** Settings, Custom Domains: adding one whose records are wrong at first, giving it to artists, and removing it. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { issueCertificate, startCertificateServer } from '#tests/fixtures/certificates.ts';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
 import { contrast } from './contrast.ts';
 import { admin, makeArtist } from './operator.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => names?.close());
 
-it.runIf(isFullRun)('the badge of a domain follows its certificate and its records, and says what to do', async () => {
+itAtNight('the badge of a domain follows its certificate and its records, and says what to do', async () => {
   names.records.set(badged, { CNAME: 'vibe.to' });
   await admin('domain', 'add', '--email', account.email, '--domain', badged);
   const page = await testApp.newPage(desktop);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { demoAccount, viewerAccount } from './account.ts';
 import { ageProof } from './operator.ts';
 import { openTestApp, widths, widthsFor } from './test-app.ts';
@@ -183,49 +183,46 @@ it('lists scheduled and previous drops with their counts, and saves Drop Setting
   await page.getByRole('list', { name: 'Scheduled Drops' }).getByRole('listitem').first().waitFor();
 });
 
-it.runIf(isFullRun)(
-  'saves the filter as a segment, renames, deletes and restores it, and offers it to a drop',
-  async () => {
-    const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
-    await testApp.signIn(page, demoAccount, '/drops?country=US');
-    await page.getByRole('button', { name: /^Not saved yet: Saved or not/ }).click();
-    await page
-      .getByRole('option', { name: / saved$/ })
-      .first()
-      .click();
-    await page.keyboard.press('Escape');
-    await page.waitForURL('**unsaved=*');
-    await page.getByText('Whoever left only a phone number counts as not saved.').waitFor();
-    const filter = new URL(page.url()).search;
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await page.setViewportSize({ width: 1360, height: 1000 });
-    await page.getByRole('button', { name: 'Save as segment' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Segments' });
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await dialog.getByText('Please enter a name of up to 60 characters').waitFor();
-    await dialog.getByRole('textbox', { name: 'Save this filter as' }).fill('US, not saved');
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Rename US, not saved' }).click();
-    await dialog.getByRole('textbox', { name: 'New name' }).fill('Still to save');
-    await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Delete Still to save' }).click();
-    await dialog.getByText("You don't have any segments yet.").waitFor();
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await dialog.getByRole('button', { name: /^Still to save/ }).waitFor();
-    await testApp.checkEach(page, 'segments');
-    await page.goto(`${testApp.baseUrl}/drops`);
-    await page.getByRole('button', { name: 'Segments' }).click();
-    await dialog.getByRole('button', { name: /^Still to save/ }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe(filter);
-    await page.getByRole('link', { name: 'New Drop' }).click();
-    const world = page.getByRole('radio', { name: /^World/ }).locator('..');
-    const fans = async () => /(\d+) fans/.exec((await world.textContent()) ?? '')?.[1] ?? '';
-    await expect.poll(fans).not.toBe('');
-    const everybody = Number(await fans());
-    await page.getByRole('combobox', { name: 'Segment' }).click();
-    await page.getByRole('option', { name: 'Still to save' }).click();
-    await expect.poll(async () => Number((await fans()) || everybody)).toBeLessThan(everybody);
-    await testApp.checkEach(page, 'drop-segment');
-  },
-);
+itAtNight('saves the filter as a segment, renames, deletes and restores it, and offers it to a drop', async () => {
+  const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
+  await testApp.signIn(page, demoAccount, '/drops?country=US');
+  await page.getByRole('button', { name: /^Not saved yet: Saved or not/ }).click();
+  await page
+    .getByRole('option', { name: / saved$/ })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**unsaved=*');
+  await page.getByText('Whoever left only a phone number counts as not saved.').waitFor();
+  const filter = new URL(page.url()).search;
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await page.setViewportSize({ width: 1360, height: 1000 });
+  await page.getByRole('button', { name: 'Save as segment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Segments' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByText('Please enter a name of up to 60 characters').waitFor();
+  await dialog.getByRole('textbox', { name: 'Save this filter as' }).fill('US, not saved');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Rename US, not saved' }).click();
+  await dialog.getByRole('textbox', { name: 'New name' }).fill('Still to save');
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete Still to save' }).click();
+  await dialog.getByText("You don't have any segments yet.").waitFor();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: /^Still to save/ }).waitFor();
+  await testApp.checkEach(page, 'segments');
+  await page.goto(`${testApp.baseUrl}/drops`);
+  await page.getByRole('button', { name: 'Segments' }).click();
+  await dialog.getByRole('button', { name: /^Still to save/ }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe(filter);
+  await page.getByRole('link', { name: 'New Drop' }).click();
+  const world = page.getByRole('radio', { name: /^World/ }).locator('..');
+  const fans = async () => /(\d+) fans/.exec((await world.textContent()) ?? '')?.[1] ?? '';
+  await expect.poll(fans).not.toBe('');
+  const everybody = Number(await fans());
+  await page.getByRole('combobox', { name: 'Segment' }).click();
+  await page.getByRole('option', { name: 'Still to save' }).click();
+  await expect.poll(async () => Number((await fans()) || everybody)).toBeLessThan(everybody);
+  await testApp.checkEach(page, 'drop-segment');
+});

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetTokenFor } from '#tests/fixtures/account-mails.ts';
 import { buildPerson } from '#tests/fixtures/builders.ts';
-import { isFullRun } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const login = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }';
@@ -32,28 +32,25 @@ async function post(query: string, variables: object, { network, cookie = '' }: 
   return { text: await response.text(), cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
-it.runIf(isFullRun)(
-  'make the device known: it is no new one, and logs in while others try many passwords',
-  async () => {
-    const person = await buildPerson(testApp);
-    await post(requestReset, { email: person.email }, { network: '90.1.1.1' });
-    const token = await resetTokenFor(testApp, person.email);
-    const { cookie } = await post(reset, { token, password: good }, { network: '90.1.1.1' });
-    expect(cookie).not.toBe('');
+itAtNight('make the device known: it is no new one, and logs in while others try many passwords', async () => {
+  const person = await buildPerson(testApp);
+  await post(requestReset, { email: person.email }, { network: '90.1.1.1' });
+  const token = await resetTokenFor(testApp, person.email);
+  const { cookie } = await post(reset, { token, password: good }, { network: '90.1.1.1' });
+  expect(cookie).not.toBe('');
 
-    // A hundred wrong passwords from as many networks: the account takes no more from unknown devices.
-    for (let index = 0; index < 101; index += 1)
-      await post(login, { email: person.email, password: `wrong ${index}` }, { network: `91.${index}.1.1` });
-    const account = { email: person.email, password: good };
-    expect((await post(login, account, { network: '92.1.1.1' })).text).toContain('TOO_MANY_TRIES');
-    expect((await post(login, account, { network: '92.2.1.1', cookie })).text).toContain('"token":"');
-    const [kinds] = await testApp.sql<{ unknown: string }>(
-      "select count(*) as unknown from security_events where user_id = $1 and kind = 'new-device'",
-      [person.userId],
-    );
-    expect(kinds).toEqual({ unknown: '0' });
-  },
-);
+  // A hundred wrong passwords from as many networks: the account takes no more from unknown devices.
+  for (let index = 0; index < 101; index += 1)
+    await post(login, { email: person.email, password: `wrong ${index}` }, { network: `91.${index}.1.1` });
+  const account = { email: person.email, password: good };
+  expect((await post(login, account, { network: '92.1.1.1' })).text).toContain('TOO_MANY_TRIES');
+  expect((await post(login, account, { network: '92.2.1.1', cookie })).text).toContain('"token":"');
+  const [kinds] = await testApp.sql<{ unknown: string }>(
+    "select count(*) as unknown from security_events where user_id = $1 and kind = 'new-device'",
+    [person.userId],
+  );
+  expect(kinds).toEqual({ unknown: '0' });
+});
 
 it('are written into no log, neither when they are mailed, opened, refused nor used', async () => {
   const person = await buildPerson(testApp);

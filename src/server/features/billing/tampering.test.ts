@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { isErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { printedSchema } from '../../../../tools/print-schema.ts';
 import { customerId } from './provider-ids.ts';
@@ -176,7 +177,10 @@ it('knows every operation of the billing screen', () => {
   expect(operations.map(([name]) => name)).toEqual(expect.arrayContaining([...known]));
 });
 
-it.each(operations)('%s refuses what was changed on the way', async (...operation) => {
+/** In the short run every second one. */
+const tampered = operations.filter((_, index) => index % figure(2, 1) === 0);
+
+it.each(tampered)('%s refuses what was changed on the way', async (...operation) => {
   const [name, , { args }] = operation;
   const own = begins.has(name) ? await buildAccount() : await buildPayer();
   // An operation that must have more than is known here is answered with a refusal of the whole request.

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pauseReasons } from '#domain/messaging/pause-reasons.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { figure, isFullRun } from '#tests/fixtures/figure.ts';
+import { figure } from '#tests/fixtures/figure.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
@@ -139,7 +140,7 @@ it('stops a drop that carriers filter, while most of it waits', async () => {
   expect((await readDrop(testApp, artist, id)).state).toBe('sent');
 });
 
-it.runIf(isFullRun)('never counts after a resume what was sent before it, however late that is reported', async () => {
+itAtNight('never counts after a resume what was sent before it, however late that is reported', async () => {
   const { textCarrier } = testApp.standIns;
   textCarrier.callbackMode = 'late';
   textCarrier.fate = { kind: 'filtered', share: 100 };

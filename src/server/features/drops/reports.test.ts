@@ -1,7 +1,8 @@
 /** What the carrier says about texts: repeated, reversed and forged reports, refusals by code, and lost answers. */
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { figure, isFullRun } from '#tests/fixtures/figure.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { hearNews } from '#tests/fixtures/hear-news.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
 
@@ -262,7 +263,7 @@ it('tries one text after the other while the carrier is away, also when fans opt
   expect((await inDoubt()) - met).toBeLessThanOrEqual(2);
 });
 
-it.runIf(isFullRun)(
+itAtNight(
   'leaves few texts in doubt while the carrier is away for ten minutes, and sends the others after it',
   async () => {
     const { textCarrier } = testApp.standIns;
