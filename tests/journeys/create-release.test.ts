@@ -107,7 +107,7 @@ describe('the source', () => {
     await testApp.check(page, 'wizard-2-refused');
   });
 
-  it('shows what it does while it looks', async () => {
+  itAtNight('shows what it does while it looks', async () => {
     const page = await testApp.newPage(desktop);
     await openWizard(page);
     await page.getByRole('radio', { name: /^Release/ }).check();
@@ -329,28 +329,26 @@ describe('the whole way', () => {
   });
 });
 
-describe('how sure we are of each address', () => {
-  it('stands beside it, and the artist confirms or corrects', async () => {
-    const song = catalogue.releaseById
-      .get(releaseId('Mara Vale', 'Small Rooms'))
-      ?.tracks.find(({ name }) => name === 'Small Rooms');
-    const page = await testApp.newPage(desktop);
-    await openWizard(page);
-    await findRelease(page, `https://open.spotify.com/track/${song?.id}`);
-    await page.getByText('· 1 to check').waitFor();
-    await goToDestinations(page, 'sure-of-it');
-    const row = (service: string) =>
-      page.getByRole('list', { name: 'On the page' }).getByRole('listitem').filter({ hasText: service });
-    await row('Deezer').getByText('Matched by code').waitFor();
-    await row('Apple Music').getByText('Same title and artist').waitFor();
-    // What may be another recording is not on the page before the artist puts it there.
-    await page.getByRole('button', { name: /Amazon Music\s*please check/ }).click();
-    const amazon = row('Amazon Music');
-    await amazon.getByText('Please check', { exact: true }).waitFor();
-    await testApp.checkIn(page, 'wizard-4-confidence');
-    const link = amazon.getByLabel('Link');
-    if (!(await link.isVisible())) await button(page, 'Edit Amazon Music').click();
-    await link.fill('https://music.amazon.com/albums/B0CORRECTED');
-    await amazon.getByText('Please check', { exact: true }).waitFor({ state: 'detached' });
-  });
+itAtNight('how sure we are of each address stands beside it, and the artist confirms or corrects', async () => {
+  const song = catalogue.releaseById
+    .get(releaseId('Mara Vale', 'Small Rooms'))
+    ?.tracks.find(({ name }) => name === 'Small Rooms');
+  const page = await testApp.newPage(desktop);
+  await openWizard(page);
+  await findRelease(page, `https://open.spotify.com/track/${song?.id}`);
+  await page.getByText('· 1 to check').waitFor();
+  await goToDestinations(page, 'sure-of-it');
+  const row = (service: string) =>
+    page.getByRole('list', { name: 'On the page' }).getByRole('listitem').filter({ hasText: service });
+  await row('Deezer').getByText('Matched by code').waitFor();
+  await row('Apple Music').getByText('Same title and artist').waitFor();
+  // What may be another recording is not on the page before the artist puts it there.
+  await page.getByRole('button', { name: /Amazon Music\s*please check/ }).click();
+  const amazon = row('Amazon Music');
+  await amazon.getByText('Please check', { exact: true }).waitFor();
+  await testApp.checkIn(page, 'wizard-4-confidence');
+  const link = amazon.getByLabel('Link');
+  if (!(await link.isVisible())) await button(page, 'Edit Amazon Music').click();
+  await link.fill('https://music.amazon.com/albums/B0CORRECTED');
+  await amazon.getByText('Please check', { exact: true }).waitFor({ state: 'detached' });
 });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { demoAccount } from './account.ts';
 import { makeArtist, onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
@@ -116,7 +117,7 @@ it('offers the artist of the claimed page before anything is typed (SITE-7)', as
   await page.getByText('Texts to fans come with Max').waitFor();
 });
 
-it('opens the claimed page also where the account is read slowly after the signup (SITE-7)', async () => {
+itAtNight('opens the claimed page also where the account is read slowly after the signup (SITE-7)', async () => {
   const newcomer = { email: 'slow-claimer@people.test', password: 'a-line-made-of-string', name: 'Slow Line' };
   await makeArtist(newcomer);
   await onRecords((client) =>

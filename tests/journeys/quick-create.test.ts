@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { viewerAccount } from './account.ts';
 import { makeArtist } from './operator.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
@@ -66,7 +67,7 @@ describe('Quick Create', () => {
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe('');
   });
 
-  it('opens a link on an artist that is new to the account', async () => {
+  itAtNight('opens a link on an artist that is new to the account', async () => {
     const person = { email: 'family@journeys.test', password: 'family-links' };
     await makeArtist({ ...person, name: 'The Others', plan: 'family' });
     const page = await testApp.newPage(desktop);

@@ -1,6 +1,7 @@
 /** The signup in a browser: from an email to the dashboard, going on with it on another device, and what is refused on the way. */
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { demoAccount } from './account.ts';
 import { onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
@@ -117,7 +118,7 @@ describe('the signup', () => {
     await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
   });
 
-  it('leads who comes back after the trial to Billing, and offers nothing for free', async () => {
+  itAtNight('leads who comes back after the trial to Billing, and offers nothing for free', async () => {
     const email = `late-comer-${unique()}@people.test`;
     const page = await testApp.newPage(phone);
     await beginSignup(page, email, async () => undefined);
