@@ -59,7 +59,7 @@ async function runTests(project: string, env: Record<string, string> = {}): Prom
 }
 
 async function runChecks(): Promise<void> {
-  await runTool('types', 'node', ['node_modules/typescript-7/bin/tsc', '--noEmit']);
+  await runTool('types', 'node', ['--run', 'types']);
   await runTool('lint', 'biome', ['check', '--error-on-warnings', '.']);
   await runTool('nothing unused', 'knip', []);
   await runCheck('dependency rules', brokenDependencyRules);

@@ -9,20 +9,19 @@ import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import type { CarrierText } from '#sandbox/twilio/carrier-text.ts';
-import { figure } from '#tests/fixtures/figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { type DropFleet, fanNumber, startDropFleet } from './drop-fleet.ts';
 
-const fanCount = figure(150, 10_000);
-const workerCount = figure(2, 4);
+const fanCount = 10_000;
+const workerCount = 4;
 /** Each round kills all workers at once or one of them, in turn. */
-const killRounds = figure(2, 8);
-const restarts = figure(1, 3);
-const textsPerSecond = figure(12, 60);
+const killRounds = 8;
+const restarts = 3;
+const textsPerSecond = 60;
 /** Of a hundred texts that the carrier takes, so many lose their answer. */
 const lostAnswers = 5;
 /** Fans who opt out when half of the drop is out. */
-const optOuts = figure(10, 200);
+const optOuts = 200;
 const message = 'Out now';
 const stopWords = ['STOP', 'please stop texting me'];
 /** Long enough that a text in doubt is given up. */

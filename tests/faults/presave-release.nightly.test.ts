@@ -8,13 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
-import { figure } from '#tests/fixtures/figure.ts';
 import { addPresavedRelease } from '#tests/fixtures/presaved-release.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
-const fans = figure(500, 20_000);
-const kills = figure(2, 12);
+const fans = 20_000;
+const kills = 12;
 const secretKey = 'release-day-'.repeat(4);
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-release-'));
 const engines: Engine[] = [];

@@ -42,7 +42,7 @@ export const widths = [
   { size: 'desktop', isPhone: false, width: 1360, height: 1000, colorScheme: 'light', inBoth: views.slice(2) },
 ] as const;
 
-/** The widths in which this run uses a screen: one of the two, chosen by the screen's name so that both occur; each where every view is looked at. */
+/** The widths in which this run uses a screen: both where every view is looked at, else one, which the screen's name decides so that both occur. */
 export const widthsFor = (screen: string) => (keepsPictures ? widths : [widths[placeOf(screen)]]);
 
 /** A browser on the running product. */

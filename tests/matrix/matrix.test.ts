@@ -9,7 +9,7 @@ let testApp: TestApp;
 let people: MatrixPeople;
 let rows: Record<string, Row>;
 let run: ReturnType<typeof operationRunner>;
-/** The places of each principal. An operation that changes them leaves none to the next one. */
+/** The places that the last operation left as they were; none after a mutation. */
 let places: Awaited<ReturnType<MatrixPeople['places']>> | undefined;
 
 beforeAll(async () => {

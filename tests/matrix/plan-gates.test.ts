@@ -15,7 +15,7 @@ const lapsing = gateGroups.filter(({ refusedBy }) => refusedBy.includes('lapsed'
 const whileSuspended = (name: string): boolean =>
   !lapsing.some(({ refusedBy, operations }) => refusedBy.includes('suspended') && operations.includes(name));
 const reads = lapsing.flatMap(({ operations }) => operations).filter((name) => name.startsWith('Query.'));
-/** In the short run some of each; what every operation is refused by once is in gates.test.ts. */
+/** In the short run one of each; what every operation is refused by once is in gates.test.ts. */
 const gated = [...reads.slice(0, figure(1, reads.length)), ...changes.slice(0, figure(1, changes.length))];
 /** What leads to a payment stays open. */
 const open = ['Query.get_billing_information', 'Query.get_current_user_data'];

@@ -61,7 +61,7 @@ export function Hero({ view }: { view: HomeView }) {
           Each row opens the fan’s own app
         </p>
         <div className="phone large">
-          {/* A phone shows it below its window at first: the heading and the email box come before it. */}
+          {/* On a phone this starts below the window, and is fetched when it comes into view. */}
           <div className="screen" data-later="0px">
             <noscript>
               <iframe

@@ -4,12 +4,11 @@ import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
-import { figure } from '#tests/fixtures/figure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { customerId } from '../billing/provider-ids.ts';
 
-const months = figure(2, 20);
+const months = 20;
 const day = 86_400_000;
 const plans: readonly (ArtistPlan | '')[] = ['', 'bio', 'pro', 'max'];
 

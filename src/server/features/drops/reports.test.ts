@@ -1,6 +1,5 @@
 /** What the carrier says about texts: repeated, reversed and forged reports, refusals by code, and lost answers. */
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { figure } from '#tests/fixtures/figure.ts';
 import { hearNews } from '#tests/fixtures/hear-news.ts';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -267,7 +266,7 @@ itAtNight(
   'leaves few texts in doubt while the carrier is away for ten minutes, and sends the others after it',
   async () => {
     const { textCarrier } = testApp.standIns;
-    const fans = figure(160, 300);
+    const fans = 300;
     await artist.addFans(numbers(fans));
     textCarrier.fate = { kind: 'away', share: 100 };
     const { id } = await sendDrop(testApp, artist, {});
