@@ -21,10 +21,15 @@ export async function startEngines(environment: Environment, log: Logger, runnin
   ]);
   // Visitors are served before statistics are counted. In development a build or a browser would take all time from the store.
   const lowPriority = environment.NODE_ENV === 'production';
+  const freeBytes = environment.EVENT_STORE_FREE_MB * 1024 * 1024;
   // Waits for both even when one fails, so that no engine keeps running.
   const [database, clickhouse] = await Promise.allSettled([
     urlOf(environment.DATABASE_URL, () => startPostgres(options), running),
-    urlOf(environment.CLICKHOUSE_URL, () => startClickHouse({ ...options, lowPriority }), running),
+    urlOf(
+      environment.CLICKHOUSE_URL,
+      () => startClickHouse({ ...options, lowPriority, freeBytes, warn: (line) => log.warn(line) }),
+      running,
+    ),
   ]);
   if (database.status === 'rejected') throw database.reason;
   if (clickhouse.status === 'rejected') throw clickhouse.reason;

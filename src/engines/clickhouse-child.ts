@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { watchDisk } from './clickhouse-disk.ts';
 import { createFront } from './clickhouse-front.ts';
 import { openSessions } from './clickhouse-sessions.ts';
 import { identityOf } from './process-identity.ts';
@@ -15,6 +16,7 @@ const orderSchema = z.object({
   port: z.number(),
   token: z.string(),
   lowPriority: z.boolean(),
+  freeBytes: z.number(),
 });
 
 const lowestPriority = 19;
@@ -38,8 +40,8 @@ function lowerSession(): void {
   }
 }
 
-process.once('message', (message) => {
-  const { folder, record, port, token, lowPriority } = orderSchema.parse(message);
+process.once('message', async (message) => {
+  const { folder, record, port, token, lowPriority, freeBytes } = orderSchema.parse(message);
   if (lowPriority) {
     setPriority(lowestPriority);
     lowerSession();
@@ -47,7 +49,14 @@ process.once('message', (message) => {
   writeFileSync(record, JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
   // The library writes temporary files into the working directory.
   process.chdir(join(folder, '..'));
-  const sessions = openSessions(folder);
+  const sessions = await watchDisk(openSessions(folder), {
+    folder,
+    freeBytes,
+    onFailedWrites: (count) =>
+      new Promise(() => {
+        process.send?.({ failedWrites: count }, () => process.kill(process.pid, 'SIGKILL'));
+      }),
+  });
   const front = createFront(sessions, token);
 
   let leaving = false;

@@ -171,6 +171,37 @@ describe.runIf(existsSync('/proc/self/autogroup'))('runs at the lowest priority'
   });
 });
 
+it('answers on a full disk, and changes nothing there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-clickhouse-'));
+  const log = () => undefined;
+  const empty = await startClickHouse({ dataDir: folder, log });
+  const before = createClient({ url: empty.url, log: { level: ClickHouseLogLevel.OFF } });
+  await before.command({ query: "create table kept (id UInt32) engine = MergeTree order by id" });
+  await before.command({ query: 'insert into kept values (1)' });
+  await before.close();
+  await empty.stop();
+
+  // No disk has as much space as this one has to keep.
+  const full = await startClickHouse({ dataDir: folder, log, freeBytes: Number.MAX_SAFE_INTEGER });
+  const there = createClient({ url: full.url, log: { level: ClickHouseLogLevel.OFF } });
+  expect(await rows(there, 'select id from kept')).toEqual([{ id: 1 }]);
+  for (const query of [
+    'insert into kept values (2)',
+    'alter table kept delete where id = 1',
+    '-- why\nalter table kept add column word String',
+    'optimize table kept final',
+    'drop table kept',
+  ])
+    await expect(there.command({ query }), query).rejects.toMatchObject({ code: '243' });
+  await expect(
+    there.insert({ table: 'kept', values: [{ id: 2 }], format: 'JSONEachRow' }),
+  ).rejects.toMatchObject({ code: '243' });
+  expect(await rows(there, 'select * from kept')).toEqual([{ id: 1 }]);
+  await there.close();
+  await full.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe('inserts', () => {
   it('counts the same batch with the same token once, also after a kill', async () => {
     await newTable('tokens');

@@ -14,7 +14,11 @@ import { supervise, whenEnded } from './supervisor.ts';
 const startPatience = 60_000;
 
 const recordSchema = z.object({ pid: z.number(), birth: z.string() });
-const reportSchema = z.union([z.object({ port: z.number() }), z.object({ failed: z.string() })]);
+const reportSchema = z.union([
+  z.object({ port: z.number() }),
+  z.object({ failed: z.string() }),
+  z.object({ failedWrites: z.number() }),
+]);
 
 /** Two processes on one store would corrupt it, so a process that a killed start left behind is ended first. */
 async function stopOrphan(record: string, folder: string, log: (line: string) => void): Promise<void> {
@@ -30,7 +34,12 @@ async function stopOrphan(record: string, folder: string, log: (line: string) =>
 }
 
 /** Resolves with the port once the child serves; rejects with its output when it cannot. */
-function whenServing(child: ChildProcess, folder: string, said: string[]): Promise<number> {
+function whenServing(
+  child: ChildProcess,
+  folder: string,
+  said: string[],
+  onFailedWrites: (count: number) => void,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
       clearTimeout(patience);
@@ -42,9 +51,10 @@ function whenServing(child: ChildProcess, folder: string, said: string[]): Promi
     const patience = setTimeout(() => fail('it took too long'), startPatience);
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => fail(`it ended with ${signal ?? code}`));
-    child.once('message', (message) => {
+    child.on('message', (message) => {
       const report = reportSchema.parse(message);
       if ('failed' in report) return fail(report.failed);
+      if ('failedWrites' in report) return onFailedWrites(report.failedWrites);
       clearTimeout(patience);
       child.removeAllListeners('exit');
       resolve(report.port);
@@ -56,10 +66,15 @@ function whenServing(child: ChildProcess, folder: string, said: string[]): Promi
 export interface ClickHouseOptions extends EngineOptions {
   /** Whether it runs at the lowest priority, so that visitors are served first on a busy machine; at the normal one when left out. */
   lowPriority?: boolean;
+  /** With less than half of these bytes free on its disk it changes nothing until they are free again; 0 when left out. */
+  freeBytes?: number;
+  /** Receives a sentence for the operator after each restart that a failed write made necessary. */
+  warn?: (line: string) => void;
 }
 
 /** Starts ClickHouse on `dataDir/clickhouse`. Gives its URL, password included, for ClickHouse's client; throws EngineError. */
-export async function startClickHouse({ dataDir, log, lowPriority = false }: ClickHouseOptions): Promise<Engine> {
+export async function startClickHouse(options: ClickHouseOptions): Promise<Engine> {
+  const { dataDir, log, lowPriority = false, freeBytes = 0, warn = log } = options;
   const folder = join(dataDir, 'clickhouse');
   const record = join(dataDir, 'clickhouse-process.json');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -83,8 +98,12 @@ export async function startClickHouse({ dataDir, log, lowPriority = false }: Cli
         log(line);
       });
     }
-    child.send({ folder, record, port, token, lowPriority });
-    port = await whenServing(child, folder, said);
+    child.send({ folder, record, port, token, lowPriority, freeBytes });
+    port = await whenServing(child, folder, said, (count) =>
+      warn(
+        `The disk of ClickHouse refused ${count} ${count === 1 ? 'write' : 'writes'}. ClickHouse is started again, so that nothing half-written is used; hits wait meanwhile. Check the disk and its free space.`,
+      ),
+    );
     return child;
   };
 

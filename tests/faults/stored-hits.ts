@@ -58,7 +58,11 @@ async function balanceOf(
 ): Promise<Balance> {
   const end = performance.now() + patienceMilliseconds;
   for (;;) {
-    const stored = await storedCampaigns(url, linkId, mark);
+    const stored = await storedCampaigns(url, linkId, mark).catch((error: unknown) => {
+      // The event store may be on its way back.
+      if (performance.now() >= end) throw error;
+      return new Map<string, number>();
+    });
     const lost = memory.acknowledged.filter((campaign) => !stored.has(campaign));
     if (lost.length > 0 && performance.now() < end) {
       await delay(250);

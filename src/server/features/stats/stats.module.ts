@@ -9,6 +9,7 @@ import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import { forgetStatistics } from './forget-statistics.service.ts';
 import { addLinkActivity } from './link-activity.graphql.ts';
 import { createRejudging, type Rejudging } from './rejudging.store.ts';
+import { repairDamagedRollUps, repairRollUps } from './repair-roll-ups.ts';
 import { statsCommands } from './stats.commands.ts';
 import { addStats } from './stats.graphql.ts';
 import { createStatsService, type StatsService } from './stats.service.ts';
@@ -59,6 +60,10 @@ export function createStatsModule(
     },
     jobs: [
       jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLinks(artistId, [linkId])),
+      jobHandler(repairDamagedRollUps, async () => {
+        const rollUps = await repairRollUps(eventStore);
+        if (rollUps.length > 0) log.warn({ rollUps }, 'The event store makes damaged roll-ups anew. Check its disk.');
+      }),
       jobHandler(sweepDeletedArtists, async () => {
         const artists = await sweepDeleted(database, store, clock.now());
         if (artists > 0) log.info({ artists }, 'Deleted the hits of deleted artists.');

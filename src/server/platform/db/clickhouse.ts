@@ -72,7 +72,7 @@ function openStore(client: ClickHouseClient, freeBytes: number, log: Pick<Logger
         const rows = await read({ optimize_use_projections: 0 });
         log.warn(
           { err: error },
-          'The event store cannot read a roll-up; counted the hits themselves, which is slower. Restart ClickHouse, then Fanfare: the roll-up is made anew.',
+          'The event store cannot read a roll-up; counted the hits themselves, which is slower. Restart ClickHouse: the roll-up is then made anew within ten minutes.',
         );
         return rows;
       }
@@ -118,9 +118,12 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 async function migrate(store: EventStore): Promise<void> {
-  await store.command(
-    "create table if not exists migrations (name String, applied_at DateTime('UTC') default now()) engine = MergeTree order by name",
-  );
+  const [migrations] = await store.rows<{ result: number }>('exists table migrations');
+  // A store that is on its newest shape opens on a full disk too, where no table may be made.
+  if (migrations?.result !== 1)
+    await store.command(
+      "create table if not exists migrations (name String, applied_at DateTime('UTC') default now()) engine = MergeTree order by name",
+    );
   const applied = await store.rows<{ name: string }>('select name from migrations');
   const names = (await readdir(fileURLToPath(migrationFolder))).filter((name) => name.endsWith('.sql')).sort();
   for (const name of names) {
@@ -133,19 +136,9 @@ async function migrate(store: EventStore): Promise<void> {
   }
 }
 
-/** Makes roll-ups anew that ClickHouse found damaged when it opened their parts, in the background. */
-async function repairRollUps(store: EventStore): Promise<void> {
-  const broken = await store.rows<{ name: string }>(
-    "select distinct name from system.projection_parts where active and is_broken and database = currentDatabase() and table = 'events'",
-  );
-  // The names are those of our own migrations.
-  for (const { name } of broken) await store.command(`alter table events materialize projection ${name}`);
-}
-
 /**
  * Opens the event store at `url` (`http://user:password@host:port/database`), creating its database and applying missing migrations.
- * Roll-ups that are damaged are made anew. Several processes may do so at once: every statement can be run twice. Inserts throw while
- * ClickHouse's disk has less than `freeBytes` free. Throws ClickHouse's errors.
+ * Several processes may do so at once: every statement can be run twice. Inserts throw while ClickHouse's disk has less than `freeBytes` free. Throws ClickHouse's errors.
  */
 export async function createEventStore(
   url: string,
@@ -165,7 +158,6 @@ export async function createEventStore(
   );
   try {
     await migrate(store);
-    await repairRollUps(store);
   } catch (error) {
     await store.close();
     throw error;

@@ -31,9 +31,12 @@ async function missingLines(rows: EventStore['rows'], lines: string[], tokens: s
   let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const line of lines) {
     const time = timeOf(line);
+    // A line that the store cannot read is not stored either.
+    if (!(time >= 0 && time < 2 ** 32)) continue;
     from = Math.min(from, time);
     until = Math.max(until, time);
   }
+  if (from > until) return lines;
   const stored = await rows<{ month: number }>(
     `select distinct toYYYYMM(happened_at) as month from events
      where happened_at between toDateTime({from:UInt32}, 'UTC') and toDateTime({until:UInt32}, 'UTC')
@@ -44,13 +47,19 @@ async function missingLines(rows: EventStore['rows'], lines: string[], tokens: s
   return [...byMonth(lines)].flatMap(([month, ofMonth]) => (months.has(month) ? [] : ofMonth));
 }
 
+/** The tokens under which the segment `id` may be stored, in the order in which they are used. */
+function tokensOf(id: string): string[] {
+  return [id, ...Array.from({ length: maxResends }, (_, resend) => `${id}-${resend + 2}`)];
+}
+
 /**
- * Inserts the complete `lines` of the segment `id`. `mayBeStored` says that they may have been sent before: then their rows are looked for in the
- * store after the insert, and sent under the next token when they are missing. Gives the number of events sent again; throws ClickHouse's errors, and when
- * the rows are still missing after several tokens.
+ * Inserts the complete `lines` of the segment `id`. `mayBeStored` says that they may have been sent before: then the store is asked which of their
+ * months it lacks, before the insert and after it, and what it lacks is sent under the next token. Gives the number of events that an accepted insert did not
+ * store; throws ClickHouse's errors, and when rows are still missing after several tokens.
  *
  * Each token is only used after the store has answered to all earlier ones and their rows were missing. Whoever repeats this, after an error or a kill,
- * goes through the same tokens in the same order, so nothing is stored twice.
+ * goes through the same tokens in the same order, so nothing is stored twice. The question before the insert keeps that true where a full disk cut the
+ * store's own list of tokens.
  */
 export async function insertOnce(
   eventStore: SegmentStore,
@@ -59,21 +68,22 @@ export async function insertOnce(
   mayBeStored: boolean,
 ): Promise<number> {
   if (lines.length === 0) return 0;
-  await eventStore.insertLines(eventRows, lines, id);
   const { rows } = eventStore;
-  if (!mayBeStored || rows === undefined) return 0;
-  const tokens = [id];
-  let missing = await missingLines(rows, lines.toString().trimEnd().split('\n'), tokens);
-  const resent = missing.length;
-  while (missing.length > 0) {
-    if (tokens.length > maxResends)
-      throw new Error(
-        `The event store keeps none of the ${missing.length} events of segment ${id} after ${tokens.length} inserts. Check its disk and its log.`,
-      );
-    const token = `${id}-${tokens.length + 1}`;
-    await eventStore.insertLines(eventRows, `${missing.join('\n')}\n`, token);
-    tokens.push(token);
-    missing = await missingLines(rows, missing, tokens);
+  if (!mayBeStored || rows === undefined) {
+    await eventStore.insertLines(eventRows, lines, id);
+    return 0;
   }
-  return resent;
+  const tokens = tokensOf(id);
+  let missing = await missingLines(rows, lines.toString().trimEnd().split('\n'), tokens);
+  let resent = 0;
+  for (const token of tokens) {
+    if (missing.length === 0) return resent;
+    await eventStore.insertLines(eventRows, `${missing.join('\n')}\n`, token);
+    missing = await missingLines(rows, missing, tokens);
+    if (token === id) resent = missing.length;
+  }
+  if (missing.length === 0) return resent;
+  throw new Error(
+    `The event store keeps none of the ${missing.length} events of segment ${id} after ${tokens.length} inserts. Check its disk and its log.`,
+  );
 }
