@@ -176,7 +176,7 @@ it('answers on a full disk, and changes nothing there', async () => {
   const log = () => undefined;
   const empty = await startClickHouse({ dataDir: folder, log });
   const before = createClient({ url: empty.url, log: { level: ClickHouseLogLevel.OFF } });
-  await before.command({ query: "create table kept (id UInt32) engine = MergeTree order by id" });
+  await before.command({ query: 'create table kept (id UInt32) engine = MergeTree order by id' });
   await before.command({ query: 'insert into kept values (1)' });
   await before.close();
   await empty.stop();
@@ -193,9 +193,9 @@ it('answers on a full disk, and changes nothing there', async () => {
     'drop table kept',
   ])
     await expect(there.command({ query }), query).rejects.toMatchObject({ code: '243' });
-  await expect(
-    there.insert({ table: 'kept', values: [{ id: 2 }], format: 'JSONEachRow' }),
-  ).rejects.toMatchObject({ code: '243' });
+  await expect(there.insert({ table: 'kept', values: [{ id: 2 }], format: 'JSONEachRow' })).rejects.toMatchObject({
+    code: '243',
+  });
   expect(await rows(there, 'select * from kept')).toEqual([{ id: 1 }]);
   await there.close();
   await full.stop();

@@ -164,7 +164,7 @@ const databaseVariables = {
   }),
   EVENT_STORE_FREE_MB: megabytes.default(512).meta({
     description:
-      'Megabytes that stay free on the disk of ClickHouse. Below it no hits are inserted; they wait in DATA_DIR until there is space.',
+      'Megabytes that stay free on the disk of ClickHouse. Below it no hits are inserted; they wait in DATA_DIR until there is space. Below half of it the embedded ClickHouse changes nothing at all.',
   }),
 };
 

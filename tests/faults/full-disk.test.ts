@@ -1,6 +1,5 @@
 /** The disk of hits and of the event store is filled again and again under load: what was acknowledged is stored, all of it, and once. */
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +13,8 @@ import { createEventStore } from '#server/platform/db/clickhouse.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import type { FanMemory } from './fan-load.ts';
 import { addFaultLink, type FaultLink } from './fault-link.ts';
-import { commandOf, descendantsOf, pathSeenBy, type RunningProduct, startProduct, whenJoined } from './product.ts';
+import { commandOf, descendantsOf, type RunningProduct, startProduct, whenJoined } from './product.ts';
+import { fill, mayMountOn, pathSeenBy } from './small-disk.ts';
 import { expectBalanced } from './stored-hits.ts';
 
 const rounds = figure(1, 50);
@@ -72,29 +72,6 @@ function startViews(port: number, { linkId }: FaultLink, mark: string) {
   };
 }
 
-/** Writes into `file` until the disk takes no more byte. */
-function fill(file: string): void {
-  const descriptor = openSync(file, 'a');
-  for (let bytes = Buffer.alloc(1024 * 1024); bytes.length > 0; ) {
-    try {
-      writeSync(descriptor, bytes);
-    } catch {
-      bytes = bytes.subarray(0, bytes.length >> 1);
-    }
-  }
-  closeSync(descriptor);
-}
-
-/** Has ClickHouse merge all parts, again and again, until `isOver`. On a full disk it refuses, or is started again. */
-async function merge(clickhouseUrl: string, isOver: () => boolean): Promise<void> {
-  const client = createClient({ url: clickhouseUrl, log: { level: ClickHouseLogLevel.OFF } });
-  while (!isOver()) {
-    await client.command({ query: 'optimize table events final' }).catch(() => undefined);
-    await delay(5);
-  }
-  await client.close();
-}
-
 /** The event store was killed and opens its parts. */
 async function whenAnswering(clickhouseUrl: string): Promise<void> {
   const client = createClient({ url: clickhouseUrl, log: { level: ClickHouseLogLevel.OFF } });
@@ -102,14 +79,7 @@ async function whenAnswering(clickhouseUrl: string): Promise<void> {
   await client.close();
 }
 
-const mayMount = spawnSync('unshare', [
-  '--mount',
-  ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
-  ...['mount', '-t', 'tmpfs', 'tmpfs', folder],
-]);
-
-// A container without the right to mount has no small disk to fill.
-it.runIf(mayMount.status === 0)(
+it.runIf(mayMountOn(folder))(
   `loses and doubles nothing through ${rounds} full disks`,
   async () => {
     mkdirSync(dataDir);
@@ -131,8 +101,6 @@ it.runIf(mayMount.status === 0)(
       const mark = `d${round}`;
       const load = startViews(port, link, mark);
       while (load.acknowledged() < views) await delay(5);
-      let isFreed = false;
-      const merging = merge(running.record.clickhouseUrl, () => isFreed);
       while (load.refused() < views) {
         fill(ballast);
         await delay(5);
@@ -150,8 +118,6 @@ it.runIf(mayMount.status === 0)(
       mostEmpty = Math.max(mostEmpty, left.filter(({ size }) => size === 0).length);
       mostSegments = Math.max(mostSegments, left.length);
       rmSync(ballast);
-      isFreed = true;
-      await merging;
       const before = load.acknowledged();
       while (load.acknowledged() < before + views) await delay(5);
       refused += load.refused();

@@ -8,6 +8,7 @@ import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-id
 import { freePort } from '#tests/fixtures/free-port.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type RunningRecord, readRunning } from '../../src/boot/running-record.ts';
+import { onSmallDisk, pathSeenBy } from './small-disk.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -33,18 +34,6 @@ export interface RunningProduct {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A file system of `megabytes` in memory, mounted on DATA_DIR for the product's processes alone; it goes with them. */
-function onSmallDisk(megabytes: number, command: string[]): string[] {
-  const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
-  const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$@"`;
-  return ['unshare', '--mount', ...asRoot, 'sh', '-c', script, 'sh', ...command];
-}
-
-/** Where a path of the product is found from here: `startProduct` may have mounted a disk that only its processes see. */
-export function pathSeenBy({ process: { pid } }: Pick<RunningProduct, 'process'>, path: string): string {
-  return join(`/proc/${pid}/root`, path);
-}
-
 function launch(variables: Record<string, string>, args: string[] = [], diskMegabytes?: number) {
   // Only what the system needs: no setting of the person who runs the tests but how many processes answer.
   const { PATH, HOME } = process.env;
@@ -52,7 +41,8 @@ function launch(variables: Record<string, string>, args: string[] = [], diskMega
   const { node, nodeOfWorkers } = packageFile.config;
   const options = args.includes('--roles=worker') ? nodeOfWorkers : node;
   const command = [process.execPath, ...options, 'src/main.ts', ...args];
-  const [program = '', ...programArgs] = diskMegabytes === undefined ? command : onSmallDisk(diskMegabytes, command);
+  const [program = '', ...programArgs] =
+    diskMegabytes === undefined ? command : onSmallDisk(variables.DATA_DIR ?? '', diskMegabytes, command);
   const child = spawn(program, programArgs, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const said = { output: '', complaint: '' };
   child.stdout?.on('data', (chunk: Buffer) => {
