@@ -48,7 +48,10 @@ async function startStore() {
 }
 
 const artistId = randomUUID();
-const [start] = [Date.parse('2026-10-10T00:00:00Z') / 1000];
+const start = Date.parse('2026-10-10T00:00:00Z') / 1000;
+
+/** How long a segment may take to be accepted, in milliseconds. */
+const patience = 60_000;
 
 /** Inserts a segment as the shipper does: until the store has answered that it has it. */
 async function ship(store: EventStore, linkId: string): Promise<void> {
@@ -57,12 +60,15 @@ async function ship(store: EventStore, linkId: string): Promise<void> {
     eventLine(hitOf({ ...hit, utm_campaign: `c-${index % 9}`, happened_at: start + index * 60 })),
   );
   const segment = Buffer.from(`${lines.join('\n')}\n`);
-  for (let [mayBeStored, isStored] = [false, false]; !isStored; mayBeStored = true) {
-    isStored = await insertOnce(store, segment, linkId, mayBeStored).then(
-      () => true,
-      () => false,
-    );
-    if (!isStored) await delay(50);
+  const end = performance.now() + patience;
+  for (let mayBeStored = false; ; mayBeStored = true) {
+    try {
+      await insertOnce(store, segment, linkId, mayBeStored);
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await delay(50);
+    }
   }
 }
 
