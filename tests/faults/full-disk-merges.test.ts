@@ -57,7 +57,10 @@ const patience = 60_000;
 async function ship(store: EventStore, linkId: string): Promise<void> {
   const hit = { artist_id: artistId, link_id: linkId };
   const lines = Array.from({ length: hitsEach }, (_, index) =>
-    eventLine(hitOf({ ...hit, utm_campaign: `c-${index % 9}`, happened_at: start + index * 60 })),
+    // The last line ends with empty values.
+    eventLine(
+      hitOf({ ...hit, utm_campaign: index % 9 === 1 ? '' : `c-${index % 9}`, happened_at: start + index * 60 }),
+    ),
   );
   const segment = Buffer.from(`${lines.join('\n')}\n`);
   const end = performance.now() + patience;
@@ -118,7 +121,7 @@ it.runIf(mayMountOn(folder))(
       const [{ hits, segments } = { hits: 0, segments: 0 }] = await rowsOf<{ hits: number; segments: number }>(
         store,
         `select toUInt32(count()) as hits, toUInt32(uniqExact(link_id)) as segments from events
-         where utm_campaign != '' settings optimize_use_projections = 0`,
+         settings optimize_use_projections = 0`,
       );
       expect({ hits, segments }).toEqual({ hits: shipped, segments: shipped / hitsEach });
       for (const [rollUp, column] of Object.entries(rollUps)) {

@@ -248,8 +248,10 @@ describe('a segment that the store', () => {
     };
     const eventWriter = await openEventWriter(directory, { eventStore: shaky });
     expect(await record(eventWriter, eventOf(linkId, 'patient'))).toBe(true);
+    // Its line ends with empty values.
+    expect(await record(eventWriter, eventOf(linkId, ''))).toBe(true);
     await eventWriter.flush();
-    expect(await campaignsOf(linkId)).toEqual(['patient']);
+    expect(await campaignsOf(linkId)).toEqual(['', 'patient']);
   });
 });
 

@@ -74,7 +74,8 @@ export async function insertOnce(
     return 0;
   }
   const tokens = tokensOf(id);
-  let missing = await missingLines(rows, lines.toString().trimEnd().split('\n'), tokens);
+  // Each line ends with a line feed; before it may stand empty values, which are tabs.
+  let missing = await missingLines(rows, lines.toString().split('\n').slice(0, -1), tokens);
   let resent = 0;
   for (const token of tokens) {
     if (missing.length === 0) return resent;
