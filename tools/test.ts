@@ -84,11 +84,11 @@ async function runEverything(): Promise<void> {
   const first = async () => {
     await runJourneys();
     await runTests('faults');
-    await runTests('unit');
   };
   const second = async () => {
     await runChecks();
     await runTests('service');
+    await runTests('unit');
   };
   await Promise.all([first(), second()]);
 }
