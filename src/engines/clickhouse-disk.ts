@@ -46,7 +46,8 @@ export async function watchDisk(sessions: Sessions, options: DiskOptions): Promi
     return isFull;
   };
   const look = async (): Promise<void> => {
-    if (measure() === merges) {
+    measure();
+    if (isFull === merges) {
       await run(isFull ? 'system stop merges' : 'system start merges');
       merges = !isFull;
     }

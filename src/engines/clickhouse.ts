@@ -34,12 +34,7 @@ async function stopOrphan(record: string, folder: string, log: (line: string) =>
 }
 
 /** Resolves with the port once the child serves; rejects with its output when it cannot. */
-function whenServing(
-  child: ChildProcess,
-  folder: string,
-  said: string[],
-  onFailedWrites: (count: number) => void,
-): Promise<number> {
+function whenServing(child: ChildProcess, folder: string, said: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
       clearTimeout(patience);
@@ -51,10 +46,10 @@ function whenServing(
     const patience = setTimeout(() => fail('it took too long'), startPatience);
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => fail(`it ended with ${signal ?? code}`));
-    child.on('message', (message) => {
+    child.once('message', (message) => {
       const report = reportSchema.parse(message);
       if ('failed' in report) return fail(report.failed);
-      if ('failedWrites' in report) return onFailedWrites(report.failedWrites);
+      if ('failedWrites' in report) return fail('its disk refused a write while it opened the store');
       clearTimeout(patience);
       child.removeAllListeners('exit');
       resolve(report.port);
@@ -98,12 +93,16 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Engin
         log(line);
       });
     }
-    child.send({ folder, record, port, token, lowPriority, freeBytes });
-    port = await whenServing(child, folder, said, (count) =>
+    child.on('message', (message) => {
+      const report = reportSchema.parse(message);
+      if (!('failedWrites' in report)) return;
+      const writes = report.failedWrites === 1 ? '1 write' : `${report.failedWrites} writes`;
       warn(
-        `The disk of ClickHouse refused ${count} ${count === 1 ? 'write' : 'writes'}. ClickHouse is started again, so that nothing half-written is used; hits wait meanwhile. Check the disk and its free space.`,
-      ),
-    );
+        `The disk of ClickHouse refused ${writes}. ClickHouse is started again, so that nothing half-written is used; hits wait meanwhile. Check the disk and its free space.`,
+      );
+    });
+    child.send({ folder, record, port, token, lowPriority, freeBytes });
+    port = await whenServing(child, folder, said);
     return child;
   };
 
