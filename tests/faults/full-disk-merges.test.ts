@@ -9,13 +9,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventLine } from '#domain/stats/event-line.ts';
-import { repairRollUps } from '#server/features/stats/repair-roll-ups.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
 import { insertOnce } from '#server/public/count/segment-insert.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { fill, mayMountOn, onSmallDisk, pathSeenBy } from './small-disk.ts';
+import { expectWholeParts } from './stored-hits.ts';
 
 const rounds = figure(2, 60);
 const diskMegabytes = 256;
@@ -133,19 +133,7 @@ it.runIf(mayMountOn(folder))(
         expect(counted, rollUp).toBe(shipped);
       }
     }
-    await expect
-      .poll(
-        async () => {
-          await repairRollUps(store);
-          const parts = await rowsOf<{ part_path: string; is_passed: number }>(
-            store,
-            'check table events settings check_query_single_value_result = 0',
-          );
-          return parts.filter(({ is_passed }) => is_passed !== 1);
-        },
-        { timeout: 60_000, interval: 1_000 },
-      )
-      .toEqual([]);
+    await expectWholeParts(store);
     process.stdout.write(
       `${rounds} full disks under merges: ${shipped} hits, 0 lost, 0 doubled; ClickHouse was started again ${restarts()} times\n`,
     );

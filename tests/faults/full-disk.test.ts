@@ -8,14 +8,13 @@ import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { afterAll, expect, it } from 'vitest';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
-import { repairRollUps } from '#server/features/stats/repair-roll-ups.ts';
 import { createEventStore } from '#server/platform/db/clickhouse.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import type { FanMemory } from './fan-load.ts';
 import { addFaultLink, type FaultLink } from './fault-link.ts';
 import { commandOf, descendantsOf, type RunningProduct, startProduct, whenJoined } from './product.ts';
 import { fill, mayMountOn, pathSeenBy } from './small-disk.ts';
-import { expectBalanced } from './stored-hits.ts';
+import { expectBalanced, expectWholeParts } from './stored-hits.ts';
 
 const rounds = figure(1, 50);
 const diskMegabytes = 512;
@@ -134,18 +133,7 @@ it.runIf(mayMountOn(folder))(
       'select toUInt32(count()) as count from events where link_id = {linkId:UUID} group by utm_campaign',
       { linkId: link.linkId },
     );
-    await expect
-      .poll(
-        async () => {
-          await repairRollUps(store);
-          const parts = await store.rows<{ part_path: string; is_passed: number }>(
-            'check table events settings check_query_single_value_result = 0',
-          );
-          return parts.filter(({ is_passed }) => is_passed !== 1);
-        },
-        { timeout: 60_000, interval: 1_000 },
-      )
-      .toEqual([]);
+    await expectWholeParts(store);
     await store.close();
     expect(figures.reduce((sum, { count }) => sum + count, 0)).toBe(acknowledged);
     // Each of the processes has at most the one that it is about to write to.

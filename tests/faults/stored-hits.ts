@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { expect } from 'vitest';
+import { repairRollUps } from '#server/features/stats/repair-roll-ups.ts';
+import type { EventStore } from '#server/platform/db/clickhouse.ts';
 import type { FanMemory } from './fan-load.ts';
 
 const patienceMilliseconds = 120_000;
@@ -87,4 +89,16 @@ export async function expectBalanced(
   const { acknowledged, ...wrong } = await balanceOf(url, of, memory);
   expect(wrong).toEqual({ lost: [], doubled: [], invented: [] });
   return acknowledged;
+}
+
+/** Fails unless every part of the hits is whole within a minute, its roll-ups made anew where they were damaged. */
+export async function expectWholeParts(store: EventStore): Promise<void> {
+  const damaged = async () => {
+    await repairRollUps(store);
+    const parts = await store.rows<{ part_path: string; is_passed: number }>(
+      'check table events settings check_query_single_value_result = 0',
+    );
+    return parts.filter(({ is_passed }) => is_passed !== 1);
+  };
+  await expect.poll(damaged, { timeout: 60_000, interval: 1_000 }).toEqual([]);
 }
