@@ -58,8 +58,10 @@ async function makeFrom(page: Page, kind: string, text: string): Promise<string>
   await page.getByRole('button', { name: /^15 / }).click();
   await button(page, 'Next').click();
   await waitForHeading(page, 'Landing page');
-  await page.getByLabel('Path').fill(pathOf(kind));
+  // The path that follows the title may be taken; what is filled in while another is put in its place stands behind that one.
   await page.getByText('is available').waitFor();
+  await page.getByLabel('Path').fill(pathOf(kind));
+  await page.getByText(`/${pathOf(kind)} is available`).waitFor();
   await button(page, 'Next').click();
   await waitForHeading(page, 'Pre-release services');
   await button(page, 'Next').click();
