@@ -1,6 +1,6 @@
 /** Release times: zones, skipped and repeated hours, and that form and instant agree both ways. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isAhead, isTimezone, offsetAt, releaseInstant, releaseMoment } from './release-time.ts';
 
 const at = (date: string, time: string, timezone: string) => {
@@ -72,6 +72,18 @@ describe('the instant of a local date and time', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it('reads clocks right where the own ones skip that hour', () => {
+  // Egypt's clocks jump from midnight to one o'clock on 30 April 2027.
+  vi.stubEnv('TZ', 'Africa/Cairo');
+  try {
+    expect(at('2027-04-30', '00:00', 'Europe/London')).toBe('once 2027-04-29T23:00:00.000Z');
+    const inNewYork = { date: '2027-04-30', time: '00:00', timezone: 'America/New_York' };
+    expect(releaseMoment(new Date('2027-04-30T04:00:00Z'), 'America/New_York')).toEqual(inNewYork);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 it('reads the offset of the day itself, daylight saving included', () => {

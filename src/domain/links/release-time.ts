@@ -37,6 +37,15 @@ export function isTimezone(text: string): boolean {
   }
 }
 
+/**
+ * What the clocks of `timezone` show at `instant`. Only the offset is taken from the zone: the library reads the time on those clocks in the zone of the
+ * browser, whose own clocks may skip that hour.
+ */
+function onClocks(instant: dayjs.ConfigType, timezone: string): string {
+  const moment = dayjs(instant);
+  return moment.utc().add(moment.tz(timezone).utcOffset(), 'minute').format(momentFormat);
+}
+
 /** The instant of a moment; undefined when date, time or zone is none. */
 export function releaseInstant({ date, time, timezone }: ReleaseMoment): ReleaseInstant | undefined {
   const local = `${date}T${time}`;
@@ -47,7 +56,7 @@ export function releaseInstant({ date, time, timezone }: ReleaseMoment): Release
   const [before, after] = [onPaper.subtract(1, 'day'), onPaper.add(1, 'day')].map((near) =>
     onPaper.subtract(near.tz(timezone).utcOffset(), 'minute'),
   ) as [dayjs.Dayjs, dayjs.Dayjs];
-  const found = [before, after].filter((candidate) => candidate.tz(timezone).format(momentFormat) === local);
+  const found = [before, after].filter((candidate) => onClocks(candidate, timezone) === local);
   if (found[0] === undefined) return { kind: 'skipped', instant: before.toDate() };
   const [first, second] = found;
   const twice = second !== undefined && !second.isSame(first);
@@ -56,7 +65,7 @@ export function releaseInstant({ date, time, timezone }: ReleaseMoment): Release
 
 /** The local date and time of `instant` in `timezone`, for a form. Throws a RangeError for an unknown zone. */
 export function releaseMoment(instant: Date, timezone: string): ReleaseMoment {
-  const [date = '', time = ''] = dayjs(instant).tz(timezone).format(momentFormat).split('T');
+  const [date = '', time = ''] = onClocks(instant, timezone).split('T');
   return { date, time, timezone };
 }
 
