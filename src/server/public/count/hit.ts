@@ -103,11 +103,11 @@ export function createHitReader({ clock, isOwnHost }: { clock: Clock; isOwnHost(
   return {
     judge: (request, of) =>
       verdicts.judge(request, of && { link: keyOf(of.page).link, event: of.event, seconds: secondsNow() }),
-    read(request, { page, event, destinationId = noDestination, referrer, campaign, by, app, place }) {
+    read(request, { page, event, destinationId, referrer, campaign, by, app, place }) {
       const seconds = secondsNow();
       const { part, link } = keyOf(page);
       const verdict = verdicts.read(request, { link, event, by, seconds, app });
-      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${verdict}${tab}${placePart(place ?? request.place)}${tab}${sourcePart(referrer, campaign, request.sender, { link, seconds })}`;
+      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId || noDestination}${tab}${verdict}${tab}${placePart(place ?? request.place)}${tab}${sourcePart(referrer, campaign, request.sender, { link, seconds })}`;
     },
   };
 }

@@ -38,12 +38,17 @@ export function urlsOf({ link }: Pick<LinkPage, 'link'>, hosts: HostSettings): P
   return { pageUrl: pageUrl(link, hosts), path: link.path };
 }
 
-/** The page on which a pre-save started, wherever it is now; undefined when it no longer exists. */
+/** The page on which a pre-save started, wherever it is now; undefined when it no longer exists. A renewal may have lost its destination ('') since. */
 export async function findPage(
   { pages }: Pick<PresaveContext, 'pages'>,
   { domain, path, choice }: PresaveWay,
 ): Promise<LinkPage | undefined> {
-  return (await loadWithDestination(pages, { domain, path }, choice.destinationId))?.page;
+  const place = { domain, path };
+  const found =
+    choice.destinationId === ''
+      ? await pages.load(place)
+      : await loadWithDestination(pages, place, choice.destinationId);
+  return found?.page;
 }
 
 /** Sends a document for one fan, which no cache may store. */
