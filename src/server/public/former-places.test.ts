@@ -93,6 +93,22 @@ it('are for other links of the artist at once, and end with the link', async () 
   await expect.poll(async () => (await visitor.ask(`/${left}`)).status).toBe(404);
 });
 
+it('are free for links of the same artist only, also where one person has several', async () => {
+  const { link, left } = await renamed();
+  const second = await buildArtist(testApp, owner.userId);
+  const isFreeFor = async (id: string) =>
+    dataOf(
+      await testApp.call<{ path_available: { success: boolean } }>(
+        owner.token,
+        `mutation { path_available(domain: "vibe.to", path: "${left}", artist_id: "${id}") { success } }`,
+      ),
+    ).path_available.success;
+  expect(await isFreeFor(link.artistId)).toBe(true);
+  expect(await isFreeFor(second)).toBe(false);
+  expect((await take(owner, second, left)).errors?.[0]?.extensions?.code).toBe('PATH_TAKEN');
+  await expect(isFreeFor(strangersId ?? '')).rejects.toThrow('NOT_FOUND');
+});
+
 it('lead nowhere, and never over the page of another artist, once others may have taken the place of the link', async () => {
   const { link, left, path } = await renamed();
   await testApp.sql('update artists set suspended_at = now() where id = $1', [artistId]);

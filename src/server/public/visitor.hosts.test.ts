@@ -158,7 +158,20 @@ describe('the root of a host', () => {
     await expect.poll(() => front('/', subdomain)).toBe('/old');
   });
 
-  it('HOST-5: passes over pages of suspended artists, and paths that others may have now', async () => {
+  it('HOST-5: passes over a bio link on a host that was lost, and on one that was taken from its artist', async () => {
+    const [people, label] = [await buildPerson(testApp), 'ines.vibe.to'];
+    const artist = await buildArtist(testApp, people.userId);
+    await testApp.operator.addDomain(artist, label);
+    const bio = (on: string, createdAt: string) =>
+      buildLink(testApp, { artistId: artist, type: 'bio', domain: on, createdAt: new Date(createdAt) });
+    const open = await bio('vibe.to', '2026-01-01');
+    await bio('gone.label.example', '2026-01-02');
+    await bio(domain, '2026-01-03');
+    const front = async () => (await ask('/', { host: label })).headers.location;
+    await expect.poll(front).toBe(`http://vibe.to.localhost:${testApp.settings.port}/${open.path}`);
+  });
+
+  it('HOST-5: passes over pages of suspended artists, paths that others may have now, and hosts that are not served', async () => {
     const label = 'label.vibe.to';
     const people = await buildPerson(testApp);
     const [first, second] = [await buildArtist(testApp, people.userId), await buildArtist(testApp, people.userId)];
@@ -168,8 +181,10 @@ describe('the root of a host', () => {
     await bio(second, '2026-01-03');
     await testApp.sql('update artists set suspended_at = now() where id = $1', [second]);
     await testApp.sql('update links set path_released_at = now() where id = $1', [released.id]);
-    const { findFrontPage } = testApp.modules.links.service;
-    expect(await findFrontPage(label, [first, second])).toEqual({ domain: open.domain, path: open.path });
+    const { listFrontPages } = testApp.modules.links.service;
+    expect(await listFrontPages(label, [first, second])).toEqual([
+      { domain: open.domain, path: open.path, artistId: first },
+    ]);
   });
 });
 

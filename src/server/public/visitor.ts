@@ -1,7 +1,7 @@
 /** Answers every request on visitors' hosts, without a web framework: pages, redirects, short links and internal routes. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { classifyHost, type HostSettings } from '#domain/hosts/hosts.ts';
+import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -16,7 +16,7 @@ import { type LinkPath, maxUrlLength, readLinkPath, splitUrl } from './http/path
 import { loadSentPage } from './http/sent-page.ts';
 import { type RequestReaders, VisitorRequest } from './http/visitor-request.ts';
 import type { FrontPages } from './pages/front-pages.ts';
-import { type LinkHost, linkHostOf } from './pages/host-directory.ts';
+import type { LinkHost } from './pages/host-directory.ts';
 import type { CachedPage, PageCache } from './pages/page-cache.ts';
 import type { PackedDocument } from './pages/page-document.ts';
 import type { AnswerBlockedClick } from './redirect/bot-block.ts';
@@ -131,9 +131,7 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
   ): Promise<void> {
     if (artists === undefined) return notices.welcome(request, response, domain);
     const place = await frontPages.find(domain, artists);
-    // The bio link's own host may no longer be served.
-    if (place === undefined || linkHostOf(classifyHost(place.domain, hosts), readers.directory) === undefined)
-      return notices.notFound(request, response, domain);
+    if (place === undefined) return notices.notFound(request, response, domain);
     toWhereItIs(request, response, place.domain === domain ? `/${place.path}` : pageUrl(place, hosts));
   }
 

@@ -37,7 +37,7 @@ import { healthRoutes } from './http/health-route.ts';
 import { createTlsRoutes } from './http/tls-route.ts';
 import { createUserAgents } from './http/user-agents.ts';
 import { createFrontPages } from './pages/front-pages.ts';
-import { openHostDirectory } from './pages/host-directory.ts';
+import { linkHostOf, openHostDirectory } from './pages/host-directory.ts';
 import { createPresaveRoutes } from './presave/presave-routes.ts';
 import { createBlockedClick, createBotBlockRoutes } from './redirect/bot-block.ts';
 import { createVisitorHandler, type VisitorHandler } from './visitor.ts';
@@ -118,7 +118,14 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   });
   const pixels = createPixelHits({ ...shared, hits, queue: deps.pixelQueue, eventWriter: pixelEventWriter });
   const pages = createVisitorPages({ ...shared, source: links, pageCacheBytes: settings.pageCacheBytes });
-  const frontPages = createFrontPages({ source: links, live });
+  const frontPages = createFrontPages({
+    source: links,
+    live,
+    isServed({ domain, artistId }) {
+      const host = linkHostOf(classifyHost(domain, settings), directory);
+      return host !== undefined && host.artists?.has(artistId) !== false;
+    },
+  });
   const notices = createNotices(deps.renderer);
   const counting = createCounting({ pages, eventWriter, hits, pixels, clock, log });
 

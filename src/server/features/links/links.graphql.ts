@@ -134,9 +134,15 @@ export function addLinks(
   builder.mutationFields((t) => ({
     path_available: t.field({
       type: success,
-      args: { domain: t.arg.string(), path: t.arg.string() },
-      resolve: async (_root, { domain, path }, { caller }) => ({
-        success: await links.pathAvailable(caller, domain, path),
+      description:
+        'Whether a link could stand there. With an artist: a link of theirs, which may take a place that another one of theirs left.',
+      args: {
+        domain: t.arg.string(),
+        path: t.arg.string(),
+        artist_id: t.arg({ type: 'uuid', required: false }),
+      },
+      resolve: async (_root, { domain, path, artist_id }, { caller }) => ({
+        success: await links.pathAvailable(caller, { domain, path }, artist_id ?? undefined),
       }),
     }),
     insert_links_one: t.field({

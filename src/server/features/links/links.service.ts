@@ -22,7 +22,8 @@ import { createLeaveDomain, type LeaveDomain } from './leave-domain.ts';
 import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
 import type { ListedLink } from './link-views.ts';
 import { type LinksDeps, loadOwn } from './links.context.ts';
-import { canReadLinks } from './links.policy.ts';
+import { canReadLinks, canWriteLinks } from './links.policy.ts';
+import type { FrontPage } from './links.store.ts';
 import { arePlainValues, type LinksPage } from './listed-links.store.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
 import { targetOfUrl, type UrlTarget } from './page-at-url.ts';
@@ -55,8 +56,11 @@ export interface LinksService {
   link(caller: Caller, id: string): Promise<Link>;
   /** The hosts that every artist's links may stand on, the default one first. Works before signup is finished. */
   linkHosts(caller: Caller): readonly string[];
-  /** Whether a link could be created there: well written, not reserved, on a domain the caller may use, and free. */
-  pathAvailable(caller: Caller, domain: string, path: string): Promise<boolean>;
+  /**
+   * Whether a link of this artist could be created there, or of any of the caller's artists: well written, not reserved, on a domain they may use, and
+   * free (LINK-9, LINK-50).
+   */
+  pathAvailable(caller: Caller, place: PagePlace, artistId?: string): Promise<boolean>;
   /** A path for a title of any script, with the artist's name where the title alone gives none; empty when neither does. */
   suggestPath(caller: Caller, title: string, artistName: string): string;
   /** Creates a link with its destinations and tracks. Throws the first thing wrong, in the order of LINK-19. */
@@ -93,8 +97,8 @@ export interface LinksService {
   urlTarget(url: string): Promise<UrlTarget>;
   /** For custom domains: moves the links of everybody but these artists away from a domain (see `createLeaveDomain`). */
   leaveDomain: LeaveDomain;
-  /** For visitors: the place of the newest bio link of these artists, one on `domain` first. */
-  findFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
+  /** For visitors: the newest bio links of these artists, those on `domain` first; at most 20. */
+  listFrontPages(domain: string, artistIds: readonly string[]): Promise<FrontPage[]>;
 }
 
 /**
@@ -140,10 +144,11 @@ export function createLinksService(deps: LinksDeps): LinksService {
       guard.person(caller);
       return hosts.linkHosts;
     },
-    async pathAvailable(caller, domainText, pathText) {
+    async pathAvailable(caller, { domain: domainText, path: pathText }, artistId) {
       guard.member(caller);
+      if (artistId !== undefined) await guard.artist(caller, artistId, canWriteLinks);
       const domain = domainText.trim().toLowerCase();
-      const artistIds = (await artists.listArtists(caller)).map(({ id }) => id);
+      const artistIds = artistId === undefined ? (await artists.listArtists(caller)).map(({ id }) => id) : [artistId];
       const usable = hosts.linkHosts.includes(domain) || (await artists.ownDomains(artistIds)).includes(domain);
       if (!usable || pathProblem(pathText, { pathAvailable: true }) !== undefined) return false;
       return !(await store.isPathTaken(domain, normalisePath(pathText), { artistIds, now: clock.now() }));
@@ -176,6 +181,6 @@ export function createLinksService(deps: LinksDeps): LinksService {
     },
     urlTarget: (url) => targetOfUrl(deps, url),
     leaveDomain: createLeaveDomain(deps),
-    findFrontPage: (domain, artistIds) => store.loadFrontPage(domain, artistIds),
+    listFrontPages: (domain, artistIds) => store.listFrontPages(domain, artistIds),
   };
 }

@@ -12,6 +12,11 @@ import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
 import { moveReleaseMessages, saveReleaseMessages } from './release-messages.store.ts';
 
+/** Where a bio link stands to which the root of a host may lead, and whose it is. */
+export interface FrontPage extends PagePlace {
+  artistId: string;
+}
+
 /** The feature's tables, and the artists', who may be suspended. */
 type StoreTables = LinksTables & Pick<DB, 'artists'>;
 
@@ -48,8 +53,8 @@ export interface LinksStore {
   linkOfDestination(destinationId: string): Promise<string | undefined>;
   /** The id of the track's link. */
   linkOfTrack(trackId: string): Promise<string | undefined>;
-  /** Domain and path of the newest bio link of these artists that visitors can open; one on `domain` is preferred. */
-  loadFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
+  /** The newest bio links of these artists that visitors can open if their hosts are served, those on `domain` first; at most 20. */
+  listFrontPages(domain: string, artistIds: readonly string[]): Promise<FrontPage[]>;
   /** Whether a link stands at a place, or another artist's link left it lately (LINK-50). */
   isPathTaken(domain: string, path: string, seeker: PlaceSeeker): Promise<boolean>;
   /** Throws PATH_TAKEN when the unique index refuses the path. */
@@ -161,7 +166,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
     loadByShortId: async (shortId) => linkOfRow((await rowsOfShortId(shortId))[0]),
     linkOfDestination: (destinationId) => linkOf('link_destinations', destinationId),
     linkOfTrack: (trackId) => linkOf('link_tracks', trackId),
-    loadFrontPage: (domain, artistIds) =>
+    listFrontPages: (domain, artistIds) =>
       database
         .selectFrom('links')
         .innerJoin('artists', 'artists.id', 'links.artist_id')
@@ -172,8 +177,9 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .where('artists.suspended_at', 'is', null)
         .orderBy((link) => link('links.domain', '=', domain), 'desc')
         .orderBy('links.created_at', 'desc')
-        .select(['links.domain', 'links.path'])
-        .executeTakeFirst(),
+        .limit(20)
+        .select(['links.domain', 'links.path', 'links.artist_id as artistId'])
+        .execute(),
     isPathTaken: async (domain, path, seeker) =>
       (await isTaken(domain, path, database)) || (await formerPlaces.isKept({ domain, path }, seeker)),
     forgetPlaces: formerPlaces.forget,

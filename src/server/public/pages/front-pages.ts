@@ -1,18 +1,19 @@
 /** Finds where an artist's own host redirects its root: to the artist's newest bio link. Results are cached for a minute. */
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import type { FrontPage } from '../../features/links/links.store.ts';
 import type { Live } from '../../platform/live/live.ts';
 
 /** Finds front pages. */
 export interface FrontPages {
-  /** The newest bio link of the host's artists, preferring one on that host; undefined when they have none. */
+  /** The newest bio link of the host's artists that opens, preferring one on that host; undefined when they have none (HOST-5). */
   find(domain: string, artists: ReadonlySet<string>): Promise<PagePlace | undefined>;
   close(): void;
 }
 
-/** Loads front pages. */
+/** Loads front pages, the best first. */
 export interface FrontPageSource {
-  findFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
+  listFrontPages(domain: string, artistIds: readonly string[]): Promise<FrontPage[]>;
 }
 
 const placesKept = 5_000;
@@ -21,9 +22,12 @@ const freshMilliseconds = 60_000;
 /** Makes the finder. Any change notification of links, artists or hosts empties its cache. */
 export function createFrontPages({
   source,
+  isServed,
   live,
 }: {
   source: FrontPageSource;
+  /** Whether the host is served for this artist: a bio link may stand on a domain that was lost since. */
+  isServed(page: Pick<FrontPage, 'domain' | 'artistId'>): boolean;
   live: Pick<Live, 'subscribe' | 'onGap'>;
 }): FrontPages {
   const kept = createBoundedMap<string, { place: PagePlace | undefined; until: number }>(placesKept);
@@ -43,7 +47,7 @@ export function createFrontPages({
       const known = kept.get(domain);
       if (known !== undefined && performance.now() < known.until) return known.place;
       const startedIn = epoch;
-      const place = await source.findFrontPage(domain, [...artists]);
+      const place = (await source.listFrontPages(domain, [...artists])).find(isServed);
       if (epoch === startedIn) kept.set(domain, { place, until: performance.now() + freshMilliseconds });
       return place;
     },

@@ -60,10 +60,10 @@ export const longSpotifyUrlQuery = graphql(`
   }
 `);
 
-/** Whether a path is free on a domain. */
+/** Whether a link of an artist could take a path on a domain. */
 export const pathAvailableMutation = graphql(`
-  mutation PathAvailable($domain: String!, $path: String!) {
-    path_available(domain: $domain, path: $path) {
+  mutation PathAvailable($domain: String!, $path: String!, $artist_id: uuid!) {
+    path_available(domain: $domain, path: $path, artist_id: $artist_id) {
       success
     }
   }

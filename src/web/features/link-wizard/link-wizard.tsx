@@ -58,7 +58,7 @@ export function LinkWizard({
 }) {
   const wizard = useWizard(beginning);
   const { state, dispatch } = wizard;
-  const path = usePathAvailability(state.domain, state.path, artist.name, originalPathOf(state));
+  const path = usePathAvailability(state.domain, state.path, artist, originalPathOf(state));
   usePathSuggestion(state, artist.name, path, dispatch);
   const search = useSourceSearch((source) =>
     dispatch({ kind: 'source loaded', source, today: dayOf(systemClock.now(), 'UTC') }),

@@ -23,11 +23,11 @@ interface Answer {
   suggestion: string | undefined;
 }
 
-/** Watches `path` on `domain`; suggestions contain `artistName`. `originalPath` is the link's own path on that domain, which needs no check. */
+/** Watches `path` on `domain`; suggestions contain the artist's name. `originalPath` is the link's own path on that domain, which needs no check. */
 export function usePathAvailability(
   domain: string,
   path: string,
-  artistName: string,
+  { id: artistId, name: artistName }: { id: string; name: string },
   originalPath: string | undefined,
 ): PathAvailability {
   const client = useClient();
@@ -41,11 +41,15 @@ export function usePathAvailability(
 
   const isFree = useCallback(
     async (candidate: string): Promise<boolean> => {
-      const { data, error } = await client.mutation(pathAvailableMutation, { domain, path: candidate });
+      const { data, error } = await client.mutation(pathAvailableMutation, {
+        domain,
+        path: candidate,
+        artist_id: artistId,
+      });
       if (error !== undefined) logProblem('The path could not be checked.', error);
       return data?.path_available.success === true;
     },
-    [client, domain],
+    [client, domain, artistId],
   );
 
   const suggest = useCallback(async (): Promise<string | undefined> => {
