@@ -136,6 +136,26 @@ describe('the list of links', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('why?');
   });
 
+  it('shows dashes, not zeros, for figures that could not be read, exports none, and reads them again', async () => {
+    const page = await testApp.newPage(desktop);
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query LinkTotals')
+        ? route.fulfill({ json: { data: null, errors: [{ message: 'Oops', extensions: { code: 'UNEXPECTED' } }] } })
+        : route.continue(),
+    );
+    await testApp.signIn(page);
+    const failed = page.getByRole('alert').filter({ hasText: "The figures didn't load." });
+    await failed.waitFor();
+    expect(await rows(page).first().textContent()).toMatch(/–\s*views/);
+    await page.getByLabel('Select Paper Lanterns').check();
+    expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true);
+    await page.unroute('**/graphql');
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Figures of all time').waitFor();
+    await expect.poll(async () => (await viewsOf(page)).every(Number.isFinite)).toBe(true);
+    expect(await page.getByRole('button', { name: 'Export CSV' }).isEnabled()).toBe(true);
+  });
+
   it('copies an address, and keeps a link whose deletion was cancelled', async () => {
     const page = await openList(desktop);
     await page.getByRole('button', { name: 'Actions for Paper Lanterns' }).click();

@@ -33,7 +33,8 @@ export function BulkBar({
   artistId: string;
   onDelete: () => void;
   onMove: (domain: string) => void;
-  onExport: () => void;
+  /** Missing until the figures that the file has are there. */
+  onExport: (() => void) | undefined;
   onClear: () => void;
 }) {
   const [asking, setAsking] = useState<'delete' | 'move'>();
@@ -79,6 +80,7 @@ export function BulkBar({
               className={classes.act}
               leftSection={<Download {...icon} />}
               onClick={onExport}
+              disabled={onExport === undefined}
             >
               Export CSV
             </Button>

@@ -15,8 +15,6 @@ import type { LinkTotals } from './link-totals.ts';
 import { typeOf } from './list-rules.ts';
 import type { ListLink } from './use-links.ts';
 
-const nothing: LinkTotals = { views: 0, clicks: 0, trend: [] };
-
 function Figure({ className, value, label }: { className?: string; value: ReactNode; label: string }) {
   return (
     <p className={`${classes.number} ${className ?? ''}`}>
@@ -29,9 +27,8 @@ function Figure({ className, value, label }: { className?: string; value: ReactN
 /** A row's properties; functions keep their identity between renders, so that only changed rows render again. */
 export interface LinkRowProps {
   link: ListLink;
-  /** Undefined while they load, and for a link without figures. */
-  totals: LinkTotals | undefined;
-  loading: boolean;
+  /** Undefined while they load. */
+  totals: LinkTotals | 'unread' | undefined;
   selected: boolean;
   /** `range` is true when Shift was held. */
   onSelect: (id: string, range: boolean) => void;
@@ -40,10 +37,11 @@ export interface LinkRowProps {
 }
 
 /** The content of a row. */
-export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, onSelect, onDelete }: LinkRowProps) {
+export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect, onDelete }: LinkRowProps) {
   const type = typeOf(link);
-  const figures = totals ?? nothing;
-  const figure = (text: string): ReactNode => (loading ? <span className={classes.waiting} /> : text);
+  const figures = totals === 'unread' ? undefined : totals;
+  const figure = (text: (known: LinkTotals) => string): ReactNode =>
+    figures ? text(figures) : totals === 'unread' ? '–' : <span className={classes.waiting} />;
   const url = `${link.domain}/${link.path}`;
   return (
     <>
@@ -77,16 +75,16 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
         )}
       </span>
       <div className={classes.figures}>
-        <Figure value={figure(formatCount(figures.views))} label={nounFor(figures.views, 'view')} />
-        <Figure value={figure(formatCount(figures.clicks))} label={nounFor(figures.clicks, 'click')} />
+        <Figure value={figure(({ views }) => formatCount(views))} label={nounFor(figures?.views ?? 0, 'view')} />
+        <Figure value={figure(({ clicks }) => formatCount(clicks))} label={nounFor(figures?.clicks ?? 0, 'click')} />
       </div>
       <Figure
         className={classes.rate}
-        value={figure(clickThroughRateText(figures.clicks, figures.views))}
+        value={figure(({ clicks, views }) => clickThroughRateText(clicks, views))}
         label="click-through rate"
       />
       <span className={classes.trend}>
-        <Sparkline values={figures.trend} label="Views of the last 14 days" />
+        <Sparkline values={figures?.trend ?? []} label="Views of the last 14 days" />
       </span>
       <span className={classes.menu}>
         <LinkMenuButton link={link} onDelete={onDelete && (() => onDelete(link))} />

@@ -3,11 +3,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LinkRow, type LinkRowProps } from './link-row.tsx';
 import classes from './link-rows.module.css';
-import type { LinkTotals } from './link-totals.ts';
+import type { LinkTotals, TotalsOfLinks } from './link-totals.ts';
 import { rowsToDraw } from './rows-to-draw.ts';
 import type { ListLink } from './use-links.ts';
 
 const rowHeight = 81;
+/** What a link shows that nobody has opened yet. */
+const nothing: LinkTotals = { views: 0, clicks: 0, trend: [] };
 
 // A list this short is rendered whole, so that the browser's own search finds everything.
 const drawnWhole = 60;
@@ -28,7 +30,7 @@ function useTop(element: { current: HTMLElement | null }): number | undefined {
   return top;
 }
 
-/** `totals` is undefined while they load. Every row has its position and the number of rows; the row with the focus stays in the page while scrolling. */
+/** Every row has its position and the number of rows; the row with the focus stays in the page while scrolling. */
 export function LinkRows({
   links,
   totals,
@@ -38,7 +40,7 @@ export function LinkRows({
   onDelete,
 }: Pick<LinkRowProps, 'onSelect' | 'onDelete'> & {
   links: readonly ListLink[];
-  totals: ReadonlyMap<string, LinkTotals> | undefined;
+  totals: TotalsOfLinks;
   selected: ReadonlySet<string>;
   selecting: boolean;
 }) {
@@ -98,8 +100,7 @@ export function LinkRows({
             >
               <LinkRow
                 link={link}
-                totals={totals?.get(link.id)}
-                loading={totals === undefined}
+                totals={typeof totals === 'object' ? (totals.get(link.id) ?? nothing) : totals}
                 selected={selected.has(link.id)}
                 onSelect={onSelect}
                 onDelete={onDelete}

@@ -6,6 +6,9 @@ export interface LinkTotals extends ListedTotals {
   trend: readonly number[];
 }
 
+/** The figures of an artist's links by their ids: undefined while they load, `unread` when they could not be read, which is not the same as none. */
+export type TotalsOfLinks = ReadonlyMap<string, LinkTotals> | 'unread' | undefined;
+
 // Validated by hand: a validation library would be a tenth of this screen's script.
 function isTotals(row: unknown): row is LinkTotals & { link_id: string } {
   if (typeof row !== 'object' || row === null) return false;

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
-import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
+import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { chosenRange } from '#web/lib/range-url.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -34,9 +34,13 @@ function CreateButton() {
   );
 }
 
-/** The screen behind `/links`. */
+/** The screen behind `/links`. Another artist has a screen of their own: nothing of the former one is shown while it loads. */
 export function LinksListScreen() {
   const { artist } = useSignedIn();
+  return <LinksOfArtist key={artist.id} artist={artist} />;
+}
+
+function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
   const { state, context, change } = useListState();
   const bulk = useBulk();
   const loaded = useLinks(artist.id, { hold: bulk.progress !== undefined });
@@ -77,7 +81,6 @@ export function LinksListScreen() {
       )}
       <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} today={days.latest} />
       <LinksPanel
-        key={artist.id}
         loaded={loaded}
         bulk={bulk}
         state={state}

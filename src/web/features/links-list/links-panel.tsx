@@ -21,7 +21,7 @@ import { useSelection } from './use-selection.ts';
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 const none: readonly ListLink[] = [];
 
-/** `create` is the button for a first link, for those who may create one. Use a key of the artist's id. */
+/** `create` is the button for a first link, for those who may create one. */
 export function LinksPanel({
   loaded,
   bulk,
@@ -46,9 +46,10 @@ export function LinksPanel({
   const [notice, setNotice] = useState<string>();
   // The rows follow the search field with low priority, so that typing stays fast with thousands of links.
   const { tab, sort, search } = useDeferredValue(state);
+  const read = typeof totals === 'object' ? totals : undefined;
   const listed = useMemo(
-    () => (links ? listLinks(links, totals ?? new Map(), { tab, sort, search }) : none),
-    [links, totals, tab, sort, search],
+    () => (links ? listLinks(links, read ?? new Map(), { tab, sort, search }) : none),
+    [links, read, tab, sort, search],
   );
   const found = useMemo(() => listed.map(({ id }) => id), [listed]);
   const existing = useMemo(() => links && new Set(links.map(({ id }) => id)), [links]);
@@ -110,6 +111,7 @@ export function LinksPanel({
             selecting={selecting}
             onSelecting={(on) => (on ? setSelectMode(true) : endSelecting())}
             onSelectAll={selection.toggleAll}
+            onReload={totals === 'unread' ? reload : undefined}
           />
           <LinkRows
             links={listed}
@@ -132,11 +134,13 @@ export function LinksPanel({
             artistId={artist.id}
             onDelete={async () => selection.drop(await bulk.deleteLinks([...selection.ids]))}
             onMove={move}
-            onExport={() =>
-              bulk.exportLinks(
-                (links ?? none).filter(({ id }) => selection.ids.has(id)),
-                totals ?? new Map(),
-              )
+            onExport={
+              read &&
+              (() =>
+                bulk.exportLinks(
+                  (links ?? none).filter(({ id }) => selection.ids.has(id)),
+                  read,
+                ))
             }
             onClear={endSelecting}
           />

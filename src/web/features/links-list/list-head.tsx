@@ -1,10 +1,14 @@
 /** The line above the rows: how many links were found, and the way to select them. */
 import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
+import { TextButton } from '#web/ui/text-button.tsx';
 import classes from './list-head.module.css';
 import { countOfLinks } from './list-rules.ts';
 
-/** `found` are the ids of the rows below; `filtered` when they are not all links of the artist. */
+/**
+ * `found` are the ids of the rows below; `filtered` when they are not all links of the artist. With `onReload` the figures could not be read, and can be
+ * asked for again.
+ */
 export function ListHead({
   found,
   filtered,
@@ -12,6 +16,7 @@ export function ListHead({
   selecting,
   onSelecting,
   onSelectAll,
+  onReload,
 }: {
   found: readonly string[];
   filtered: boolean;
@@ -19,6 +24,7 @@ export function ListHead({
   selecting: boolean;
   onSelecting: (selecting: boolean) => void;
   onSelectAll: () => void;
+  onReload: (() => void) | undefined;
 }) {
   const count = found.reduce((sum, id) => sum + (selected.has(id) ? 1 : 0), 0);
   const text = filtered ? `${countOfLinks(found.length)} found` : countOfLinks(found.length);
@@ -40,7 +46,13 @@ export function ListHead({
       <p className={classes.count} role="status">
         {text}
       </p>
-      <span className={classes.since}>Figures of all time</span>
+      {onReload ? (
+        <p className={classes.since} role="alert">
+          The figures didn't load. <TextButton onClick={onReload}>Try again</TextButton>
+        </p>
+      ) : (
+        <span className={classes.since}>Figures of all time</span>
+      )}
       <Button
         variant="subtle"
         size="xs"

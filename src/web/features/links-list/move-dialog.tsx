@@ -44,7 +44,7 @@ export function MoveDialog({
           </Stack>
         </Radio.Group>
         <Text c="var(--ink-2)" fz={13} mt="md">
-          Paths stay as they are. The addresses that fans have now stop working.
+          Paths stay as they are. The addresses that fans have now lead to the new ones.
         </Text>
         <Group justify="flex-end" mt="lg" gap={10}>
           <Button variant="default" onClick={onClose}>

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type CombinedError, useQuery, useSubscription } from 'urql';
 import type { LinksListQuery, ReleaseWarningsQuery } from '#web/lib/graphql/graphql.ts';
-import { type LinkTotals, readLinkTotals } from './link-totals.ts';
+import { readLinkTotals, type TotalsOfLinks } from './link-totals.ts';
 import {
   linksChangedSubscription,
   linksListQuery,
@@ -33,13 +33,12 @@ export interface LoadedLinks {
   /** Undefined while they load the first time. */
   links: readonly ListLink[] | undefined;
   warnings: readonly ReleaseWarning[];
-  /** Undefined while they load; empty when they could not be read. */
-  totals: ReadonlyMap<string, LinkTotals> | undefined;
+  totals: TotalsOfLinks;
   error: CombinedError | undefined;
   reload: () => void;
 }
 
-/** With `hold`, changes are noted but not fetched, so that a bulk action refetches the list once, at its end. */
+/** Use a key of the artist's id: on a change urql still has the answers for the artist before. With `hold`, changes are noted but not fetched, so that a bulk action refetches the list once, at its end. */
 export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedLinks {
   const variables = useMemo(() => ({ artist_id: artistId }), [artistId]);
   const [list, reloadList] = useQuery({ query: linksListQuery, variables, context: showsLinks });
@@ -66,9 +65,9 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
     held.current = hold;
   }, [hold, reload]);
 
-  const read = useMemo(() => {
-    if (totals.data) return readLinkTotals(totals.data.link_totals) ?? new Map<string, LinkTotals>();
-    return totals.error ? new Map<string, LinkTotals>() : undefined;
+  const read = useMemo((): TotalsOfLinks => {
+    if (totals.data) return readLinkTotals(totals.data.link_totals) ?? 'unread';
+    return totals.error ? 'unread' : undefined;
   }, [totals.data, totals.error]);
   const { links, error: errorBehind } = useAllLinks(artistId, list.data?.links);
   const error = list.data ? errorBehind : list.error;
