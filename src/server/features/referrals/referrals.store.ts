@@ -56,7 +56,10 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
         sql<HoldReason[]>`reasons`.as('reasons'),
       ]);
   return {
-    /** Notes who came with whose coupon; until the first commission, a later coupon replaces an earlier one (REF-3). */
+    /**
+     * Notes who came with whose coupon; until the first commission, the coupon of another owner replaces it (REF-3). That referral begins anew: it earns
+     * from now on (REF-4), and nothing that was found or decided about the owner before holds for the new one.
+     */
     async save(referral: Pick<Referral, 'referredId' | 'ownerId' | 'coupon'>, at: Date): Promise<void> {
       await database
         .insertInto('referrals')
@@ -69,7 +72,15 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
         .onConflict((conflict) =>
           conflict
             .column('referred_user_id')
-            .doUpdateSet({ owner_user_id: referral.ownerId, coupon: referral.coupon })
+            .doUpdateSet({
+              owner_user_id: referral.ownerId,
+              coupon: referral.coupon,
+              created_at: at,
+              review: 'clear',
+              reasons: [],
+              reviewed_at: null,
+            })
+            .where('referrals.owner_user_id', '<>', referral.ownerId)
             .where(
               sql<boolean>`not exists (select from referral_commissions where referral_commissions.referred_user_id = referrals.referred_user_id)`,
             ),

@@ -350,6 +350,37 @@ it('counts the code that was applied last before the first payment, and not an o
   expect(await states(referred)).toEqual(['380 pending']);
 });
 
+it('begins anew with the code of another owner, and goes on with one of the same', async () => {
+  const other = await buildPerson(testApp);
+  const otherCode = `ANEW-${count}`;
+  await ask(other, 'mutation ($coupon: String!) { create_coupon(coupon: $coupon) { name } }', { coupon: otherCode });
+  const referred = await comeWith(code);
+  await testApp.sql(
+    "update referrals set review = 'approved', reasons = '{same-card}', reviewed_at = created_at where referred_user_id = $1",
+    [referred.userId],
+  );
+  const referral = async () =>
+    (
+      await testApp.sql<{ created_at: Date }>(
+        'select owner_user_id, review, reasons, reviewed_at, created_at from referrals where referred_user_id = $1',
+        [referred.userId],
+      )
+    )[0];
+  const before = await referral();
+  testApp.clock.moveBy(60_000);
+  expect(await activateCoupon(testApp, referred.token, code)).toBeUndefined();
+  expect(await referral()).toEqual(before);
+  expect(await activateCoupon(testApp, referred.token, otherCode)).toBeUndefined();
+  expect(await referral()).toMatchObject({
+    owner_user_id: other.userId,
+    review: 'clear',
+    reasons: [],
+    reviewed_at: null,
+  });
+  // What was sold before that earns nothing (REF-4).
+  expect(Number((await referral())?.created_at) - Number(before?.created_at)).toBeGreaterThanOrEqual(60_000);
+});
+
 it('looks a code up while it is typed', async () => {
   const asking = 'query ($coupon: String!) { coupon_available(coupon: $coupon) }';
   for (const [coupon, available] of [
