@@ -163,7 +163,10 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
           .execute()
       );
     },
-    /** Refunds of sales with a commission, and sales that failed after all, which the ledger has not taken back yet, the oldest first. */
+    /**
+     * Settled refunds of sales with a commission, and sales that failed after all, which the ledger has not taken back yet, the oldest first. A refund
+     * that has not settled may still fail, and a row of the ledger is never undone.
+     */
     async listNewRefunds(): Promise<NewRefund[]> {
       const known = (id: ReturnType<typeof sql<string>>) =>
         sql<boolean>`exists (select from referral_commissions where kind = 'refund' and charge_id = ${id})`;
@@ -173,7 +176,7 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
           join.onRef('sale.sale_id', '=', 'charge.refunded_charge_id').on('sale.kind', '=', 'sale'),
         )
         .where('charge.kind', '=', 'refund')
-        .where('charge.status', 'not in', failedStatuses)
+        .where('charge.settled', '=', true)
         .where(known(sql<string>`charge.id`), '=', false)
         .orderBy('charge.created_at')
         .orderBy('charge.id')

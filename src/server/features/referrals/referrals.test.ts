@@ -223,6 +223,15 @@ it('leaves nothing of a sale that is refunded before it was paid out, and carrie
   goToNextRun();
   expect((await testApp.modules.referrals.planPayouts()).map(({ ownerId }) => ownerId)).not.toContain(owner.userId);
   payBack(sale?.id, '19.00');
+  // A refund that has not settled may still be voided.
+  await testApp.modules.billing.check();
+  await testApp.modules.referrals.book();
+  expect(await states(referred)).toEqual(['380 pending']);
+  await testApp.sql("update billing_charges set status = 'voided' where user_id = $1 and kind = 'refund'", [
+    referred.userId,
+  ]);
+  await testApp.modules.referrals.book();
+  expect(await states(referred)).toEqual(['380 pending']);
   await settle();
   expect((await states(referred)).slice(0, 2).toSorted()).toEqual(['-380 refunded', '380 refunded']);
 });
