@@ -56,23 +56,24 @@ export function referralsCommands({
     {
       name: 'referrals review',
       usage:
-        'referrals review --referred <email> --decision approve|refuse   pays what was held and what follows, or refuses it',
+        'referrals review --referred <email|id> --decision approve|refuse   pays what was held and what follows, or refuses it',
       options: { referred: { type: 'string' }, decision: { type: 'string' } },
       needsReason: true,
       plan(values) {
-        const email = neededText(values, 'referred');
+        const referred = neededText(values, 'referred');
         const review = neededChoice(values, 'decision', ['approve', 'refuse']) === 'approve' ? 'approved' : 'refused';
         return async () => {
-          const referredId = await findPerson(email);
+          // An account that was deleted has no email any more.
+          const referredId = isId(referred) ? referred : await findPerson(referred);
           const referral = await operator.load(referredId);
-          if (referral === undefined) throw new OperatorError(`Nobody referred ${email}.`);
+          if (referral === undefined) throw new OperatorError(`Nobody referred ${referred}.`);
           if (referral.review !== 'held')
-            throw new OperatorError(`The referral of ${email} does not wait for a review.`);
+            throw new OperatorError(`The referral of ${referred} does not wait for a review.`);
           return {
-            would: `The referral of ${email} would be ${review}.`,
+            would: `The referral of ${referred} would be ${review}.`,
             async carryOut() {
               await operator.review(referredId, review);
-              return `The referral of ${email} is ${review}.`;
+              return `The referral of ${referred} is ${review}.`;
             },
           };
         };

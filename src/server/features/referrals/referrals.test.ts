@@ -282,6 +282,8 @@ it('holds the same card, the same mailbox, throwaway mail and circles until a pe
   await pay(sameMailbox, ['max']);
   const throwaway = await comeWith(code, { email: `fan-${count}@mailinator.com` });
   await pay(throwaway, ['max']);
+  const gone = await comeWith(code, { email: `gone-${count}@mailinator.com` });
+  await pay(gone, ['max']);
   // They came with each other's coupon.
   const first = await buildPerson(testApp);
   await ask(first, 'mutation ($coupon: String!) { create_coupon(coupon: $coupon) { name } }', {
@@ -297,10 +299,10 @@ it('holds the same card, the same mailbox, throwaway mail and circles until a pe
   await pay(honest, ['max']);
   await settle();
 
-  for (const referred of [sameCard, sameMailbox, throwaway]) expect(await states(referred)).toEqual(['580 hold']);
+  for (const referred of [sameCard, sameMailbox, throwaway, gone]) expect(await states(referred)).toEqual(['580 hold']);
   expect(await states(honest)).toEqual(['580 pending']);
   const open = await data();
-  expect(open).toMatchObject({ payout_held: 1740 });
+  expect(open).toMatchObject({ payout_held: 2320 });
   expect(open.payout + open.payout_later).toBe(580);
   const held = await admin('referrals', 'held');
   expect(held).toContain(`${sameCard.email}  referred by ${owner.email}  $5.80 held: both paid with the same card`);
@@ -315,6 +317,11 @@ it('holds the same card, the same mailbox, throwaway mail and circles until a pe
   goToNextRun();
   expect((await testApp.modules.referrals.planPayouts()).map(({ ownerId }) => ownerId)).not.toContain(owner.userId);
   expect(await review(sameCard.email, 'approve')).toContain('is approved');
+  // An account that was deleted meanwhile has no email any more.
+  await ask({ ...gone, token: await logIn(testApp, gone) }, 'mutation { delete_account { success } }');
+  expect(await admin('referrals', 'held')).toContain(`deleted account ${gone.userId}  referred by ${owner.email}`);
+  expect(await review(gone.userId, 'refuse')).toContain('is refused');
+  expect((await states(gone))[0]).toBe('580 refused');
   expect(await review(throwaway.email, 'refuse')).toContain('is refused');
   await expect(review(throwaway.email, 'approve')).rejects.toThrow('does not wait for a review');
   expect((await states(sameCard))[0]).toBe('580 pending');
