@@ -82,10 +82,17 @@ it('makes a link, counts who comes with it, and shows what was paid', async () =
        select gen_random_uuid(), $1, $2, 'sale', 'journey', 'journey', 7600, 1520, 'paid', '2026-08-03', '2026-08-03', paid.id from paid`,
       [idOf(owner.email), idOf(friend.email)],
     );
+    await client.query(
+      `insert into referral_payouts (id, owner_user_id, cents, sales_cents, active_artists, state, created_at)
+       values (gen_random_uuid(), $1, 1140, 5700, 2, 'processed', '2026-10-21T06:15:00Z')`,
+      [idOf(owner.email)],
+    );
   });
   await page.reload();
   await page.getByRole('cell', { name: 'Sep 21, 2026', exact: true }).waitFor();
   await page.getByText('Signed up, not paid yet').waitFor();
+  await page.getByText('waits for an account').waitFor();
+  await page.getByText('A payout waits: name an account under "Paid to", and it is transferred there.').waitFor();
   await testApp.checkEach(page, 'referrals-results');
   const statement = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Statement of Sep 21, 2026 as PDF' }).click();
@@ -100,6 +107,7 @@ it('makes a link, counts who comes with it, and shows what was paid', async () =
   await page.keyboard.press('Enter');
   await page.getByText('Success! Your payouts go to this account.').waitFor();
   await page.getByText('•••• 3000').waitFor();
+  await page.getByText('on its way').waitFor();
 });
 
 it('can be tried again when it does not load', async () => {

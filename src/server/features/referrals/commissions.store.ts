@@ -240,15 +240,32 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
         .where('details', '=', before)
         .execute();
     },
-    /** Whether the person named another account after `since`. */
-    async hasChangedPayee(userId: string, since: Date): Promise<boolean> {
+    /** When the person named another account in place of one; null when they did not. */
+    async loadPayeeChange(userId: string): Promise<Date | null> {
       const row = await database
         .selectFrom('referral_payees')
         .where('user_id', '=', userId)
-        .where('changed_at', '>', since)
-        .select('user_id')
+        .select('changed_at as changedAt')
         .executeTakeFirst();
-      return row !== undefined;
+      return row?.changedAt ?? null;
+    },
+    /** The account that a confirmed payout went to, as it is shown; undefined where it is not known. */
+    async loadPaidAccount(payoutId: string): Promise<{ holder: string; account: string } | undefined> {
+      return database
+        .selectFrom('referral_paid_accounts')
+        .where('payout_id', '=', payoutId)
+        .select(['holder', 'account'])
+        .executeTakeFirst();
+    },
+    async insertPaidAccount(
+      payoutId: string,
+      userId: string,
+      shown: { holder: string; account: string },
+    ): Promise<void> {
+      await database
+        .insertInto('referral_paid_accounts')
+        .values({ payout_id: payoutId, user_id: userId, ...shown })
+        .execute();
     },
   };
 }

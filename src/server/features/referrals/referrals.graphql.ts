@@ -2,6 +2,7 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { Payout, StoredCommission } from './commissions.store.ts';
+import type { ShownPayee } from './payees.ts';
 import type { ReferralsData, ReferralsService, Statement } from './referrals.service.ts';
 
 /** Adds the types and operations. */
@@ -44,17 +45,28 @@ export function addReferrals(
       commission: t.exposeInt('cents', { description: 'Cents, below zero for a refund.' }),
     }),
   });
-  const payee = builder.objectRef<{ holder: string; account: string }>('affiliate_payee').implement({
+  const payee = builder.objectRef<ShownPayee>('affiliate_payee').implement({
     fields: (t) => ({
       holder: t.exposeString('holder'),
       account: t.exposeString('account', { description: 'Its last four characters.' }),
+      waits_until: t.expose('waitsUntil', {
+        type: 'timestamptz',
+        nullable: true,
+        description:
+          'Nothing is transferred before then, because the account replaced another one; null where nothing waits.',
+      }),
     }),
   });
   const statement = builder.objectRef<Statement>('affiliate_statement').implement({
     fields: (t) => ({
       payout: t.expose('payout', { type: payout }),
       rows: t.expose('rows', { type: [row] }),
-      payee: t.field({ type: payee, nullable: true, resolve: ({ payee: found }) => found ?? null }),
+      payee: t.field({
+        type: payee,
+        nullable: true,
+        description: 'Where a paid one went, and where another one will go; null where that is not known.',
+        resolve: ({ payee: found }) => found ?? null,
+      }),
     }),
   });
 

@@ -81,8 +81,12 @@ export function createReferralsOperator(options: {
         const store = createCommissionsStore(within);
         await store.lock();
         const rows = await store.listOfPayout(id);
-        if (!(await store.settlePayout(id, state, clock.now()))) return false;
-        if (state === 'paid') return true;
+        const payout = await store.loadPayout(id);
+        if (payout === undefined || !(await store.settlePayout(id, state, clock.now()))) return false;
+        if (state === 'paid') {
+          await payees.keepPaid(payout, within);
+          return true;
+        }
         // What was decided on while it was on its way counts for what came back.
         for (const referredId of new Set(rows.map((row) => row.referredId))) {
           const review = (await createReferralsStore(within).load(referredId))?.review ?? 'clear';

@@ -10,7 +10,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { SecurityLog } from '../accounts/security-log.service.ts';
 import { createCommissionsStore, type Payout, type StoredCommission } from './commissions.store.ts';
-import type { Payees } from './payees.ts';
+import type { Payees, ShownPayee } from './payees.ts';
 import { createReferralsStore } from './referrals.store.ts';
 
 /** What a referrer sees first. */
@@ -33,8 +33,11 @@ export interface ReferralsData {
 export interface Statement {
   payout: Payout;
   rows: StoredCommission[];
-  /** Name and email of the referrer are not in it: the document adds them. */
-  payee: { holder: string; account: string } | undefined;
+  /**
+   * Where a confirmed payout went, and where another one will go; undefined where that is not known, or nobody was named. Name and email of the referrer
+   * are not in it: the document adds them.
+   */
+  payee: ShownPayee | undefined;
 }
 
 /** What the API calls. All of it is the caller's own. */
@@ -45,7 +48,7 @@ export interface ReferralsService {
   /** One of the caller's payouts. Throws NOT_FOUND, also for somebody else's. */
   statement(caller: Caller, payoutId: string): Promise<Statement>;
   /** To whom it is paid, the account's last characters only; undefined when nobody was named. */
-  payee(caller: Caller): Promise<{ holder: string; account: string } | undefined>;
+  payee(caller: Caller): Promise<ShownPayee | undefined>;
   /** Names the account. Throws PAYEE_HOLDER_MISSING, PAYEE_ACCOUNT_INVALID, STEP_UP_NEEDED. */
   savePayee(caller: Caller, given: { holder: string; account: string }): Promise<void>;
 }
@@ -77,7 +80,8 @@ export function createReferralsService(options: {
       const { userId } = guard.member(caller);
       const payout = await commissions.loadPayout(payoutId);
       if (payout?.ownerId !== userId || payout.state === 'returned') throw new CodedError('NOT_FOUND');
-      return { payout, rows: await commissions.listOfPayout(payoutId), payee: await payees.shown(userId) };
+      const payee = await (payout.state === 'paid' ? payees.ofPaid(payoutId) : payees.shown(userId));
+      return { payout, rows: await commissions.listOfPayout(payoutId), payee };
     },
     payee: (caller) => payees.shown(guard.member(caller).userId),
     async savePayee(caller, given) {

@@ -1,8 +1,13 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Referrals, commissions, payouts, runs, and to whom payouts are transferred. */
+/** Referrals, commissions, payouts with the accounts that they went to, runs, and to whom payouts are transferred. */
 export type ReferralsTables = Pick<
   DB,
-  'referrals' | 'referral_commissions' | 'referral_payouts' | 'referral_runs' | 'referral_payees'
+  | 'referrals'
+  | 'referral_commissions'
+  | 'referral_payouts'
+  | 'referral_paid_accounts'
+  | 'referral_runs'
+  | 'referral_payees'
 >;

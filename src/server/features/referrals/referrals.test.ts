@@ -1,4 +1,5 @@
 /** Referrals from the coupon to the payout: sales and refunds at the card provider's stand-in, what is held, the run, and the operator's commands. */
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { payoutCutoff } from '#domain/referrals/commissions.ts';
@@ -162,6 +163,8 @@ it('pays a fifth of each settled sale on the 21st of the next month, and takes r
   ]);
   expect(await admin('referrals', 'bank-list')).toContain('GB29NWBK60161331926819');
   expect(await admin('referrals', 'settle', '--payout', payout?.id ?? '', '--as', 'paid')).toContain('is paid');
+  // The statement keeps saying where the money went.
+  await ask(owner, saving, { account: 'DE89 3704 0044 0532 0130 00' });
   expect(await states(referred)).toEqual(['1280 paid']);
   expect(await admin('referrals', 'bank-list')).toBe('payout,holder,account,amount,currency,email');
 
@@ -181,6 +184,38 @@ it('pays a fifth of each settled sale on the 21st of the next month, and takes r
   });
   const stranger = await buildPerson(testApp);
   expect(await refusal(stranger, statement, { id: payout?.id })).toBe('NOT_FOUND');
+});
+
+it('keeps no account with a payout when another one was named before the bank confirmed it', async () => {
+  const id = randomUUID();
+  await testApp.sql(
+    `insert into referral_payouts (id, owner_user_id, cents, sales_cents, active_artists, state, created_at)
+       values ($1, $2, 1280, 6400, 3, 'processed', $3)`,
+    [id, owner.userId, testApp.clock.now()],
+  );
+  testApp.clock.moveBy(60_000);
+  const name = (account: string) =>
+    ask(
+      owner,
+      'mutation ($account: String!) { save_affiliate_payee(holder: "Ada Quill", account: $account) { success } }',
+      { account },
+    );
+  const payee = async () =>
+    (
+      await ask<{ affiliate_payee: { account: string; waits_until: string | null } }>(
+        owner,
+        '{ affiliate_payee { account waits_until } }',
+      )
+    ).affiliate_payee;
+  await name('DE89 3704 0044 0532 0130 00');
+  expect(await payee()).toEqual({ account: '•••• 3000', waits_until: null });
+  await name('GB29 NWBK 6016 1331 9268 19');
+  const { account, waits_until: until } = await payee();
+  expect(account).toBe('•••• 6819');
+  expect(Math.round((Date.parse(until ?? '') - testApp.clock.now().getTime()) / day)).toBe(7);
+  await admin('referrals', 'settle', '--payout', id, '--as', 'paid');
+  const statement = 'query ($id: uuid!) { affiliate_statement(id: $id) { payee { account } } }';
+  expect(await ask(owner, statement, { id })).toEqual({ affiliate_statement: { payee: null } });
 });
 
 it('settles a payout once, also when two operators say different things at the same time', async () => {

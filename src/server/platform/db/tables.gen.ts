@@ -1050,6 +1050,13 @@ export interface ReferralCommissions {
   state: string;
 }
 
+export interface ReferralPaidAccounts {
+  account: string;
+  holder: string;
+  payout_id: string;
+  user_id: string;
+}
+
 export interface ReferralPayees {
   changed_at: Date | null;
   details: Buffer;
@@ -1249,6 +1256,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   referral_commissions: ReferralCommissions;
+  referral_paid_accounts: ReferralPaidAccounts;
   referral_payees: ReferralPayees;
   referral_payouts: ReferralPayouts;
   referral_runs: ReferralRuns;

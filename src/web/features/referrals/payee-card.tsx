@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { referralTypes, savePayeeMutation } from './referrals.graphql.ts';
 import classes from './referrals.module.css';
+import { waitWords } from './statement-text.ts';
 
 /** The card: what is known, or the form. */
 export function PayeeCard({ payee }: { payee: ReferralsQuery['affiliate_payee'] | undefined }) {
@@ -27,11 +28,14 @@ export function PayeeCard({ payee }: { payee: ReferralsQuery['affiliate_payee'] 
       }
     >
       {payee != null && !isOpen ? (
-        <p className={classes.text}>
-          <bdi>{payee.holder}</bdi>
-          <br />
-          <span className={classes.figure}>{payee.account}</span>
-        </p>
+        <>
+          <p className={classes.text}>
+            <bdi>{payee.holder}</bdi>
+            <br />
+            <span className={classes.figure}>{payee.account}</span>
+          </p>
+          {payee.waits_until != null && <p className={classes.note}>{waitWords(payee.waits_until)}</p>}
+        </>
       ) : (
         <PayeeForm onSaved={() => setOpen(false)} />
       )}

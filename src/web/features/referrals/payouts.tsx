@@ -13,14 +13,26 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { statementQuery } from './referrals.graphql.ts';
 import classes from './referrals.module.css';
-import { payoutDay, statementText } from './statement-text.ts';
+import { payoutDay, payoutStep, statementText } from './statement-text.ts';
 
 type Payout = ReferralsQuery['affiliate_payouts'][number];
 
 /** The table, on a phone a list of rows. */
-export function Payouts({ payouts }: { payouts: readonly Payout[] }) {
+export function Payouts({
+  payouts,
+  payee,
+}: {
+  payouts: readonly Payout[];
+  payee: ReferralsQuery['affiliate_payee'] | undefined;
+}) {
+  const isWaiting = payouts.some((payout) => payoutStep(payout, payee) === 'waits for an account');
   return (
     <Card title="Payouts" flush>
+      {isWaiting && (
+        <p className={classes.empty} role="status">
+          A payout waits: name an account under "Paid to", and it is transferred there.
+        </p>
+      )}
       {payouts.length === 0 ? (
         <p className={classes.empty}>
           No payouts yet. The first one comes on the 21st after a month in which you earned $10.
@@ -42,7 +54,7 @@ export function Payouts({ payouts }: { payouts: readonly Payout[] }) {
             {payouts.map((payout) => (
               <tr key={payout.id}>
                 <td>
-                  {payoutDay(payout.date)} {payout.state !== 'paid' && <Chip>on its way</Chip>}
+                  {payoutDay(payout.date)} {payout.state !== 'paid' && <Chip>{payoutStep(payout, payee)}</Chip>}
                 </td>
                 <td data-label="Active artists">{formatCount(payout.active_artists)}</td>
                 <td data-label="Sales">{inExactDollars(payout.sales)}</td>

@@ -72,7 +72,7 @@ function Referrals({ data }: { data: ReferralsQuery }) {
             {inDollars(payout_held)} more is being looked at by a person before it is paid.
           </p>
         )}
-        <Payouts payouts={data.affiliate_payouts} />
+        <Payouts payouts={data.affiliate_payouts} payee={data.affiliate_payee ?? undefined} />
       </div>
       <div className={classes.column}>
         <LinkCard code={coupon.name} />

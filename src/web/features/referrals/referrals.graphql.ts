@@ -26,6 +26,7 @@ export const referralsQuery = graphql(`
     affiliate_payee {
       holder
       account
+      waits_until
     }
   }
 `);
@@ -70,6 +71,7 @@ export const statementQuery = graphql(`
       payee {
         holder
         account
+        waits_until
       }
       rows {
         id

@@ -7,10 +7,12 @@ const payout = {
 };
 const row = { kind: 'sale', date: '2026-08-31T23:30:00Z', artists: 1, sales: 6400, commission: 1280 };
 
+const payee = { holder: 'Ada Quill', account: '•••• 3000', waits_until: null };
+
 it('lists what a payout is the sum of', () => {
   const text = statementText({
     payout,
-    payee: { holder: 'Ada Quill', account: '•••• 3000' },
+    payee,
     rows: [
       { ...row, id: 'a' },
       { ...row, id: 'b', kind: 'refund', artists: 0, sales: -1500, commission: -300 },
@@ -18,7 +20,7 @@ it('lists what a payout is the sum of', () => {
   });
   expect(text).toMatchObject({
     title: 'Referral payout of Sep 21, 2026',
-    facts: ['Number p1', 'Paid to Ada Quill, •••• 3000', 'On its way to the bank'],
+    facts: ['Number p1', 'Goes to Ada Quill, •••• 3000', 'On its way to the bank'],
     rows: [
       { date: 'Aug 31, 2026', label: 'Sale for 1 artist', sales: '$64.00', commission: '$12.80' },
       { label: 'Refund', sales: '-$15.00', commission: '-$3.00' },
@@ -27,7 +29,16 @@ it('lists what a payout is the sum of', () => {
   });
 });
 
-it('says what is confirmed, and that no account is named', () => {
-  const { facts } = statementText({ payout: { ...payout, state: 'paid' }, payee: null, rows: [] });
-  expect(facts.slice(1)).toEqual(['No account named yet', 'Confirmed by the bank']);
+it.each([
+  ['went to an account', 'paid', payee, ['Paid to Ada Quill, •••• 3000', 'Confirmed by the bank']],
+  ['was confirmed before its account was kept', 'paid', null, ['Confirmed by the bank']],
+  ['waits for an account', 'processed', null, ['Waits until an account is named on the Refer and Earn screen']],
+  [
+    'waits because another account was named',
+    'processed',
+    { ...payee, waits_until: '2026-09-29T10:00:00Z' },
+    ['Goes to Ada Quill, •••• 3000', 'Nothing is transferred before Sep 29, 2026: a new account waits for seven days.'],
+  ],
+])('says that a payout %s', (_what, state, named, facts) => {
+  expect(statementText({ payout: { ...payout, state }, payee: named, rows: [] }).facts.slice(1)).toEqual(facts);
 });
