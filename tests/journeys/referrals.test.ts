@@ -29,7 +29,17 @@ it('makes a link, counts who comes with it, and shows what was paid', async () =
   await testApp.checkEach(page, 'referrals-create');
   await field.fill('a b');
   await page.getByText('Use 3 to 40 letters, digits, dashes and underscores').waitFor();
+  // A look-up that fails can be tried again.
+  testApp.forgive(page, /ERR_FAILED|Failed to fetch/);
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('FREE-CODE') === true ? route.abort() : route.continue(),
+  );
   await field.fill('free-code');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  expect(await create.isDisabled()).toBe(true);
+  await page.unroute('**/graphql');
+  await retry.click();
   await expect.poll(() => create.isEnabled()).toBe(true);
   // What is known of one code enables nothing while another one is looked up.
   const held = Promise.withResolvers<void>();

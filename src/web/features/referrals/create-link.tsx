@@ -21,7 +21,7 @@ function problemWith(code: string, isAvailable: boolean | undefined): string | u
 export function CreateLink() {
   const [code, setCode] = useState('');
   const isWellFormed = isCouponCode(code);
-  const [{ data, stale, fetching }] = useQuery({
+  const [{ data, error, stale, fetching }, lookUp] = useQuery({
     query: couponAvailableQuery,
     variables: { coupon: code },
     pause: !isWellFormed,
@@ -29,7 +29,8 @@ export function CreateLink() {
   });
   // While another code is looked up, what is known is of the one before it.
   const isAvailable = isWellFormed && !stale && !fetching ? data?.coupon_available : undefined;
-  const problem = problemWith(code, isAvailable);
+  const failure = isWellFormed && !fetching && error !== undefined ? messageOf(error) : undefined;
+  const problem = failure ?? problemWith(code, isAvailable);
   const [, create] = useMutation(createCouponMutation);
   const { busy, run } = useSubmission();
   const submit = () =>
@@ -65,6 +66,11 @@ export function CreateLink() {
           maxLength={40}
         />
         <div className={classes.foot}>
+          {failure !== undefined && (
+            <Button variant="default" onClick={() => lookUp({ requestPolicy: 'network-only' })}>
+              Retry
+            </Button>
+          )}
           <Button type="submit" loading={busy} disabled={busy || problem !== undefined || !isAvailable}>
             Create link
           </Button>
