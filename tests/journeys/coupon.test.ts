@@ -94,3 +94,11 @@ it('is remembered by its URL, lowers the price of the signup, and is charged so'
   });
   expect(taken).toEqual([{ amount_cents: 1520 }]);
 });
+
+it('that cannot be a code keeps nobody from the signup', async () => {
+  const page = await testApp.newPage(desktop);
+  await page.goto(`${testApp.baseUrl}/signup?${new URLSearchParams({ coupon: 'x'.repeat(41) })}`);
+  await page.getByLabel('Email').fill('long-coupon@people.test');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+});

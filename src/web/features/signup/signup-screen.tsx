@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { screenOf } from '#domain/accounts/signup-steps.ts';
+import { couponCode, isCouponCode } from '#domain/billing/coupon-code.ts';
 import { storeClaim } from '#web/lib/claim.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { useSessionToken } from '#web/lib/session.ts';
@@ -27,7 +28,9 @@ export function SignupScreen() {
  */
 function BeforeAccount() {
   const [query] = useSearchParams();
-  const coupon = query.get('coupon') ?? couponOfCookies(document.cookie);
+  // What cannot be a code is left out: the server would refuse the whole step.
+  const code = couponCode(query.get('coupon') ?? couponOfCookies(document.cookie));
+  const coupon = isCouponCode(code) ? code : '';
   const [email, setEmail] = useState(query.get('email') ?? '');
   const claim = query.get('claim');
   useEffect(() => {
