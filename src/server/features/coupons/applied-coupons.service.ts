@@ -1,5 +1,5 @@
 /** The coupon of an account: applied once, redeemed with the subscription that begins with it, given back when no money moved. */
-import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { isBilledByHand } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, firstBillingWith, refusalOfCoupon } from '#domain/billing/coupons.ts';
 import { isLive } from '#domain/billing/status.ts';
@@ -82,7 +82,7 @@ export function createAppliedCoupons({
       const store = createCouponsStore(within);
       const account = await accountOf(userId, within, { lock: true });
       const { coupon, use } = await usable(code, account, within);
-      if (looksAfterSeveralArtists(account.plan) || isLive(account.subscriptionStatus))
+      if (isBilledByHand(account) || isLive(account.subscriptionStatus))
         throw new CodedError('COUPON_TOO_LATE', 'coupon');
       // Whoever has seen the end of a trial on the screen is not made a free account by a code.
       if (coupon.skipsBilling && account.signupFinished) throw new CodedError('COUPON_INVALID', 'coupon');
@@ -131,7 +131,7 @@ export function createAppliedCoupons({
     remove: (userId) =>
       database.transaction().execute(async (within) => {
         const account = await accountOf(userId, within, { lock: true });
-        if (looksAfterSeveralArtists(account.plan) || isLive(account.subscriptionStatus))
+        if (isBilledByHand(account) || isLive(account.subscriptionStatus))
           throw new CodedError('COUPON_TOO_LATE', 'coupon');
         await createCouponsStore(within).saveAccount(userId, { ...account, coupon: '' });
       }),

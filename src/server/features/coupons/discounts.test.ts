@@ -280,8 +280,15 @@ describe('a discount', () => {
     expect(await run(remove)).toBe('COUPON_TOO_LATE');
     const late = await activate(await makeCoupon({ percentOff: 90 }));
     expect(errorSentences[late as ErrorCode]).toBe('A coupon can be applied only before your subscription begins');
-    const agency = await buildPerson(testApp, { plan: 'agency' });
-    expect(await activate(await makeCoupon(), agency)).toBe('COUPON_TOO_LATE');
+    for (const plan of ['agency', 'base_14']) {
+      const byHand = await buildPerson(testApp, { plan, firstBillingDate: null });
+      await testApp.sql('update users set coupon = $2 where id = $1', [byHand.userId, code]);
+      expect(await activate(await makeCoupon(), byHand)).toBe('COUPON_TOO_LATE');
+      expect(await run(remove, {}, byHand)).toBe('COUPON_TOO_LATE');
+    }
+    // An older plan with a trial pays by card.
+    const onTrial = await buildPerson(testApp, { plan: 'base_14' });
+    expect(await activate(await makeCoupon(), onTrial)).toBeUndefined();
   });
 
   it('is for the plans of its coupon', async () => {
