@@ -65,7 +65,7 @@ export async function quoteBeginning(
         today: dayOf(now, 'UTC'),
         discount,
         coupon: atProvider,
-        ...(coupon === undefined || discount === undefined ? {} : { redeems: coupon.code }),
+        ...(coupon === undefined ? {} : { redeems: coupon.code }),
         ...(renewal === undefined ? {} : { renewal }),
       },
     }),

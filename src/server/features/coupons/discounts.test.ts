@@ -135,6 +135,21 @@ describe('free months', () => {
     expect((await information()).status).toBe('Pending');
   });
 
+  it('are used up by the subscription that begins with them, and given back by a declined card', async () => {
+    const code = await makeCoupon({ freeMonths: 2, usesLimit: 1 });
+    const codeOnAccount = () => testApp.modules.coupons.applied.codeOf(payer.userId);
+    await activate(code);
+    expect(await subscribe({ nonce: 'fake-processor-declined-visa-nonce' })).toBe('CARD_DECLINED_NOW');
+    expect([await codeOnAccount(), await usesOf(code)]).toEqual([code, 1]);
+    expect(await subscribe()).toBeUndefined();
+    expect([await codeOnAccount(), await usesOf(code)]).toEqual(['', 1]);
+    // Who comes back begins without it, also after it has ended.
+    await run('mutation { cancel_subscription { success } }');
+    await testApp.operator.endCoupon(code);
+    expect((await testApp.call(payer.token, '{ applied_coupon { name } }')).data).toEqual({ applied_coupon: null });
+    expect(await subscribe()).toBeUndefined();
+  });
+
   it('open an account again whose trial has just ended', async () => {
     await endTrial();
     const lapsed = 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }';
