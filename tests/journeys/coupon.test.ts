@@ -72,9 +72,17 @@ it('is remembered by its URL, lowers the price of the signup, and is charged so'
   await page.getByRole('heading', { name: 'Your discount is applied.' }).waitFor();
 
   // The free month is over.
+  await onRecords((client) =>
+    client.query("update users set created_at = created_at - interval '40 days' where email = $1", [email]),
+  );
   await admin('set-trial', '--email', email, '--ends', '2026-01-01');
   await page.goto(`${testApp.baseUrl}/billing?view=subscribe`);
   await page.getByText('$15.20 due today').waitFor();
+  await page
+    .getByText(
+      'For listeners: 20% off the first 3 charges. Its free month is over: it counts from the day the account was made.',
+    )
+    .waitFor();
   await page.getByText('Then $15.20 a month for 2 more charges, and $19 a month after that').waitFor();
   await testApp.checkEach(page, 'coupon-subscribe');
   await page.getByLabel('Card number').fill('4111111111111111');

@@ -10,6 +10,7 @@ import {
   type Discount,
   discountOf,
   firstBillingWith,
+  freeMonthsNote,
   reducedCharges,
   reducedLines,
   refusalOfCoupon,
@@ -80,10 +81,35 @@ describe('a coupon', () => {
     [{ freeMonths: 1 }, '2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
     [{ skipsBilling: true }, '2026-12-07T12:00:00Z', undefined],
     [{ freeMonths: 6 }, undefined, undefined],
-  ])('%o moves the first payment from %s to %s', (terms, from, to) => {
+    // A trial that is over is not moved to another day that has passed.
+    [{ freeMonths: 1 }, '2026-12-07T12:00:00Z', '2026-12-07T12:00:00.000Z', '2026-12-23T12:00:00Z'],
+    [{ freeMonths: 2 }, '2026-12-07T12:00:00Z', '2027-01-23T12:00:00.000Z', '2026-12-23T12:00:00Z'],
+  ])('%o moves the first payment from %s to %s', (terms, from, to, at = now.toISOString()) => {
     const firstBillingDate = from === undefined ? null : new Date(from);
-    const moved = firstBillingWith({ ...coupon, ...terms }, { createdAt: now, firstBillingDate });
+    const moved = firstBillingWith({ ...coupon, ...terms }, { createdAt: now, firstBillingDate }, new Date(at));
     expect(moved?.toISOString()).toBe(to);
+  });
+
+  it.each([
+    [{ freeMonths: 1 }, '2026-12-23T11:59:59Z', ''],
+    [{ freeMonths: 1 }, '2026-12-23T12:00:00Z', 'Its free month is over: it counts from the day the account was made.'],
+    [
+      { freeMonths: 2 },
+      '2027-01-23T12:00:00Z',
+      'Its 2 free months are over: they count from the day the account was made.',
+    ],
+    [{ freeMonths: 0, percentOff: 20 }, '2027-01-23T12:00:00Z', ''],
+  ])('%o says on %s of its free months: %s', (terms, at, note) => {
+    const trial = { createdAt: now, firstBillingDate: new Date('2026-12-07T12:00:00Z') };
+    expect(freeMonthsNote({ ...coupon, ...terms }, trial, new Date(at))).toBe(note);
+  });
+
+  it.each([
+    [{ freeMonths: 1 }, 'Its free month is for accounts with a trial.'],
+    [{ freeMonths: 6 }, 'Its 6 free months are for accounts with a trial.'],
+    [{ skipsBilling: true }, ''],
+  ])('%o says without a trial: %s', (terms, note) => {
+    expect(freeMonthsNote({ ...coupon, ...terms }, { createdAt: now, firstBillingDate: null }, now)).toBe(note);
   });
 
   it.each([

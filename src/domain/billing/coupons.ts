@@ -59,18 +59,47 @@ export function refusalOfCoupon(
   return ownerId !== null && ownerId === userId ? 'COUPON_OWN' : undefined;
 }
 
+/** When an account's trial began and ends. */
+interface Trial {
+  createdAt: Date;
+  /** Null for an account without a trial. */
+  firstBillingDate: Date | null;
+}
+
+const endOfFreeMonths = (months: number, { createdAt }: Trial): Date =>
+  dayjs.utc(createdAt).add(months, 'month').toDate();
+
 /**
- * The first billing date of an account that uses the coupon: that many months after the account was made, if that is later than it was. Null for an
- * account without a trial, and with a coupon that skips billing.
+ * The first billing date of an account that uses the coupon: that many months after the account was made, if that is later than it was and still to
+ * come. Null for an account without a trial, and with a coupon that skips billing.
  */
 export function firstBillingWith(
   { freeMonths, skipsBilling }: Pick<Coupon, 'freeMonths' | 'skipsBilling'>,
-  { createdAt, firstBillingDate }: { createdAt: Date; firstBillingDate: Date | null },
+  trial: Trial,
+  now: Date,
 ): Date | null {
+  const { firstBillingDate } = trial;
   if (skipsBilling || firstBillingDate === null) return null;
   if (freeMonths === 0) return firstBillingDate;
-  const free = dayjs.utc(createdAt).add(freeMonths, 'month').toDate();
-  return free > firstBillingDate ? free : firstBillingDate;
+  const free = endOfFreeMonths(freeMonths, trial);
+  return free > firstBillingDate && free > now ? free : firstBillingDate;
+}
+
+/** Why the coupon's free months give this account nothing, as a sentence; '' where they give something, and for a coupon without any. */
+export function freeMonthsNote(
+  { freeMonths, skipsBilling }: Pick<Coupon, 'freeMonths' | 'skipsBilling'>,
+  trial: Trial,
+  now: Date,
+): string {
+  if (skipsBilling || freeMonths === 0) return '';
+  if (trial.firstBillingDate === null)
+    return freeMonths === 1
+      ? 'Its free month is for accounts with a trial.'
+      : `Its ${freeMonths} free months are for accounts with a trial.`;
+  if (endOfFreeMonths(freeMonths, trial) > now) return '';
+  return freeMonths === 1
+    ? 'Its free month is over: it counts from the day the account was made.'
+    : `Its ${freeMonths} free months are over: they count from the day the account was made.`;
 }
 
 /** The discount of a subscription that is first billed on `firstDay`; undefined when the coupon reduces no price. */

@@ -10,6 +10,7 @@ export const checkCouponQuery = graphql(`
         name
         prepend
         gives
+        free_months_note
       }
     }
   }
@@ -22,6 +23,7 @@ export const appliedCouponQuery = graphql(`
       name
       prepend
       gives
+      free_months_note
       free_months
       skips_billing
     }
@@ -46,6 +48,9 @@ export const activateCouponMutation = graphql(`
   mutation ActivateCoupon($coupon: String!) {
     activate_coupon(coupon: $coupon) {
       success
+      coupon {
+        gives
+      }
     }
   }
 `);

@@ -1,7 +1,7 @@
 /** The coupon of an account: applied once, redeemed with the subscription that begins with it, given back when no money moved. */
 import { isBilledByHand } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
-import { type Coupon, firstBillingWith, refusalOfCoupon } from '#domain/billing/coupons.ts';
+import { type Coupon, firstBillingWith, freeMonthsNote, refusalOfCoupon } from '#domain/billing/coupons.ts';
 import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -10,20 +10,26 @@ import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { type CouponAccount, createCouponsStore, type StoredCoupon } from './coupons.store.ts';
 import type { Guessing } from './guessing.ts';
 
+/** A coupon on an account. */
+export interface AppliedCoupon extends Coupon {
+  /** Why its free months give this account nothing, as a sentence; '' where they give something. */
+  freeMonthsNote: string;
+}
+
 /** What billing and the signup need of coupons. No permission is checked. */
 export interface AppliedCoupons {
   /**
    * Puts the coupon on the account, and moves its first payment. Doing it again changes nothing. Throws COUPON_INVALID, COUPON_OWN, or
    * COUPON_TOO_LATE for an account with a live subscription or one that is billed by hand.
    */
-  apply(userId: string, code: string): Promise<Coupon>;
+  apply(userId: string, code: string): Promise<AppliedCoupon>;
   /**
    * Does the same, and nothing where the coupon cannot be used, or the caller's network has tried too many: it must keep nobody from a signup or a
    * new artist (COUP-6). '' is no coupon.
    */
   applyWhereGood(caller: Pick<Caller, 'ipAddress'>, userId: string, code: string): Promise<void>;
   /** The coupon with which the account's next subscription begins; undefined without one that is still good. */
-  appliedTo(userId: string): Promise<Coupon | undefined>;
+  appliedTo(userId: string): Promise<AppliedCoupon | undefined>;
   /** The account's coupon, also one that is not good any more; '' without one, and once a subscription began with it. */
   codeOf(userId: string): Promise<string>;
   /** The monthly charge in cents that the account's coupon names, also when the coupon has ended (BILL-2); null without one. */
@@ -77,7 +83,15 @@ export function createAppliedCoupons({
     return account;
   };
 
-  const apply = (userId: string, code: string): Promise<Coupon> =>
+  const appliedCoupon = (
+    coupon: Coupon,
+    account: Pick<CouponAccount, 'createdAt' | 'firstBillingDate'>,
+  ): AppliedCoupon => ({
+    ...coupon,
+    freeMonthsNote: freeMonthsNote(coupon, account, clock.now()),
+  });
+
+  const apply = (userId: string, code: string): Promise<AppliedCoupon> =>
     database.transaction().execute(async (within) => {
       const store = createCouponsStore(within);
       const account = await accountOf(userId, within, { lock: true });
@@ -86,7 +100,7 @@ export function createAppliedCoupons({
         throw new CodedError('COUPON_TOO_LATE', 'coupon');
       // Whoever has seen the end of a trial on the screen is not made a free account by a code.
       if (coupon.skipsBilling && account.signupFinished) throw new CodedError('COUPON_INVALID', 'coupon');
-      const firstBillingDate = firstBillingWith(coupon, account);
+      const firstBillingDate = firstBillingWith(coupon, account, clock.now());
       const moves = firstBillingDate?.getTime() !== account.firstBillingDate?.getTime();
       if (moves && use === undefined) {
         await count(coupon, store);
@@ -95,7 +109,7 @@ export function createAppliedCoupons({
       await store.saveAccount(userId, { coupon: coupon.code, firstBillingDate });
       const { ownerId } = coupon;
       if (ownerId !== null) await noteReferral({ referredId: userId, ownerId, coupon: coupon.code }, within);
-      return coupon;
+      return appliedCoupon(coupon, { ...account, firstBillingDate });
     });
 
   return {
@@ -110,7 +124,7 @@ export function createAppliedCoupons({
       const account = await accountOf(userId, database);
       if (account.coupon === '') return undefined;
       try {
-        return (await usable(account.coupon, account, database)).coupon;
+        return appliedCoupon((await usable(account.coupon, account, database)).coupon, account);
       } catch (error) {
         if (error instanceof CodedError) return undefined;
         throw error;

@@ -4,6 +4,7 @@ import { type Coupon, couponWords } from '#domain/billing/coupons.ts';
 import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
+import type { AppliedCoupon } from './applied-coupons.service.ts';
 import type { CouponsService } from './coupons.service.ts';
 
 /** Adds the types and operations. */
@@ -12,7 +13,7 @@ export function addCoupons(
   coupons: CouponsService,
   { success }: Pick<AccountsRefs, 'success'>,
 ): void {
-  const coupon = builder.objectRef<Coupon>('discount_coupons').implement({
+  const coupon = builder.objectRef<Coupon & Partial<AppliedCoupon>>('discount_coupons').implement({
     fields: (t) => ({
       name: t.exposeString('code', { description: 'The code.' }),
       free_months: t.exposeInt('freeMonths'),
@@ -22,15 +23,26 @@ export function addCoupons(
       plans: t.exposeStringList('plans', { description: 'The plans that cost less; none means all.' }),
       charges: t.exposeInt('charges', { nullable: true, description: 'How many charges are reduced; null for all.' }),
       skips_billing: t.exposeBoolean('skipsBilling'),
-      gives: t.string({ resolve: couponWords, description: 'What it gives, in one line.' }),
+      gives: t.string({
+        resolve: ({ freeMonthsNote: note = '', ...terms }) =>
+          couponWords(note === '' ? terms : { ...terms, freeMonths: 0 }),
+        description: 'What it gives, in one line: to the account, where it is applied.',
+      }),
+      free_months_note: t.string({
+        resolve: ({ freeMonthsNote: note = '' }) => note,
+        description:
+          'Why the free months of an applied coupon give the account nothing; empty where they give something.',
+      }),
     }),
   });
-  const checked = builder.objectRef<{ coupon: Coupon | undefined }>('check_discount_coupon_response').implement({
-    fields: (t) => ({
-      success: t.boolean({ resolve: ({ coupon: found }) => found !== undefined }),
-      coupon: t.field({ type: coupon, nullable: true, resolve: ({ coupon: found }) => found ?? null }),
-    }),
-  });
+  const checked = builder
+    .objectRef<{ coupon: (Coupon & Partial<AppliedCoupon>) | undefined }>('check_discount_coupon_response')
+    .implement({
+      fields: (t) => ({
+        success: t.boolean({ resolve: ({ coupon: found }) => found !== undefined }),
+        coupon: t.field({ type: coupon, nullable: true, resolve: ({ coupon: found }) => found ?? null }),
+      }),
+    });
 
   builder.queryFields((t) => ({
     check_discount_coupon: t.field({

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import type { AppliedCoupons } from './applied-coupons.service.ts';
+import type { AppliedCoupon, AppliedCoupons } from './applied-coupons.service.ts';
 import { createCouponsStore } from './coupons.store.ts';
 import type { Guessing } from './guessing.ts';
 
@@ -16,9 +16,9 @@ export interface CouponsService {
   /** The coupon of a code; undefined when the caller cannot use it. Throws TOO_MANY_TRIES after thirty wrong codes in ten minutes from one network. */
   check(caller: Pick<Caller, 'ipAddress' | 'person'>, code: string): Promise<Coupon | undefined>;
   /** The coupon that the next subscription begins with; undefined without one. */
-  applied(caller: Caller): Promise<Coupon | undefined>;
+  applied(caller: Caller): Promise<AppliedCoupon | undefined>;
   /** Applies a coupon. Throws COUPON_INVALID, COUPON_OWN, COUPON_TOO_LATE, TOO_MANY_TRIES. */
-  activate(caller: Caller, code: string): Promise<Coupon>;
+  activate(caller: Caller, code: string): Promise<AppliedCoupon>;
   /** Takes the coupon off the account. Throws COUPON_TOO_LATE with a live subscription, or where the account is billed by hand. */
   remove(caller: Caller): Promise<void>;
   /** The https url of the script that the coupon of a code loads for visitors who agree; undefined for none, and for a coupon that is not good any more. */

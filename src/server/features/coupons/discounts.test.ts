@@ -12,6 +12,7 @@ import type { CouponDraft } from './coupons.operator.ts';
 let testApp: TestApp;
 let payer: TestPerson;
 let artistId: string;
+let count = 0;
 const day = 86_400_000;
 
 beforeAll(async () => {
@@ -148,6 +149,30 @@ describe('free months', () => {
     await testApp.operator.endCoupon(code);
     expect((await testApp.call(payer.token, '{ applied_coupon { name } }')).data).toEqual({ applied_coupon: null });
     expect(await subscribe()).toBeUndefined();
+  });
+
+  it('that are over promise nothing, move nothing and use nothing up, and the referral is noted', async () => {
+    const owner = await buildPerson(testApp);
+    count += 1;
+    const code = `OVER-${count}`;
+    await run('mutation ($coupon: String!) { create_coupon(coupon: $coupon) { name } }', { coupon: code }, owner);
+    testApp.clock.moveBy(40 * day);
+    payer.token = await logIn(testApp, payer);
+    const before = await firstBilling();
+    expect(await activate(code)).toBeUndefined();
+    expect([await firstBilling(), await usesOf(code)]).toEqual([before, 0]);
+    expect((await testApp.call(payer.token, '{ applied_coupon { gives free_months_note } }')).data).toEqual({
+      applied_coupon: {
+        gives: '',
+        free_months_note: 'Its free month is over: it counts from the day the account was made.',
+      },
+    });
+    expect(await testApp.sql('select coupon from referrals where referred_user_id = $1', [payer.userId])).toEqual([
+      { coupon: code },
+    ]);
+    expect(await subscribe()).toBeUndefined();
+    expect(await usesOf(code)).toBe(1);
+    await expectTaken(1900);
   });
 
   it('open an account again whose trial has just ended', async () => {

@@ -11,6 +11,7 @@ import {
   couponTypes,
   removeCouponMutation,
 } from '#web/parts/coupon.graphql.ts';
+import { appliedTitle, appliedWords } from '#web/parts/coupon-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
@@ -44,9 +45,9 @@ export function CouponCard({ onChange }: { onChange?: () => void }) {
     onChange?.();
   };
   return (
-    <Card title="Your discount is applied.">
+    <Card title={appliedTitle(coupon)}>
       <p className={classes.gives}>
-        <b>{coupon.name}</b> {[coupon.prepend, coupon.gives].filter((part) => part !== '').join(' ')}
+        <b>{coupon.name}</b> {appliedWords(coupon)}
       </p>
       <Button variant="default" size="xs" loading={removing} onClick={() => void removeIt()}>
         Remove Discount
@@ -61,9 +62,9 @@ function CouponForm({ onApplied }: { onApplied: (() => void) | undefined }) {
     initialValues: { coupon: '' },
     schema: couponSchema,
     submit: async (input) => {
-      const { error } = await activate(input, couponTypes);
+      const { data, error } = await activate(input, couponTypes);
       if (error) return failureOf(error);
-      showSnack('Your discount is applied.');
+      showSnack(appliedTitle(data?.activate_coupon.coupon ?? { gives: '' }));
       onApplied?.();
       return undefined;
     },

@@ -1,6 +1,7 @@
 /** What the coupon gives that somebody signs up with; nothing for a code that is not good. */
 import { useQuery } from 'urql';
 import { checkCouponQuery } from '#web/parts/coupon.graphql.ts';
+import { appliedTitle, appliedWords } from '#web/parts/coupon-words.ts';
 import classes from './signup.module.css';
 
 /** The line for a code. */
@@ -11,11 +12,10 @@ export function CouponLine({ code }: { code: string }) {
 }
 
 /** The line for a coupon that was checked. */
-export function AppliedLine({ coupon }: { coupon: { prepend: string; gives: string } }) {
-  const words = [coupon.prepend, coupon.gives].filter((part) => part !== '').join(' ');
+export function AppliedLine({ coupon }: { coupon: Parameters<typeof appliedWords>[0] }) {
   return (
     <p className={classes.coupon} role="status">
-      <b>Your discount is applied.</b> {words}
+      <b>{appliedTitle(coupon)}</b> {appliedWords(coupon)}
     </p>
   );
 }
