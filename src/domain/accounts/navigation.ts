@@ -45,6 +45,11 @@ export function isLapsed(account: AccountStanding, now: Date): boolean {
   return end !== null && end <= now;
 }
 
+/** The account as one that never had a trial or a subscription: it has not lapsed, for the little that nobody has to pay for. */
+export function withoutLapse<Account extends AccountStanding>(account: Account): Account {
+  return { ...account, firstBillingDate: null, subscriptionStatus: '', nextBillingDate: null };
+}
+
 /**
  * The path to which `person` (undefined: a visitor) is redirected from the screen at `path`, or undefined when they may open it. `path` is
  * without query.

@@ -1,6 +1,6 @@
 /** When an account has lapsed: every state of a subscription × kind of account × second around its end (ACC-81). */
 import { describe, expect, it } from 'vitest';
-import { isLapsed } from './navigation.ts';
+import { isLapsed, withoutLapse } from './navigation.ts';
 
 const end = new Date('2026-11-23T12:00:00Z');
 /** Seconds from the end of the trial or of the paid period. */
@@ -37,5 +37,7 @@ describe.each(kinds)('an account of the kind %s', (plan, isBilledByHand) => {
     const ofPeriod = { firstBillingDate: new Date(0), nextBillingDate: end };
     expect(lapsed(subscriptionStatus === '' ? ofTrial : ofPeriod)).toEqual(isBilledByHand ? never : expected);
     expect(lapsed({ firstBillingDate: null, nextBillingDate: null })).toEqual(never);
+    const overdue = { plan, subscriptionStatus, firstBillingDate: new Date(0), nextBillingDate: new Date(0) };
+    expect(isLapsed(withoutLapse(overdue), end)).toBe(false);
   });
 });

@@ -75,6 +75,19 @@ it('has everything of the artists that the person owns, and nothing of others', 
   });
 });
 
+it.each<[who: string, draft: Parameters<typeof buildPerson>[1], change: string]>([
+  ['whose subscription ended', {}, "subscription_status = 'Canceled', next_billing_date = now() - interval '1 day'"],
+  ['whose payment is overdue', {}, "subscription_status = 'Past Due', next_billing_date = now() - interval '1 day'"],
+  ['who has not finished the signup', { signupFinished: false }, 'signup_step = 5'],
+])('gets ready for somebody %s', async (_who, draft, change) => {
+  const person = await buildPerson(testApp, draft);
+  await buildArtist(testApp, person.userId);
+  await testApp.sql(`update users set ${change} where id = $1`, [person.userId]);
+  await ready(person);
+  const answer = await download(person.token);
+  expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toHaveLength(4);
+});
+
 it('is downloaded by the session that asked for it only, for a day', async () => {
   const person = await buildPerson(testApp);
   await buildArtist(testApp, person.userId);

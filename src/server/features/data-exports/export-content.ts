@@ -1,4 +1,5 @@
 /** What a person's archive contains: their account, and everything of the artists that they own. */
+import { withoutLapse } from '#domain/accounts/navigation.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { ZipParts } from './zip-parts.ts';
 
@@ -67,9 +68,10 @@ export async function writeExport(options: {
   onProgress: (done: number, total: number) => Promise<void>;
 }): Promise<void> {
   const { person, sources, zip, onProgress } = options;
-  // A lapsed account may still take its data along; the permission check would refuse it.
+  // The request decided who gets an archive. The permission checks of the sources would refuse somebody who has lapsed or has not finished the signup,
+  // or whose password an operator has set since.
   const caller: Caller = {
-    person: { ...person, firstBillingDate: null },
+    person: { ...withoutLapse(person), signupFinished: true, passwordMustChange: false },
     sessionId: undefined,
     provenAt: null,
     ipAddress: '',
