@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Account, openAccount } from './account.ts';
-import { makeArtist, onRecords } from './operator.ts';
+import { admin, makeArtist, onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { openTestApp, views } from './test-app.ts';
 
@@ -151,6 +151,35 @@ describe('an invitation', () => {
       get_current_user_data: { artists: { name: string; role: string }[] };
     }>('{ get_current_user_data { artists { name role } } }');
     expect(me.artists.find(({ name }) => name === owner.name)?.role).toBe('owner');
+  });
+
+  it('is accepted with an unfinished signup, which goes on with an artist of the own', async () => {
+    const email = 'half-way@invited.test';
+    await admin('make-account', '--email', email, '--password', good, '--first-name', 'Ada', '--last-name', 'Roe');
+    await onRecords((client) =>
+      client.query('update users set signup_finished = false, signup_step = 5 where email = $1', [email]),
+    );
+    await invite(email);
+    const page = await testApp.newPage(desktop);
+    await page.goto(await linkTo(email));
+    await page.getByRole('link', { name: 'Log in to accept' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(good);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await page.getByRole('heading', { name: 'Add your artist' }).waitFor();
+    const goOn = page.getByRole('button', { name: 'Continue' });
+    expect(await goOn.isDisabled()).toBe(true);
+    await page.getByLabel('Artist', { exact: true }).fill('kilo');
+    const found = page.getByRole('list', { name: 'Artists found' });
+    await found.getByRole('button', { name: /Kilo Dusk/ }).click();
+    await page.getByRole('list', { name: 'Your artists' }).getByText('Kilo Dusk').waitFor();
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    await goOn.click();
+    await page.getByRole('radio', { name: /^Bio/ }).check();
+    await page.getByRole('button', { name: 'Start free trial' }).click();
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await listOfLinks(page);
+    await page.getByText(owner.name).first().waitFor();
   });
 
   it.each<[string, string, (email: string) => Promise<unknown>]>([

@@ -93,7 +93,12 @@ export function travellerOf(
   };
 }
 
+/** The artists that a person pays for: those of their own signup, and none that somebody else invited them to. */
+export function paidArtists({ id, artists }: Pick<CurrentUser, 'id' | 'artists'>): CurrentArtist[] {
+  return artists.filter(({ billing_user_id }) => billing_user_id === id);
+}
+
 /** Tells whether a person sees Billing: they pay for one of their artists and have no family account. */
-export function paysForSome({ id, plan, artists }: Pick<CurrentUser, 'id' | 'plan' | 'artists'>): boolean {
-  return plan !== 'family' && artists.some(({ billing_user_id }) => billing_user_id === id);
+export function paysForSome(user: Pick<CurrentUser, 'id' | 'plan' | 'artists'>): boolean {
+  return user.plan !== 'family' && paidArtists(user).length > 0;
 }

@@ -28,7 +28,7 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const enter = ({ token, user }: StartedSession): void => {
     startSession(token);
-    void navigate(user.signup_finished ? afterLogin(query.get('next')) : '/signup', { replace: true });
+    void navigate(afterLogin(query.get('next'), user.signup_finished), { replace: true });
   };
   const passkeys = usePasskeyLogin(enter);
   const { field, isValid, busy, formError, onSubmit } = useServerForm({

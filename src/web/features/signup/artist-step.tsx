@@ -5,7 +5,7 @@ import { useMutation, useQuery } from 'urql';
 import * as z from 'zod/mini';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { storedClaim } from '#web/lib/claim.ts';
-import type { CurrentUser } from '#web/lib/current-user.ts';
+import { type CurrentUser, paidArtists } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
@@ -43,6 +43,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
   const [{ fetching: removing }, remove] = useMutation(removeSignupArtistMutation);
   const [{ fetching: leaving }, setStep] = useMutation(setStepMutation);
   const claimed = useClaimedArtist();
+  const artists = paidArtists(user);
   const isBusy = adding || saving || removing || leaving;
 
   const pick = async ({ name, spotifyId, image, wheresMusic }: PickedArtist): Promise<boolean> => {
@@ -64,13 +65,13 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
   return (
     <SignupFrame screen="artist" title="Add your artist" lead="Search by name, or paste a link to a Spotify artist.">
       <ChosenArtists
-        artists={user.artists.map(({ id, name, avatar_url }) => ({ key: id, name, image: avatar_url }))}
+        artists={artists.map(({ id, name, avatar_url }) => ({ key: id, name, image: avatar_url }))}
         busy={isBusy}
         onRemove={(id) => void drop(id)}
       />
       <ArtistSearch
-        suggested={user.artists.length === 0 ? claimed : undefined}
-        label={user.artists.length === 0 ? 'Artist' : 'Another artist'}
+        suggested={artists.length === 0 ? claimed : undefined}
+        label={artists.length === 0 ? 'Artist' : 'Another artist'}
         busy={isBusy}
         disabled={leaving}
         asksWhere
@@ -81,7 +82,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
         mt={22}
         h={44}
         loading={leaving}
-        disabled={isBusy || user.artists.length === 0}
+        disabled={isBusy || artists.length === 0}
         onClick={() => void goOn()}
       >
         Continue

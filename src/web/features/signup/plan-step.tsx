@@ -7,7 +7,7 @@ import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
-import { type CurrentUser, travellerOf } from '#web/lib/current-user.ts';
+import { type CurrentUser, paidArtists, travellerOf } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
 import { appliedCouponQuery } from '#web/parts/coupon.graphql.ts';
 import { useOwnPrices } from '#web/parts/own-prices.ts';
@@ -47,13 +47,14 @@ export function PlanStep({ user }: { user: CurrentUser }) {
   const freeTime = coupon != null && coupon.free_months > 0 ? freeMonths(coupon.free_months) : '14-day free trial';
   const busy = choosing || leaving;
   const end = user.first_billing_date;
+  const artists = paidArtists(user);
 
   const goOn = async (): Promise<void> => {
     const { error } = await setStep({ signup_step: signupSteps.plan });
     if (error) showErrorSnack(oops(error));
   };
   const startTrial = async (): Promise<void> => {
-    for (const { id, current_plan } of user.artists) {
+    for (const { id, current_plan } of artists) {
       if (current_plan === plan) continue;
       const { error } = await choosePlan({ artist_id: id, selected_plan: plan });
       if (error) return showErrorSnack(oops(error));
@@ -83,7 +84,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
       <SignupFrame screen="plan" title="Add your card" lead={`${planName(plan)}. Your ${freeTime} comes first.`}>
         <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading the card form" />}>
           <CardNow
-            artists={user.artists.map(({ id }) => ({ id, selected_plan: plan }))}
+            artists={artists.map(({ id }) => ({ id, selected_plan: plan }))}
             onDone={goOn}
             onBack={() => setWithCard(false)}
           />
@@ -102,7 +103,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
             <span>{price(each, 'monthly')} a month</span>
             <span className={classes.note}>
               {contents[each]} Or {price(each, 'yearly')} a year
-              {user.artists.length > 1 && ', for each artist'}.
+              {artists.length > 1 && ', for each artist'}.
             </span>
           </label>
         ))}
