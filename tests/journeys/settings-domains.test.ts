@@ -4,7 +4,7 @@ import { issueCertificate, startCertificateServer } from '#tests/fixtures/certif
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
 import { contrast } from './contrast.ts';
-import { admin, makeArtist } from './operator.ts';
+import { admin, makeArtist, onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -121,6 +121,17 @@ it('a domain is added by itself once its records lead here, serves chosen artist
   await page.reload();
   await row.getByRole('checkbox', { name: 'Hollow Pines', checked: true }).waitFor();
   expect(await row.getByRole('checkbox', { name: account.name }).isChecked()).toBe(false);
+  const left = row.getByRole('checkbox', { name: 'An artist you no longer work on', checked: true });
+  await onRecords((client) =>
+    client.query(
+      `insert into custom_domain_artists (custom_domain_id, artist_id)
+       select custom_domains.id, artists.id from custom_domains, artists where domain = $1 and artists.name = 'Kilo Dusk' limit 1`,
+      [domain],
+    ),
+  );
+  await page.reload();
+  await left.click();
+  await left.waitFor({ state: 'detached' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { box, mark } = await row.getByRole('checkbox', { name: 'Hollow Pines' }).evaluate(async (input) => {

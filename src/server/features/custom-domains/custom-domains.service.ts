@@ -56,13 +56,18 @@ export interface CustomDomainsServiceDeps {
   artistsOf: (userId: string) => Promise<{ id: string }[]>;
 }
 
-/** Look-ups of a person within fifteen minutes. An open screen makes one every ten seconds. */
+/** Look-ups within fifteen minutes. An open screen makes one every ten seconds of each domain that is not active. */
 const lookUps = 200;
 
 /** The service over its store. */
 export function createCustomDomainsService(deps: CustomDomainsServiceDeps): CustomDomainsService {
   const { store, claims, guard, database, live, clock, logAct, artistsOf, hasCertificates } = deps;
-  const limit = deps.makeLimit('custom_domains', lookUps, 15 * 60);
+  const window = 15 * 60;
+  // Each domain of a person has a limit of its own, so that a list of many uses up nobody's; a person has at most 500. Other names count together.
+  const limits = {
+    own: deps.makeLimit('custom_domain_own', lookUps, window),
+    others: deps.makeLimit('custom_domains', lookUps, window),
+  };
 
   const show = (domain: CustomDomain, artistIds: string[]): ShownCustomDomain => ({
     ...domain,
@@ -118,11 +123,13 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
     },
     async add(caller, domain) {
       const { userId } = await guard.anyArtist(caller, canHaveCustomDomains);
-      await limit.consume(userId);
-      const artists = await artistsOf(userId);
-      // Whoever has one artist means that one; with several, they choose.
+      const input = readInput(customDomainSchema, { domain });
+      const name = await claims.ownName(userId, input.domain);
+      await (name === undefined ? limits.others.consume(userId) : limits.own.consume(`${userId} ${name}`));
+      const artists = name === undefined ? await artistsOf(userId) : [];
+      // Whoever has one artist means that one; with several, they choose. A domain that is the person's already keeps those that it has.
       return claims.add({
-        ...readInput(customDomainSchema, { domain }),
+        ...input,
         userId,
         device: caller.device,
         artistIds: artists.length === 1 ? artists.map(({ id }) => id) : [],
@@ -130,7 +137,7 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
     },
     async verify(caller, domainId) {
       const { domain, userId } = await own(caller, domainId);
-      await limit.consume(userId);
+      await limits.own.consume(`${userId} ${domain}`);
       await claims.verify(domain, caller.device);
       return reload(caller, domainId);
     },

@@ -125,6 +125,48 @@ describe('in the hands of their owner', () => {
     expect(await ownOf(person)).toEqual([]);
   });
 
+  it('HOST-19: keep an artist that their owner has left when they are connected again, and are taken from it', async () => {
+    const person = await buildPerson(testApp);
+    const stays = await buildArtist(testApp, person.userId);
+    const left = await buildArtist(testApp, (await buildPerson(testApp)).userId);
+    await testApp.operator.addMember(left, person.userId, 'owner');
+    const domain = 'music.left.example';
+    dataOf(await testApp.call(person.token, add, { domain }));
+    const current = async () => {
+      const [found] = await ownOf(person);
+      return { id: found?.id, artists: found?.custom_domain_artists.map(({ artist_id }) => artist_id).sort() };
+    };
+    for (const artist of [stays, left])
+      dataOf(await testApp.call(person.token, assign, { artist, id: (await current()).id }));
+    await testApp.sql('delete from artist_users where artist_id = $1 and user_id = $2', [left, person.userId]);
+    dataOf(await testApp.call(person.token, add, { domain }));
+    const { id, artists } = await current();
+    expect(artists).toEqual([stays, left].sort());
+    dataOf(await testApp.call(person.token, unassign, { artist: left, id }));
+    expect((await current()).artists).toEqual([stays]);
+    expect((await testApp.call(person.token, assign, { artist: left, id })).codes).toEqual(['NOT_FOUND']);
+  });
+
+  it('HOST-17: are looked up two hundred times in a quarter of an hour each, however many there are', async () => {
+    const person = await buildPerson(testApp);
+    await buildArtist(testApp, person.userId);
+    const verify = 'mutation ($id: uuid!) { verify_custom_domain(domain_id: $id) { id } }';
+    for (const domain of ['one.polled.example', 'two.polled.example'])
+      dataOf(await testApp.call(person.token, add, { domain }));
+    const [one, two] = await ownOf(person);
+    const codesOf = async (document: string, variables: object) =>
+      (await testApp.call(person.token, document, { ...variables })).codes;
+    expect(await codesOf(verify, { id: one?.id })).toEqual([]);
+    await testApp.sql("update rate_limits set points = 200 where key like 'custom_domain_own:%'");
+    expect(await codesOf(verify, { id: one?.id })).toEqual(['TOO_MANY_TRIES']);
+    expect(await codesOf(add, { domain: ' ONE.polled.example.' })).toEqual(['TOO_MANY_TRIES']);
+    expect(await codesOf(verify, { id: two?.id })).toEqual([]);
+    expect(await codesOf(add, { domain: 'three.polled.example' })).toEqual([]);
+    await testApp.sql("update rate_limits set points = 200 where key like 'custom_domains:%'");
+    expect(await codesOf(add, { domain: 'four.polled.example' })).toEqual(['TOO_MANY_TRIES']);
+    expect(await codesOf(verify, { id: two?.id })).toEqual([]);
+  });
+
   it('HOST-19: keep the links of several artists in place while they are removed and added again', async () => {
     const person = await buildPerson(testApp);
     const artists = [await buildArtist(testApp, person.userId), await buildArtist(testApp, person.userId)];

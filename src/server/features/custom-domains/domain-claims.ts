@@ -40,6 +40,8 @@ export interface DomainClaims {
   addUnchecked(draft: DomainDraft): Promise<void>;
   /** Releases a domain: it stops serving, and others have to wait before they can claim it. `device` as in a draft. Throws NOT_FOUND. */
   remove(domain: string, device?: string): Promise<void>;
+  /** The stored form of a domain of this person; undefined for any other one. Throws CUSTOM_DOMAIN_INVALID. */
+  ownName(userId: string, domain: string): Promise<string | undefined>;
   /** The domains of a person, by name. */
   namesOf(userId: string): Promise<string[]>;
   /** Releases every domain of a person. */
@@ -227,6 +229,10 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     },
     addUnchecked: (draft) => take({ ...draft, domain: read(draft.domain) }, { judged: false }),
     remove: async (domain, device) => remove(await found(domain), device),
+    async ownName(userId, text) {
+      const row = await store.load(read(text));
+      return row?.userId === userId ? row.domain : undefined;
+    },
     namesOf: async (userId) => (await store.listByUser(userId)).map(({ domain }) => domain),
     async removeAllOf(userId) {
       for (const row of await store.listByUser(userId)) await remove(row);

@@ -33,7 +33,9 @@ export function DomainRow({ domain, onRemove }: { domain: OwnDomain; onRemove: (
   const [{ fetching: unassigning }, unassign] = useMutation(unassignDomainMutation);
   const badge = badges[domain.certificate];
   const given = new Set(domain.custom_domain_artists.map(({ artist_id }) => artist_id));
-  const artists = user.artists.filter(({ id, role }) => role === 'owner' || given.has(id));
+  const own = user.artists.filter(({ id, role }) => role === 'owner' || given.has(id));
+  const left = [...given].filter((artistId) => !user.artists.some(({ id }) => id === artistId));
+  const artists = [...own, ...left.map((id) => ({ id, name: 'An artist you no longer work on' }))];
 
   const change = async (artist_id: string, gives: boolean): Promise<void> => {
     const { error } = await (gives ? assign : unassign)({ artist_id, custom_domain_id: domain.id });
