@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openAccount } from './account.ts';
-import { ageProof, makeArtist, onRecords } from './operator.ts';
+import { admin, ageProof, makeArtist, onRecords } from './operator.ts';
 import { mailsTo, type SentMail } from './outbox.ts';
 import { adminPassword } from './start-product.ts';
 import { openTestApp, views } from './test-app.ts';
@@ -225,6 +225,28 @@ it('sets the password of somebody else for the operator only, and its person has
   const page = await testApp.newPage(desktop);
   await page.goto(`${testApp.baseUrl}/reset-password-admin`);
   await page.getByRole('heading', { name: "Set a User's Password" }).waitFor();
+it('comes back to the signup once a password of the operator was replaced', async () => {
+  const starting = { email: 'starting@people.test', password: 'half-way-through-it' };
+  await admin('make-account', '--email', starting.email, '--password', starting.password);
+  await onRecords((client) =>
+    client.query(
+      'update users set signup_finished = false, signup_step = 4, password_must_change = true where email = $1',
+      [starting.email],
+    ),
+  );
+  const page = await testApp.newPage(desktop);
+  await page.goto(`${testApp.baseUrl}/login`);
+  await page.getByLabel('Email').fill(starting.email);
+  await page.getByLabel('Password', { exact: true }).fill(starting.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Update Password' }).waitFor();
+  await page.getByLabel('Current password').fill(starting.password);
+  await page.getByLabel('New password', { exact: true }).fill(good);
+  await page.getByLabel('Confirm new password').fill(good);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: "What's your name?" }).waitFor();
+});
+
   const set = page.getByRole('button', { name: 'Set password' });
   await page.getByLabel('User email').fill(locked.email);
   await page.getByLabel('New password').fill(good);

@@ -33,6 +33,7 @@ const people: Record<string, Traveller | undefined> = {
   'without an artist': { ...person, artistPlan: undefined },
   'lapsed, without an artist': { ...person, firstBillingDate: past, artistPlan: undefined },
   'whose password the operator set': { ...person, firstBillingDate: past, passwordMustChange: true },
+  'unfinished, whose password the operator set': { ...person, signupFinished: false, passwordMustChange: true },
   'lapsed agency': { ...person, plan: 'agency', firstBillingDate: past, artistPlan: '' },
   'lapsed family': { ...person, plan: 'family', firstBillingDate: past, artistPlan: '' },
 };
@@ -50,7 +51,8 @@ describe('the redirect', () => {
     ['of a base plan with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
     ['without an artist', '/links', '/links', undefined, undefined, undefined],
     ['lapsed, without an artist', '/links', '/links', '/billing', '/billing', undefined],
-    ['whose password the operator set', '/links', '/links', password, password, password],
+    ['whose password the operator set', password, password, password, password, password],
+    ['unfinished, whose password the operator set', password, password, password, password, password],
     ['lapsed agency', '/links', '/links', undefined, undefined, undefined],
     ['lapsed family', '/links', '/links', undefined, undefined, undefined],
   ])('of somebody %s', (who, login, signup, links, addArtist, billing) => {

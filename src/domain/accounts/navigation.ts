@@ -61,9 +61,10 @@ export function redirectFrom(
 ): string | undefined {
   if (guard === 'anybody') return undefined;
   if (person === undefined) return guard === 'signed-in' ? '/login' : undefined;
+  // First of all, also during the signup, which the server refuses until then.
+  if (person.passwordMustChange) return path === settingsPath ? undefined : `${settingsPath}?tab=update-password`;
   if (!person.signupFinished) return guard === 'signup' ? undefined : '/signup';
   if (guard !== 'signed-in') return '/links';
-  if (person.passwordMustChange) return path === settingsPath ? undefined : `${settingsPath}?tab=update-password`;
   // The invoices belong to Billing: whoever has lapsed may still need them.
   if (path === billingPath || path.startsWith(`${billingPath}/`)) return undefined;
   // Nobody has to pay to change their password, take their data along or delete the account.

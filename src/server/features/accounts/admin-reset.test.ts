@@ -59,6 +59,23 @@ it('sets the password, ends every session, tells the owner, and asks for another
   expect((await testApp.call(token, links, anything)).codes).toEqual(['NOT_FOUND']);
 });
 
+it('comes before the signup, which goes on once the person has another password', async () => {
+  const person = await buildPerson(testApp, { signupFinished: false });
+  expect(await reset(person.email, adminPassword)).toBeUndefined();
+  const token = await logIn(testApp, { email: person.email, password: chosen });
+  const add = 'mutation { add_initial_artists(artists: [{ name: "Harbour Choir" }]) { artist_ids } }';
+  const calls = [
+    add,
+    'mutation { set_signup_step(signup_step: 4) { id } }',
+    'mutation { finish_signup { id } }',
+    'mutation { remove_signup_artist(artist_id: "00000000-0000-4000-8000-000000000000") { success } }',
+  ];
+  for (const call of calls) expect((await testApp.call(token, call)).codes).toEqual(['PASSWORD_CHANGE_NEEDED']);
+  const change = `mutation { update_password(current_password: "${chosen}", new_password: "four trumpets and no drum") { success } }`;
+  expect((await testApp.call(token, change)).codes).toEqual([]);
+  expect((await testApp.call(token, add)).codes).toEqual([]);
+});
+
 it('takes back the links to a new password that lie in the mailbox', async () => {
   const person = await buildPerson(testApp);
   await testApp.call(undefined, `mutation { reset_password_request(email: "${person.email}") { success } }`);

@@ -119,7 +119,7 @@ export function createSignupService(options: {
 
   /** The caller during their signup. */
   const newcomer = (caller: Caller): Person => {
-    const person = guard.person(caller);
+    const person = guard.personWithOwnPassword(caller);
     if (person.signupFinished) throw new CodedError('NOT_ALLOWED');
     return person;
   };
