@@ -3,6 +3,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { createGuard } from './platform/auth/guard.ts';
+import { createMailedCodes } from './platform/auth/mailed-codes.ts';
 import { createOneTimeSecrets } from './platform/auth/one-time-secrets.ts';
 import { createRateLimits } from './platform/auth/rate-limits.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -82,6 +83,8 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
     closers.add(() => jobs.close());
     const { secretKey, previousSecretKey } = settings;
     const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
+    const oneTimeSecrets = createOneTimeSecrets({ database, clock, secretKey });
+    const makeLimit = createRateLimits({ database, clock, secret: secretKey });
     const platform: Platform = {
       clock,
       log,
@@ -96,8 +99,9 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       mailer: createMailer({ jobs, mail: vendors.mail, mails, log }),
       guard: createGuard(database, clock),
       sessions: createSessions({ database, live, clock }),
-      oneTimeSecrets: createOneTimeSecrets({ database, clock, secretKey }),
-      makeLimit: createRateLimits({ database, clock, secret: secretKey }),
+      oneTimeSecrets,
+      mailedCodes: createMailedCodes({ database, secrets: oneTimeSecrets, makeLimit }),
+      makeLimit,
       encryption: createEncryption(secretKey, previousSecretKey),
       signedTokens: createSignedTokens({ secret: secretKey, previous, clock }),
       secretKey,

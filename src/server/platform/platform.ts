@@ -3,6 +3,7 @@ import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { Guard } from './auth/guard.ts';
+import type { MailedCodes } from './auth/mailed-codes.ts';
 import type { OneTimeSecrets } from './auth/one-time-secrets.ts';
 import type { MakeLimit } from './auth/rate-limits.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -33,6 +34,7 @@ export interface Platform {
   guard: Guard;
   sessions: Sessions;
   oneTimeSecrets: OneTimeSecrets;
+  mailedCodes: MailedCodes;
   makeLimit: MakeLimit;
   encryption: Encryption;
   signedTokens: SignedTokens;

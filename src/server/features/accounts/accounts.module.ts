@@ -113,7 +113,16 @@ export function createAccountsModule(
     makeLimit,
     log,
   });
-  const emailChange = createEmailChangeService({ database, guard, sessions, secrets, securityLog, mailer, makeLimit });
+  const emailChange = createEmailChangeService({
+    database,
+    guard,
+    sessions,
+    secrets,
+    codes: platform.mailedCodes,
+    securityLog,
+    mailer,
+    makeLimit,
+  });
   const wheresMusic = createWheresMusicService({ database, guard });
   const affiliateTokens = createAffiliateTokenService({ database, guard, live: platform.live, paidArtists });
   return {

@@ -5,6 +5,7 @@ import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import type { MailedCodes } from '../../platform/auth/mailed-codes.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
@@ -19,7 +20,7 @@ export interface EmailChangeService {
   saveNames(caller: Caller, firstName: string, lastName: string): Promise<Person>;
   /**
    * Mails a code to the new email. An email that an account has already gets a notice instead of a code, and the answer is the same. Throws
-   * EMAIL_INVALID, EMAIL_CODE_RECENT within two minutes of the last code, TOO_MANY_TRIES.
+   * EMAIL_INVALID, EMAIL_CODE_RECENT while the last code is valid and no other one is due, TOO_MANY_TRIES.
    */
   request(caller: Caller, email: string): Promise<void>;
   /** Looks whether the code for the new email is right, and leaves it unused. Throws EMAIL_CODE_WRONG. */
@@ -35,14 +36,15 @@ export function createEmailChangeService(options: {
   database: Kysely<AccountsTables>;
   guard: Guard;
   secrets: OneTimeSecrets;
+  codes: MailedCodes;
   securityLog: SecurityLog;
   mailer: Mailer;
   makeLimit: MakeLimit;
   sessions: Sessions;
 }): EmailChangeService {
-  const { database, guard, sessions, secrets, securityLog, mailer, makeLimit } = options;
+  const { database, guard, sessions, secrets, codes, securityLog, mailer, makeLimit } = options;
   const store = createAccountsStore(database);
-  const limits = { person: makeLimit('email_change_person', 5, hour), email: makeLimit('code_email', 3, hour) };
+  const byPerson = makeLimit('email_change_person', 5, hour);
   /** A code belongs to the person and the email together: neither may change before it is used. */
   const subjectOf = (userId: string, email: string): string => `${userId} ${email}`;
 
@@ -57,30 +59,26 @@ export function createEmailChangeService(options: {
       const { userId } = guard.personWithOwnPassword(caller);
       const { email } = readInput(resetRequestSchema, { email: given });
       guard.requireRecentProof(caller);
-      const counted = [
-        { limit: limits.person, key: userId },
-        { limit: limits.email, key: email },
-      ];
-      for (const { limit, key } of counted) await limit.consume(key);
       const owner = await store.loadCredentials(email);
-      const sent = await database.transaction().execute(async (transaction) => {
-        const code = await secrets.issueCode('email-change', subjectOf(userId, email), transaction);
-        if (code === undefined) return false;
-        if (owner === undefined) {
-          await mailer.send(transaction, { to: email, kind: 'account-code', purpose: 'email-change', code });
-        } else {
-          await securityLog.record(transaction, {
+      const sent = await codes.send(
+        {
+          purpose: 'email-change',
+          subject: subjectOf(userId, email),
+          email,
+          counted: [{ limit: byPerson, key: userId }],
+        },
+        async (within, code) => {
+          if (owner === undefined)
+            return mailer.send(within, { to: email, kind: 'account-code', purpose: 'email-change', code });
+          await securityLog.record(within, {
             userId: owner.userId,
             event: 'email-registered',
             to: [email],
             device: caller.device,
           });
-        }
-        return true;
-      });
-      if (sent) return;
-      for (const { limit, key } of counted) await limit.giveBack(key);
-      throw new CodedError('EMAIL_CODE_RECENT');
+        },
+      );
+      if (!sent) throw new CodedError('EMAIL_CODE_RECENT');
     },
     async check(caller, givenEmail, givenCode) {
       const { userId } = guard.personWithOwnPassword(caller);

@@ -4,7 +4,7 @@ import { codeFor, mailsSoFar } from '#tests/fixtures/account-mails.ts';
 import { buildPerson } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-const checkStep = 'mutation ($email: String!) { signup_check_step(email: $email) { email_pending } }';
+const checkStep = 'mutation ($email: String!) { signup_check_step(email: $email) { email_pending code_mailed } }';
 const verify =
   'mutation ($email: String!, $code: String!) { verify_email(email: $email, email_token: $code) { token } }';
 const look =
@@ -81,6 +81,11 @@ describe('a code of the signup', () => {
       await codeFor(testApp, email, sent);
       testApp.clock.moveBy(2 * minute + 1);
     }
+    // The form for the third one opens again, and no other one is mailed.
+    const check = await visit(checkStep, { email });
+    expect(check).toContain('"email_pending":true');
+    expect(check).toContain('"code_mailed":false');
+    testApp.clock.moveBy(8 * minute);
     expect(await visit(checkStep, { email })).toContain('TOO_MANY_TRIES');
     expect(await mailsSoFar(testApp, email)).toHaveLength(3);
     testApp.clock.moveBy(60 * minute);

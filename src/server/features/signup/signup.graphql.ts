@@ -17,6 +17,9 @@ export function addSignup(
     fields: (t) => ({
       signup_finished: t.exposeBoolean('signupFinished'),
       email_pending: t.exposeBoolean('emailPending', { description: 'A code was mailed: verify_email takes it.' }),
+      code_mailed: t.exposeBoolean('codeMailed', {
+        description: 'Whether this call mailed a code; otherwise the one of before is still valid.',
+      }),
       signup_step: t.exposeInt('signupStep', { description: '0 without an account' }),
     }),
   });

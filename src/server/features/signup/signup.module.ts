@@ -35,8 +35,8 @@ const sweepSignups: JobDefinition<object> = {
 
 /** Makes the module. */
 export function createSignupModule(platform: Platform, neighbours: SignupNeighbours): Module<SignupService> {
-  const { database, guard, oneTimeSecrets: secrets, mailer, makeLimit, clock, log } = platform;
-  const service = createSignupService({ database, guard, secrets, mailer, makeLimit, clock, ...neighbours });
+  const { database, guard, oneTimeSecrets: secrets, mailedCodes: codes, mailer, makeLimit, clock, log } = platform;
+  const service = createSignupService({ database, guard, secrets, codes, mailer, makeLimit, clock, ...neighbours });
   const store = createSignupStore(database);
   return {
     service,

@@ -9,6 +9,7 @@ import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import type { MailedCodes } from '../../platform/auth/mailed-codes.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
@@ -26,8 +27,10 @@ import type { SignupTables } from './signup.tables.ts';
 export interface SignupProgress {
   /** There is an account, and its signup is finished. */
   signupFinished: boolean;
-  /** There is no account: a code was mailed. */
+  /** There is no account: the code that was mailed is asked for. */
   emailPending: boolean;
+  /** Whether this call mailed a code; otherwise the one of before is still valid. */
+  codeMailed: boolean;
   /** The stored step; 0 without an account. */
   signupStep: number;
 }
@@ -43,8 +46,8 @@ interface ChosenArtist {
 /** What the API calls for the signup. */
 export interface SignupService {
   /**
-   * Tells where an email goes on, and mails a code to one without an account, at most every two minutes. Throws EMAIL_INVALID, TOO_MANY_TRIES
-   * (eight emails a minute from one network, three codes an hour for one email).
+   * Tells where an email goes on, and mails a code to one without an account, at most every two minutes. While that code is valid, the
+   * form for it opens again. Throws EMAIL_INVALID, TOO_MANY_TRIES (eight emails a minute from one network, three codes an hour for one email).
    */
   checkStep(caller: Caller, email: string, coupon: string): Promise<SignupProgress>;
   /** Takes the code; gives a token that allows the password within an hour. Throws CODE_WRONG. */
@@ -95,6 +98,7 @@ export function createSignupService(options: {
   database: Kysely<SignupTables>;
   guard: Guard;
   secrets: OneTimeSecrets;
+  codes: MailedCodes;
   mailer: Mailer;
   makeLimit: MakeLimit;
   clock: Clock;
@@ -108,12 +112,11 @@ export function createSignupService(options: {
   /** Looks whether the code of a signed-in person's new email is right. */
   checkEmailChange: (caller: Caller, email: string, code: string) => Promise<void>;
 }): SignupService {
-  const { database, guard, secrets, mailer, makeLimit, clock } = options;
+  const { database, guard, secrets, codes, mailer, makeLimit, clock } = options;
   const { accounts, artists, adding, findArtist, applyCoupon, checkEmailChange } = options;
   const store = createSignupStore(database);
   const limits = {
     network: makeLimit('signup_network', 8, 60),
-    email: makeLimit('code_email', 3, 60 * 60),
     spotify: makeLimit('artist_by_id', 60, 60 * 60),
   };
 
@@ -177,18 +180,18 @@ export function createSignupService(options: {
       await limits.network.consume(networkOf(caller.ipAddress));
       const account = await accounts.find(email);
       if (account !== undefined)
-        return { signupFinished: account.signupFinished, emailPending: false, signupStep: account.signupStep };
-      await limits.email.consume(email);
-      const sent = await database.transaction().execute(async (transaction) => {
-        await createSignupStore(transaction).save(email, coupon, clock.now());
-        const code = await secrets.issueCode('signup-email', email, transaction);
-        if (code !== undefined)
-          await mailer.send(transaction, { to: email, kind: 'account-code', purpose: 'signup', code });
-        return code !== undefined;
-      });
-      // The code of a moment ago is still good, so that this was no try to have another one.
-      if (!sent) await limits.email.giveBack(email);
-      return { signupFinished: false, emailPending: true, signupStep: 0 };
+        return {
+          signupFinished: account.signupFinished,
+          emailPending: false,
+          codeMailed: false,
+          signupStep: account.signupStep,
+        };
+      await store.save(email, coupon, clock.now());
+      const wanted = { purpose: 'signup-email', subject: email, email } as const;
+      const codeMailed = await codes.send(wanted, (within, code) =>
+        mailer.send(within, { to: email, kind: 'account-code', purpose: 'signup', code }),
+      );
+      return { signupFinished: false, emailPending: true, codeMailed, signupStep: 0 };
     },
     async verifyEmail(_caller, givenEmail, givenCode) {
       const input = readInput(signupCodeSchema, { email: givenEmail, email_token: givenCode });

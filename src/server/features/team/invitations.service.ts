@@ -6,6 +6,7 @@ import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import type { MailedCodes } from '../../platform/auth/mailed-codes.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
@@ -35,7 +36,10 @@ export interface InvitationCheck {
 /** What the API calls for invited people. */
 export interface InvitationsService {
   check(caller: Caller, token: string): Promise<InvitationCheck>;
-  /** Mails a code to the invited email, for a copied link. Throws EMAIL_CODE_RECENT, TOO_MANY_TRIES after three in an hour. */
+  /**
+   * Mails a code to the invited email, for a copied link. Throws EMAIL_CODE_RECENT while the last code is valid and no other one is due,
+   * TOO_MANY_TRIES after three in an hour.
+   */
   sendCode(caller: Caller, token: string): Promise<void>;
   /**
    * Makes the account of the invited email, and joins the artist. Throws INVITATION_INVALID, INVITATION_COMPLETED, CODE_WRONG, or
@@ -61,17 +65,16 @@ export function createInvitationsService(options: {
   guard: Guard;
   links: InvitationLinks;
   secrets: OneTimeSecrets;
+  codes: MailedCodes;
   mailer: Mailer;
   live: Live;
   clock: Clock;
   makeLimit: MakeLimit;
   accounts: NewAccounts;
 }): InvitationsService {
-  const { database, guard, links, secrets, mailer, live, clock, makeLimit, accounts, logChange } = options;
+  const { database, guard, links, secrets, codes, mailer, live, clock, makeLimit, accounts, logChange } = options;
   const store = createTeamStore(database);
   const network = makeLimit('invitation_network', 300, 60);
-  // Counted together with the signup's codes: five tries each, so that nobody guesses the code of an email that they only invited.
-  const codes = makeLimit('code_email', 3, 60 * 60);
 
   /** The invitation of a valid link; throws INVITATION_INVALID or INVITATION_COMPLETED. Everything is checked that was true when it was sent. */
   async function open(caller: Caller, token: string): Promise<Opened> {
@@ -136,15 +139,10 @@ export function createInvitationsService(options: {
     async sendCode(caller, token) {
       const { invitation } = await open(caller, token);
       const { email } = invitation;
-      await codes.consume(email);
-      const sent = await database.transaction().execute(async (within) => {
-        const code = await secrets.issueCode('invitation-email', email, within);
-        if (code !== undefined) await mailer.send(within, { to: email, kind: 'account-code', purpose: 'signup', code });
-        return code !== undefined;
-      });
-      if (sent) return;
-      await codes.giveBack(email);
-      throw new CodedError('EMAIL_CODE_RECENT');
+      const sent = await codes.send({ purpose: 'invitation-email', subject: email, email }, (within, code) =>
+        mailer.send(within, { to: email, kind: 'account-code', purpose: 'signup', code }),
+      );
+      if (!sent) throw new CodedError('EMAIL_CODE_RECENT');
     },
 
     async register(caller, draft) {

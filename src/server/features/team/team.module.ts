@@ -46,6 +46,7 @@ export function createTeamModule(
     links,
     logChange,
     secrets: platform.oneTimeSecrets,
+    codes: platform.mailedCodes,
     accounts,
   });
   return {

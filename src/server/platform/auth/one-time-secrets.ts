@@ -1,6 +1,6 @@
 /** Codes of six digits and links that prove something once: an email, a forgotten password, an invitation. */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { z } from 'zod';
 import { resendSeconds } from '#domain/accounts/account-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -22,6 +22,8 @@ export interface OneTimeSecrets {
   redeemCode(purpose: SecretPurpose, subject: string, code: string): Promise<boolean>;
   /** Whether this is the code of `subject`, which stays valid then; a wrong one counts as a try of `redeemCode`. */
   checkCode(purpose: SecretPurpose, subject: string, code: string): Promise<boolean>;
+  /** Whether `subject` has a code that can still be used; counts no try. */
+  hasCode(purpose: SecretPurpose, subject: string): Promise<boolean>;
   /** A random token for a URL, valid for `seconds`; it replaces the one before. */
   issueToken(purpose: SecretPurpose, subject: string, seconds: number, within: Queryable): Promise<string>;
   /** The subject of a valid token, which stays valid; undefined for any other text. */
@@ -49,16 +51,23 @@ export function createOneTimeSecrets(options: {
       .update(['one-time secret', ...parts].join('\n'))
       .digest();
 
+  /** The valid secrets of one purpose and subject, of which there is one at most. */
+  const isUsable =
+    (purpose: SecretPurpose, subject: string) => (where: ExpressionBuilder<PlatformTables, 'one_time_secrets'>) =>
+      where.and([
+        where('purpose', '=', purpose),
+        where('subject', '=', subject),
+        where('expires_at', '>', clock.now()),
+        where('tries_left', '>', 0),
+      ]);
+
   /** Counts a try and compares the code; gives its hash when it is right. */
   async function tryCode(purpose: SecretPurpose, subject: string, code: string): Promise<Buffer | undefined> {
     // The try is counted before the code is compared, so that parallel guesses count one by one.
     const row = await database
       .updateTable('one_time_secrets')
       .set((change) => ({ tries_left: change('tries_left', '-', 1) }))
-      .where('purpose', '=', purpose)
-      .where('subject', '=', subject)
-      .where('expires_at', '>', clock.now())
-      .where('tries_left', '>', 0)
+      .where(isUsable(purpose, subject))
       .returning('secret_hash')
       .executeTakeFirst();
     const given = hashOf(purpose, subject, code);
@@ -114,6 +123,15 @@ export function createOneTimeSecrets(options: {
         .where('secret_hash', '=', given)
         .execute();
       return true;
+    },
+
+    async hasCode(purpose, subject) {
+      const row = await database
+        .selectFrom('one_time_secrets')
+        .where(isUsable(purpose, subject))
+        .select('purpose')
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     async issueToken(purpose, subject, seconds, within) {

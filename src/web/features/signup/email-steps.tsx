@@ -106,12 +106,13 @@ export function CodeStep({
       else if (data) onProven(data.verify_email.token);
     });
   const resend = async (): Promise<boolean> => {
-    const { data, error } = await check({ email, coupon });
+    const { data } = await check({ email, coupon });
+    const answer = data?.signup_check_step;
     // Meanwhile the account was made, in another tab for example: no code was mailed.
-    if (data?.signup_check_step.email_pending === false) void navigate(existingAccountPath(email));
-    else if (error) showErrorSnack('Oops! Failed to send new email and code.');
-    else showSnack('Success! New email and code has been sent.');
-    return error === undefined;
+    if (answer?.email_pending === false) void navigate(existingAccountPath(email));
+    else if (answer?.code_mailed) showSnack('Success! New email and code has been sent.');
+    else showErrorSnack('Oops! Failed to send new email and code.');
+    return answer?.code_mailed === true;
   };
   return (
     <SignupFrame screen="code" title="Check your email" lead={`We mailed a code of six digits to ${email}.`}>

@@ -7,6 +7,7 @@ export const checkStepMutation = graphql(`
     signup_check_step(email: $email, coupon: $coupon) {
       signup_finished
       email_pending
+      code_mailed
       signup_step
     }
   }
