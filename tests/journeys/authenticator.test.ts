@@ -26,7 +26,17 @@ it('is set up by its QR code or key, asked for after the password, and removed',
   await dialog
     .getByLabel('Code', { exact: true })
     .fill(new TOTP({ secret: Secret.fromBase32(key?.replaceAll(' ', '') ?? '') }).generate());
+  // Escape while the app is being turned on keeps the dialog, which shows the recovery codes only once.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('confirm_authenticator')) await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.postData()?.includes('confirm_authenticator') === true);
   await page.keyboard.press('Enter');
+  await asked;
+  await page.keyboard.press('Escape');
+  answer.resolve();
   const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
   await kept.getByRole('button', { name: 'Download' }).waitFor();
   const codes = await kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { readSecondFactorCode } from '#domain/accounts/second-factor-input.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { type Submission, useSubmission } from '#web/lib/form/use-submission.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -31,11 +31,16 @@ export function AuthenticatorDialog({
   onClose: () => void;
 }) {
   const [made, setMade] = useState<readonly string[]>();
+  const submission = useSubmission();
   const codes = given ?? made;
+  // The answer to "Turn on" carries the recovery codes: a dialog that closed before it would have dropped them.
+  const close = (): void => {
+    if (!submission.busy) onClose();
+  };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size={500}
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -47,7 +52,7 @@ export function AuthenticatorDialog({
       }
     >
       {codes === undefined && setup !== undefined ? (
-        <SetupForm setup={setup} onMade={setMade} onCancel={onClose} />
+        <SetupForm setup={setup} submission={submission} onMade={setMade} onCancel={close} />
       ) : (
         <RecoveryCodes codes={codes ?? []} onDone={onClose} />
       )}
@@ -57,16 +62,17 @@ export function AuthenticatorDialog({
 
 function SetupForm({
   setup: { secret, url },
+  submission: { busy, formError, setFormError, run },
   onMade,
   onCancel,
 }: {
   setup: AuthenticatorSetup;
+  submission: Submission;
   onMade: (codes: readonly string[]) => void;
   onCancel: () => void;
 }) {
   const [, confirm] = useMutation(confirmAuthenticatorMutation);
   const [code, setCode] = useState('');
-  const { busy, formError, setFormError, run } = useSubmission();
   const isComplete = readSecondFactorCode(code)?.kind === 'app';
   const submit = (): Promise<void> =>
     run(async () => {
