@@ -2,6 +2,7 @@
 import { PinInput } from '@mantine/core';
 import { useId } from 'react';
 import { codeLength, resendSeconds } from '#domain/accounts/account-input.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import classes from './code-input.module.css';
@@ -23,6 +24,7 @@ export function CodeInput({
 }) {
   const id = useId();
   const { left, restart } = useCountdown(resendSeconds, true);
+  const { busy: sending, run } = useSubmission();
   return (
     <div
       className={classes.code}
@@ -60,10 +62,10 @@ export function CodeInput({
           `You can request another code in ${left} seconds`
         ) : (
           <TextButton
-            disabled={busy}
+            disabled={busy || sending}
             onClick={() =>
-              void onResend().then((sent) => {
-                if (sent) restart();
+              void run(async () => {
+                if (await onResend()) restart();
               })
             }
           >
