@@ -70,7 +70,8 @@ export function createAccountsOperator({ store, clock }: { store: AccountsStore;
       await store.insert({
         id,
         email: stored(email),
-        passwordHash: await hashPassword(password),
+        // In the form in which every other place compares it.
+        passwordHash: await hashPassword(password.normalize('NFKC')),
         firstName,
         lastName,
         plan,

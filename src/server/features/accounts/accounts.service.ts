@@ -63,8 +63,8 @@ export function createAccountsService(options: {
       .transaction()
       .execute((transaction) => securityLog.record(transaction, { userId, event, to: [email], device }));
   return {
-    async login(caller, { email, password, code, cookies }) {
-      const { email: account } = readInput(loginSchema, { email, password });
+    async login(caller, { code, cookies, ...given }) {
+      const { email: account, password } = readInput(loginSchema, given);
       const credentials = await store.loadCredentials(account);
       const attempt = await logins.attempt(caller, { account, userId: credentials?.userId, cookies });
       const matches = await passwordMatches(password, credentials?.passwordHash);

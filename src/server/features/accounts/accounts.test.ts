@@ -49,6 +49,19 @@ describe('login', () => {
     expect(dataOf(await testApp.call(answer.token, me))).toEqual({ get_current_user_data: { email: person.email } });
   });
 
+  it('knows the password in any composition of its letters', async () => {
+    const [composed, decomposed] = ['caf\u00e9 au lait', 'cafe\u0301 au lait'];
+    for (const [stored, typed] of [
+      [composed, decomposed],
+      [decomposed, composed],
+    ] as const) {
+      const person = await buildPerson(testApp);
+      const email = `accent-${person.email}`;
+      await testApp.operator.createAccount({ email, password: stored });
+      expect((await testApp.call(undefined, login, { email, password: typed })).codes).toEqual([]);
+    }
+  });
+
   it('answers byte for byte the same for a wrong password and for an address nobody has', async () => {
     const { email } = await buildPerson(testApp);
     const known = await tryFrom('198.51.100.1', login, { email, password: 'wrong' });
