@@ -21,6 +21,10 @@ it.each([
   ['+447700900123', '', '2026-11-24T21:00:00Z', true],
   // The browser's zone counts before that of the number's country.
   ['+4915112345678', 'Europe/London', '2026-11-24T20:30:00Z', false],
+  // A browser that hides its zone says UTC or Iceland's; then the number's country counts.
+  ['+819012345678', 'UTC', '2026-11-24T12:00:00Z', true],
+  ['+819012345678', 'Atlantic/Reykjavik', '2026-11-24T22:30:00Z', true],
+  ['+819012345678', 'UTC', '2026-11-24T23:00:00Z', false],
   // Some of Russia is asleep at any time.
   ['+79161234567', '', '2026-11-24T08:00:00Z', false],
   ['+79161234567', '', '2026-11-24T16:00:00Z', true],
@@ -61,6 +65,16 @@ describe('the window', () => {
     const named = windowAt('+16155550100', '2026-11-24T17:00:00Z', 'America/New_York');
     expect(local(named.opensAt, 'America/New_York')).toBe('Tue 08:00');
   });
+
+  it.each(['UTC', 'Etc/GMT', 'GMT', 'Zulu', 'Atlantic/Reykjavik'])(
+    'is that of the state where the browser hides its zone as %s',
+    (zone) => {
+      // 9:00 in UTC is 1:00 at night in California.
+      const at = '2026-11-24T09:00:00Z';
+      expect(windowAt('+14155550100', at, zone)).toEqual(windowAt('+14155550100', at));
+      expect(local(windowAt('+14155550100', at, zone).opensAt, 'America/Los_Angeles')).toBe('Tue 09:00');
+    },
+  );
 
   it('is always open outside the US and Canada', () => {
     const at = new Date('2026-11-24T02:00:00Z');

@@ -1,7 +1,8 @@
 /** When a number may get a text: inside the hours of its state, in every zone where its owner can be (DROP-11 to DROP-13). */
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
+import { readTimeZone } from '#domain/fans/browser-time-zone.ts';
+import { releaseInstant } from '#domain/links/release-time.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { isUsOrCanada, placeOf } from './places.ts';
 import {
@@ -28,14 +29,14 @@ const longestWait = 10 * 3_600_000;
 const daysAhead = 9;
 
 /**
- * The window of a number that is open at `at`, or the next one. `timeZone` is the one that the fan's browser named, empty without one: then every
- * zone of the number's state must be inside its hours.
+ * The window of a number that is open at `at`, or the next one. `timeZone` is the one that the fan's browser named, empty without one: then, and when it
+ * names no place, every zone of the number's state must be inside its hours.
  */
 export function sendingWindow({ number, timeZone, at }: { number: string; timeZone: string; at: Date }): SendingWindow {
   const { country, state } = placeOf(number);
   if (!isUsOrCanada(number)) return { opensAt: at, closesAt: new Date(at.getTime() + longestWait) };
   const hours = stateHours[state] ?? (state === '' ? strictestHours : usualHours);
-  const zones = timeZone !== '' && isTimezone(timeZone) ? [timeZone] : (stateZones[state] ?? everyZone);
+  const zones = zonesAt(timeZone) ?? stateZones[state] ?? everyZone;
   const today = dayjs.utc(dayOf(at, zones[0] ?? 'UTC'));
   for (let ahead = -1; ahead < daysAhead; ahead += 1) {
     const window = windowOfDay(hours, zones, today.add(ahead, 'day').format('YYYY-MM-DD'));
@@ -50,11 +51,17 @@ export function sendingWindow({ number, timeZone, at }: { number: string; timeZo
  */
 export function isAtNight({ number, timeZone, at }: { number: string; timeZone: string; at: Date }): boolean {
   if (isUsOrCanada(number)) return false;
-  const zones = timeZone !== '' && isTimezone(timeZone) ? [timeZone] : zonesOf(placeOf(number).country);
+  const zones = zonesAt(timeZone) ?? zonesOf(placeOf(number).country);
   return zones.some((zone) => {
     const span = windowOfDay(usualHours, [zone], dayOf(at, zone));
     return span !== undefined && (at < span.opensAt || at >= span.closesAt);
   });
+}
+
+// Contacts hold zones as browsers gave them, also some that name no place.
+function zonesAt(timeZone: string): readonly string[] | undefined {
+  const zone = readTimeZone(timeZone);
+  return zone === '' ? undefined : [zone];
 }
 
 const zonesOf = (country: string): readonly string[] =>
