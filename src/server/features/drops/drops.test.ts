@@ -139,6 +139,44 @@ it('keeps a promised text for the moment of the release, wherever that moves, an
   expect(textsTo(berlin)).toEqual([]);
 });
 
+it('sends no text at the release for a notification that is switched off (DROP-173)', async () => {
+  const release = new Date('2026-11-27T17:00:00Z');
+  const link = await buildLink(testApp, {
+    artistId: artist.artistId,
+    type: 'pre-release',
+    releaseTime: release,
+    timezone: 'America/New_York',
+    destinations: [
+      { type: 'text', cta: 'Notify me via Text', preRelease: true, config: { message_body: 'It is out!' } },
+      { type: 'spotify', cta: 'Stream on Spotify', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
+    ],
+  });
+  const destinationId = link.destinations[0]?.id ?? '';
+  await testApp.sql(
+    `insert into optins_message (id, artist_id, link_id, destination_id, platform, value, created_at)
+     values (gen_random_uuid(), $1, $2, $3, 'text', $4, now())`,
+    [artist.artistId, link.id, destinationId, newYork],
+  );
+  const switchTo = async (enabled: boolean) =>
+    dataOf(
+      await testApp.call(
+        artist.token,
+        `mutation ($id: uuid!, $enabled: Boolean!) {
+          update_link_destinations_by_pk(pk_columns: { id: $id }, _set: { enabled: $enabled }) { id } }`,
+        { id: destinationId, enabled },
+      ),
+    );
+  await switchTo(false);
+  testApp.clock.moveTo(new Date(release.getTime() + 1000));
+  await afterRound(() => undefined);
+  expect(textsTo(newYork)).toEqual([]);
+  // Whoever asked is still known once it is switched on again.
+  testApp.clock.moveTo(noon);
+  await switchTo(true);
+  testApp.clock.moveTo(new Date(release.getTime() + 1000));
+  await expect.poll(() => afterRound(() => textsTo(newYork))).toEqual([`It is out! https://vibe.to/${link.path}`]);
+});
+
 it('schedules, lets a draft be changed and deleted, and nothing that was started', async () => {
   await artist.addFans([berlin]);
   const at = new Date('2026-11-25T12:00:00Z');

@@ -10,7 +10,7 @@ import type { LinksTables } from './links.tables.ts';
 /** Drops own the messages; a link and the message of its text destination are saved in one transaction. */
 type MessageTables = LinksTables & Pick<DB, 'bulk_messages'>;
 
-type Messenger = Pick<Destination, 'id' | 'type' | 'config'>;
+type Messenger = Pick<Destination, 'id' | 'type' | 'enabled' | 'config'>;
 
 const messageOf = ({ config }: Messenger): string =>
   config !== null && 'message_body' in config ? config.message_body : '';
@@ -33,13 +33,13 @@ export async function moveReleaseMessages(
     .execute();
 }
 
-/** Stores the message of each text destination of a link, and deletes those of destinations without one; a drop that was started stays. */
+/** Stores the message of each enabled text destination of a link, and deletes those of the others; a drop that was started stays. */
 export async function saveReleaseMessages(
   link: Pick<Link, 'artistId' | 'domain' | 'path' | 'timezone'> & { destinations: readonly Messenger[] },
   now: Date,
   within: Queryable<MessageTables>,
 ): Promise<void> {
-  const speaks = (destination: Messenger): boolean => destination.type === 'text' && hasMessage(destination.config);
+  const speaks = ({ type, enabled, config }: Messenger): boolean => type === 'text' && enabled && hasMessage(config);
   const silent = link.destinations.filter((destination) => !speaks(destination)).map(({ id }) => id);
   if (silent.length > 0)
     await within

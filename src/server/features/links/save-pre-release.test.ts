@@ -181,7 +181,7 @@ describe('text destinations', () => {
     await testApp.operator.setFlag(owner.userId, 'sms', false);
   });
 
-  it('have one message each, which follows text, path and zone, and goes with them', async () => {
+  it('have one message each while they are enabled, which follows text, path and zone, and goes with them', async () => {
     await testApp.operator.setFlag(owner.userId, 'sms', true);
     const link = await preRelease();
     const rest = (await saved(link.id, {})).destinations.map(({ id, type, priority }) => ({ id, type, priority }));
@@ -209,6 +209,12 @@ describe('text destinations', () => {
     expect(await messagesOf(link.id)).toEqual([
       { ...message, message: 'It is out', sms_link: `https://vibe.to/moved-${link.path}`, timezone: 'UTC' },
     ]);
+    const switched = (enabled: boolean) =>
+      saved(link.id, {}, { destinations: [...rest, { id, type: 'text', enabled, priority: 3 }] });
+    await switched(false);
+    expect(await messagesOf(link.id)).toEqual([]);
+    await switched(true);
+    expect(await messagesOf(link.id)).toMatchObject([{ destination_id: id, message: 'It is out' }]);
     await saved(link.id, {}, { destinations: [...rest, { ...custom, id, priority: 3 }] });
     expect(await messagesOf(link.id)).toEqual([]);
   });
