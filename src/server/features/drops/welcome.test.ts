@@ -100,6 +100,28 @@ it('comes once for each number, however often and at the same time it is left, a
   expect(got(newYork, other)).toEqual([usual]);
 });
 
+it('comes when a number that an import brought is left, unless it texted STOP', async () => {
+  const stopped = '+12125550145';
+  await artist.addFans([newYork, stopped]);
+  const [added] = await testApp.sql<{ id: string }>(
+    `insert into fan_imports (id, artist_id, file_name, bytes, encoding, head, state, created_at)
+     values (gen_random_uuid(), $1, 'fans.csv', 0, 'utf-8', '', 'imported', now()) returning id`,
+    [artist.artistId],
+  );
+  await testApp.sql('update optins_message set import_id = $2 where artist_id = $1', [artist.artistId, added?.id]);
+  await testApp.standIns.textCarrier.reply(stopped, artist.number, 'STOP');
+  await testApp.standIns.textCarrier.calls.settled();
+  await optIn(newYork);
+  await optIn(stopped);
+  await expect.poll(() => states()).toEqual(['delivered']);
+  expect(got(newYork)).toEqual([usual]);
+  // Whoever is a subscriber by now gets it no second time.
+  await testApp.sql('delete from welcomed_numbers where artist_id = $1', [artist.artistId]);
+  await optIn(newYork);
+  await round();
+  expect(got(newYork)).toEqual([usual]);
+});
+
 it('waits for the hours where the fan is, and is too late after three days without a number', async () => {
   // Tuesday, 23:00 in New York.
   testApp.clock.moveTo(new Date('2026-11-25T04:00:00Z'));

@@ -141,7 +141,8 @@ async function saveNumber(
     const unsubscribedAt = isSuppressed ? left.createdAt : null;
     const saved = await store.saveOptIn({ ...left, confirmedAt: null, unsubscribedAt }, within);
     await textConsents.noteReachable(number, within);
-    if (saved.optInId !== null && !isSuppressed) await queueWelcome?.(saved.optInId, within);
+    const joinedId = saved.optInId ?? saved.importedId;
+    if (joinedId !== null && !isSuppressed) await queueWelcome?.(joinedId, within);
     return saved;
   });
 }

@@ -54,6 +54,8 @@ export interface SavedOptIn {
   consentId: string;
   /** The new contact's id; null when the contact was known. */
   optInId: string | null;
+  /** The contact's id when it was there by an import alone until now; null otherwise, and for emails. */
+  importedId: string | null;
 }
 
 /** Reads and writes opt-ins. */
@@ -221,17 +223,18 @@ export function createOptInsStore(database: Kysely<OptInTables>, bounceHashOf: C
             .execute();
         }
         // Whoever opts in is no longer there by an import alone (DROP-131).
-        if (added === undefined && left.platform !== 'text') {
-          await transaction
-            .updateTable('optins_message')
-            .set(left.platform === 'email' ? { unsubscribed_at: null, import_id: null } : { import_id: null })
-            .where('artist_id', '=', left.artistId)
-            .where('platform', '=', left.platform)
-            .where('value', '=', left.value)
-            .$if(left.platform !== 'email', (query) => query.where('import_id', 'is not', null))
-            .execute();
-        }
-        return { consentId, optInId: added?.id ?? null };
+        const known = transaction
+          .updateTable('optins_message')
+          .where('artist_id', '=', left.artistId)
+          .where('platform', '=', left.platform)
+          .where('value', '=', left.value);
+        if (added === undefined && left.platform === 'email')
+          await known.set({ unsubscribed_at: null, import_id: null }).execute();
+        const imported =
+          added === undefined && left.platform === 'phone_number'
+            ? await known.set({ import_id: null }).where('import_id', 'is not', null).returning('id').executeTakeFirst()
+            : undefined;
+        return { consentId, optInId: added?.id ?? null, importedId: imported?.id ?? null };
       }),
     async isTextAhead(destinationId, within) {
       const row = await within
