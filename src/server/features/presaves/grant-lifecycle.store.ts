@@ -2,7 +2,11 @@
 import { type Kysely, sql } from 'kysely';
 import { endingProviders, missedStates, type RemindableGrant } from '#domain/presaves/grant-life.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PresavesTables } from './presaves.tables.ts';
+
+/** Whether a release is out is read from its link: presave_releases follows a link only while a grant waits. */
+type GrantLifecycleTables = PresavesTables & Pick<DB, 'links'>;
 
 /** A grant whose fan may get a reminder. */
 export interface GrantToRemind extends RemindableGrant {
@@ -30,13 +34,14 @@ export interface GrantLifecycleStore {
   listRemindable(now: Date, by: Date, afterId: string, limit: number): Promise<GrantToRemind[]>;
   /** Records a reminder; false when another process did so meanwhile. */
   markReminded(id: string, before: number, after: number, within: Queryable<PresavesTables>): Promise<boolean>;
+  /** Fans whose release could not be saved and is out. */
   listUnnotified(now: Date, limit: number): Promise<UnnotifiedFan[]>;
   /** Records a notification; false when another process did so meanwhile. */
   markNotified(id: string, now: Date, within: Queryable<PresavesTables>): Promise<boolean>;
 }
 
 /** The store over the given database. */
-export function createGrantLifecycleStore(database: Kysely<PresavesTables>): GrantLifecycleStore {
+export function createGrantLifecycleStore(database: Kysely<GrantLifecycleTables>): GrantLifecycleStore {
   return {
     expire: (now) =>
       database.transaction().execute(async (transaction) => {
@@ -82,8 +87,9 @@ export function createGrantLifecycleStore(database: Kysely<PresavesTables>): Gra
       const { rows } = await sql<UnnotifiedFan>`
         select s.id, s.artist_id as "artistId", s.link_id as "linkId", s.contact
         from presave_subscriptions s
-        join presave_releases r on r.link_id = s.link_id and r.provider = s.provider
-        where s.notified_at is null and s.contact <> '' and s.state = any(${[...missedStates]}) and r.out_at <= ${now}
+        join links l on l.id = s.link_id
+        where s.notified_at is null and s.contact <> '' and s.state = any(${[...missedStates]})
+          and (l.type <> 'pre-release' or l.release_time <= ${now})
         order by s.id limit ${limit}`.execute(database);
       return rows;
     },

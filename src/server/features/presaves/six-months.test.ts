@@ -162,3 +162,29 @@ it('saves for who renewed, and writes to who did not once it is out, with a butt
   expect(mail?.to).toEqual(['tomas@mail.test']);
   expect(mail?.html).toContain('Spotify');
 });
+
+it('writes to who was missed when the link says that it is out, also when that moved after the last permission ended', async () => {
+  const [begun, out] = [testApp.clock.now(), new Date(testApp.clock.now().getTime() + 10 * day)];
+  const moved = await buildPreRelease(testApp, {
+    artistId: late.artistId,
+    releaseTime: out,
+    destinations: presaveDestinations({ spotify: `https://open.spotify.com/album/${release.id}` }),
+  });
+  await presaveAtSpotify(testApp, moved, yuki, { email: 'moved@mail.test' });
+  await testApp.sql('update presave_subscriptions set ends_at = $2 where link_id = $1', [
+    moved.id,
+    new Date(begun.getTime() + 5 * day),
+  ]);
+  await liveUntil(new Date(begun.getTime() + 6 * day));
+  const later = new Date(out.getTime() + 20 * day);
+  await testApp.sql('update links set release_time = $2, version = version + 1 where id = $1', [moved.id, later]);
+  const mails = async () => (await testApp.standIns.outbox.list()).filter(({ to }) => to.join() === 'moved@mail.test');
+  const notified = async () =>
+    (await testApp.sql('select from presave_subscriptions where link_id = $1 and notified_at is not null', [moved.id]))
+      .length;
+  await liveUntil(new Date(out.getTime() + hour));
+  expect(await notified()).toBe(0);
+  await liveUntil(later);
+  expect(await notified()).toBe(1);
+  await expect.poll(async () => (await mails()).length).toBe(1);
+});
