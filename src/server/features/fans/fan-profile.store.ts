@@ -119,7 +119,7 @@ export function createFanProfileStore(database: Kysely<FanProfileTables>): FanPr
           where m.artist_id = ${artistId} and r.number = ${contact} and r.number <> ''
           union all
           select carrier_id, 'reply', created_at, 'phone_number', body, '', '', drop_id
-          from inbound_texts where artist_id = ${artistId} and number = ${contact}
+          from inbound_texts where artist_id = ${artistId} and number = ${contact} and number <> ''
         ) events order by at desc, id limit ${limit}`.execute(database);
       return rows;
     },

@@ -74,6 +74,18 @@ it('shows the consents, drops and replies of a number, and the pre-saves of an e
   expect(ada.channels.map(({ channel }) => channel).sort()).toEqual(['email', 'spotify']);
   expect(ada.events.map(({ kind, channel }) => [kind, channel])).toEqual([['presave', 'spotify']]);
 
+  // Texts whose fan's data was deleted belong to nobody, also not to a fan without a contact.
+  await testApp.sql(
+    `insert into inbound_texts (carrier_id, artist_id, number, body, kind, created_at) values ('IM2', $1, '', '', 'other', now())`,
+    [artistId],
+  );
+  await testApp.operator.addFans(artistId, [fan('spotify', '')]);
+  const [nameless] = await testApp.sql<{ id: string }>(
+    "select id from presave_subscriptions where artist_id = $1 and contact = ''",
+    [artistId],
+  );
+  expect(dataOf(await profile(nameless?.id ?? '')).fan_profile.events).toEqual([]);
+
   const viewer = await buildPerson(testApp);
   await testApp.operator.addMember(artistId, viewer.userId, 'viewer');
   const masked = dataOf(await profile(id, viewer.token)).fan_profile;
