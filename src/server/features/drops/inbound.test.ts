@@ -1,18 +1,24 @@
 /** What fans text back: an opt-out holds at once and for good, and the carrier's calls are believed only when signed. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openPostgres, type Postgres } from '#server/platform/db/postgres.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
 
 let testApp: TestApp;
+let postgres: Postgres;
 let artist: Texting;
 const noon = new Date('2026-11-24T17:00:00Z');
 const fan = '+4915112345678';
 beforeAll(async () => {
   testApp = await createTestApp();
+  postgres = openPostgres(testApp.settings.databaseUrl, { connections: 1 });
   testApp.clock.moveTo(noon);
 });
-afterAll(() => testApp?.close());
+afterAll(async () => {
+  await postgres?.close();
+  await testApp?.close();
+});
 beforeEach(async () => {
   artist = await buildTexting(testApp);
   await artist.addFans([fan, '+4915112345679']);
@@ -58,6 +64,40 @@ it('ends texts at STOP, counts it on the drop, and starts them again at START', 
     { act: 'resumed', words: 'START' },
   ]);
 });
+
+it.each([
+  ['+5491123456789', '+541123456789'],
+  ['+525512345678', '+5215512345678'],
+])(
+  'takes the STOP and START of %s from a carrier that writes it %s, and holds what was stored so',
+  async (number, other) => {
+    await artist.addFans([number]);
+    const ended = async () =>
+      (
+        await testApp.sql<{ ended: boolean }>(
+          'select unsubscribed_at is not null as ended from optins_message where artist_id = $1 and value = $2',
+          [artist.artistId, number],
+        )
+      ).map((row) => row.ended);
+    const say = (body: string) => testApp.standIns.textCarrier.reply(other, artist.number, body);
+    const { textConsents } = testApp.modules.fans;
+    const isSuppressed = () =>
+      postgres.database.transaction().execute((within) => textConsents.isSuppressed(artist.artistId, number, within));
+    await say('STOP');
+    expect([await ended(), await isSuppressed()]).toEqual([[true], true]);
+    await say('START');
+    expect([await ended(), await isSuppressed()]).toEqual([[false], false]);
+    // From before numbers had one form.
+    await testApp.sql('insert into text_suppressions (artist_id, number_hash, created_at) values ($1, $2, now())', [
+      artist.artistId,
+      textConsents.hashOf(other),
+    ]);
+    await testApp.sql('update optins_message set unsubscribed_at = now() where value = $1', [number]);
+    expect(await isSuppressed()).toBe(true);
+    await say('START');
+    expect([await ended(), await isSuppressed()]).toEqual([[false], false]);
+  },
+);
 
 it('counts a reply on the last drop that the fan got, not on a later one that skipped the fan', async () => {
   const number = '+12125550178';

@@ -1,4 +1,5 @@
 /** Takes a text that a fan sent: opt-outs at once, help, and replies to the last drop (DROP-70 to DROP-73, DROP-171). */
+import { storedNumber } from '#domain/fans/stored-number.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { helpAnswer, stopAnswer } from '#domain/messaging/answers.ts';
 import { isCarrierKeyword, type ReplyKind, readReply } from '#domain/messaging/reply.ts';
@@ -13,7 +14,7 @@ export interface InboundText {
   carrierId: string;
   artistId: string;
   artistName: string;
-  /** The fan's number, E.164. */
+  /** The fan's number, E.164 as the carrier writes it. */
   from: string;
   body: string;
   /** When the fan sent it, of a text whose call got lost: it is taken late and gets no answer. */
@@ -52,7 +53,7 @@ export async function takeInbound(
   { sentAt, ...received }: InboundText,
 ): Promise<TakenText | undefined> {
   // Some phones end their texts with NUL characters, which PostgreSQL stores in no text: a STOP with one would be lost.
-  const text = { ...received, body: received.body.replaceAll('\0', '') };
+  const text = { ...received, from: storedNumber(received.from), body: received.body.replaceAll('\0', '') };
   const { artistId, from: number, body } = text;
   const now = clock.now();
   const at = sentAt ?? now;

@@ -1,5 +1,6 @@
 /** Tells which contacts an artist has already, and which no import may bring (DROP-130). */
 import { type Kysely, sql } from 'kysely';
+import { formsOf } from '#domain/fans/stored-number.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { ContactHash } from './contact-hash.ts';
 import type { FansTables } from './fans.tables.ts';
@@ -79,7 +80,11 @@ export function createContactStates(
       if (value !== undefined && states.get(contactKey({ platform: 'email', value })) !== 'known')
         put('email', [value], 'suppressed');
     }
-    const byHash = new Map(contacts.map((contact) => [hashOf(contact.value).toString('hex'), contact]));
+    const byHash = new Map(
+      contacts.flatMap((contact) =>
+        formsOf(contact.value).map((value) => [hashOf(value).toString('hex'), contact] as const),
+      ),
+    );
     const { rows: forgotten } = await sql<{ hash: string }>`
       select encode(contact_hash, 'hex') as hash from forgotten_contacts
       where contact_hash = any(${[...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))}::bytea[])

@@ -2,6 +2,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { type FanChannel, longestContact } from '#domain/fans/capture.ts';
+import { storedNumber } from '#domain/fans/stored-number.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 
 const emailSchema = z.email().max(longestContact);
@@ -18,7 +19,7 @@ const nobodysNumbers: readonly (string | undefined)[] = [
 
 /** A number that a person can have. `isLandline`: its range is not used for mobile phones. */
 export interface FoundNumber {
-  /** E.164. */
+  /** E.164, in the form in which it is stored. */
   number: string;
   /** ISO 3166-1 alpha-2; empty where its code belongs to no country. */
   country: string;
@@ -48,22 +49,19 @@ export function findEmail(text: string): string | undefined {
   return read.success ? read.data : undefined;
 }
 
-// Until 2019 calls to mobile phones in Mexico had a 1 behind the country code. Phones and WhatsApp still show it; carriers do not use it.
-const oldMexican = /^\+52[\s().-]*1(?=(?:\D*\d){10}\D*$)/;
-
 /** A number, or why there is none: `number` for what no country has, `charged` for what belongs to no person. */
 export function findNumber(text: string, country: string): FoundNumber | 'number' | 'charged' {
   const trimmed = text.trim().slice(0, longestContact);
   const international = trimmed.startsWith('00') ? `+${trimmed.slice(2)}` : trimmed;
-  const number = parsePhoneNumberFromString(international.replace(oldMexican, '+52'), {
+  const typed = parsePhoneNumberFromString(international, {
     extract: false,
     ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
   });
+  const stored = storedNumber(typed?.number ?? '');
+  const number = stored === typed?.number ? typed : parsePhoneNumberFromString(stored);
   // Checks for possible, not valid, numbers: countries open new ranges faster than the library's lists are updated.
   if (!number?.isPossible()) return 'number';
   const type = number.getType();
   if (nobodysNumbers.includes(type)) return 'charged';
-  // Mobile phones in Argentina have a 9 behind +54 that nobody there writes: without it they look like landlines.
-  const isLandline = type === 'FIXED_LINE' && number.country !== 'AR';
-  return { number: number.number, country: number.country ?? '', isLandline };
+  return { number: number.number, country: number.country ?? '', isLandline: type === 'FIXED_LINE' };
 }

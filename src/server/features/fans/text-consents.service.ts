@@ -1,6 +1,7 @@
 /** Ends and resumes texts to a number: opt-ins, the consent record, and the list of numbers that outlives them (DROP-71). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { formsOf } from '#domain/fans/stored-number.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { createContactHash } from './contact-hash.ts';
 import { lockContact, lockContacts } from './contact-lock.ts';
@@ -54,6 +55,7 @@ const page = 'sms:';
 /** `secretKey` keys the hashes, so that the list names nobody. */
 export function createTextConsents(secretKey: string): TextConsents {
   const hashOf = createContactHash(secretKey, 'text-suppression');
+  const hashesOf = (number: string): Buffer[] => formsOf(number).map(hashOf);
 
   async function suppressedOf(
     artistId: string,
@@ -61,7 +63,9 @@ export function createTextConsents(secretKey: string): TextConsents {
     within: Queryable<FansTables>,
   ): Promise<Set<string>> {
     if (numbers.length === 0) return new Set();
-    const byHash = new Map(numbers.map((number) => [hashOf(number).toString('hex'), number]));
+    const byHash = new Map(
+      numbers.flatMap((number) => hashesOf(number).map((hash) => [hash.toString('hex'), number] as const)),
+    );
     const rows = await within
       .selectFrom('text_suppressions')
       .where('number_hash', '=', sql<Buffer>`any(${[...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))})`)
@@ -116,7 +120,7 @@ export function createTextConsents(secretKey: string): TextConsents {
       const { numDeletedRows } = await within
         .deleteFrom('text_suppressions')
         .where('artist_id', '=', change.artistId)
-        .where('number_hash', '=', hashOf(change.number))
+        .where('number_hash', 'in', hashesOf(change.number))
         .executeTakeFirstOrThrow();
       if (numDeletedRows > 0n) await record(change, 'resumed', within);
     },
