@@ -40,10 +40,11 @@ it('reads what a fan texts the moment it comes, answers it, and puts the convers
   await page.getByRole('radio', { name: /^Replies$/ }).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Send reply' }).click();
   await page.getByText('Please enter a message').waitFor();
-  await page.getByLabel('Reply', { exact: true }).fill('On the 12th of December, at the harbour!');
+  const reply = page.getByLabel('Reply', { exact: true });
+  await reply.fill('On the 12th of December, at the harbour!');
   await page.keyboard.press('Control+Enter');
   await said.getByText('Handed to the phone').waitFor();
-  expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toBe('');
+  expect(await reply.inputValue()).toBe('');
   await testApp.checkEach(page, 'inbox');
   await testApp.checkEach(page, 'inbox-list', views.slice(0, 2), async () => {
     const back = page.getByRole('button', { name: 'All conversations' });
@@ -53,6 +54,21 @@ it('reads what a fan texts the moment it comes, answers it, and puts the convers
   await list.getByRole('link').click();
   await phone.reload();
   await phone.getByText('On the 12th of December, at the harbour!').waitFor();
+
+  // What is typed while a reply is on its way stays.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('send_inbox_reply') === true) await held.promise;
+    await route.continue();
+  });
+  await reply.fill('Doors open at eight');
+  await page.keyboard.press('Control+Enter');
+  await reply.fill('And the band plays at nine');
+  held.resolve();
+  await said.getByText('Doors open at eight').waitFor();
+  await page.getByRole('button', { name: 'Send reply', disabled: false }).waitFor();
+  expect(await reply.inputValue()).toBe('And the band plays at nine');
+  await reply.fill('');
 
   await page.getByRole('button', { name: 'Snooze' }).click();
   await page.getByRole('menuitem', { name: 'For a week' }).click();
@@ -71,8 +87,8 @@ it('reads what a fan texts the moment it comes, answers it, and puts the convers
   await page.getByText('This fan is no longer blocked.').waitFor();
   await texts('STOP');
   await page.getByText('This fan wants no more texts.', { exact: false }).waitFor();
-  await page.getByLabel('Reply', { exact: true }).fill('One more thing');
+  await reply.fill('One more thing');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await page.getByText('This fan wants no more texts.', { exact: false }).nth(1).waitFor();
-  expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toBe('One more thing');
+  expect(await reply.inputValue()).toBe('One more thing');
 });

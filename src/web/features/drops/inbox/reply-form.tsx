@@ -33,20 +33,25 @@ export function ReplyForm({
   const [text, setText] = useState('');
   const [, send] = useMutation(sendInboxReplyMutation);
   const { busy, formError, setFormError, run } = useSubmission();
-  // The same words keep their id, so that pressing again after a lost answer sends nothing twice.
-  const id = useRef(crypto.randomUUID());
+  // The same words keep their id until they are sent, so that pressing again after a lost answer sends nothing twice.
+  const sending = useRef<{ id: string; text: string }>(undefined);
   const segments = useSegments(text.trim());
   const write = (words: string): void => {
-    id.current = crypto.randomUUID();
     setText(words);
     setFormError(undefined);
   };
   const submit = () =>
     run(async () => {
       setFormError(undefined);
-      const { error } = await send({ thread_id: threadId, id: id.current, text });
-      if (error) setFormError(messageOf(error));
-      else write('');
+      if (sending.current?.text !== text) sending.current = { id: crypto.randomUUID(), text };
+      const { error } = await send({ thread_id: threadId, ...sending.current });
+      if (error) {
+        setFormError(messageOf(error));
+        return;
+      }
+      sending.current = undefined;
+      // What was typed meanwhile is not sent yet.
+      setText((typed) => (typed === text ? '' : typed));
     });
   return (
     <form
