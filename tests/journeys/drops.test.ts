@@ -51,8 +51,29 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await page.getByText('3 now').waitFor();
   await page.getByText('$0.15').first().waitFor();
   await testApp.checkEach(page, 'drop-new');
-  // The server takes the drop, and its answer is lost on the way.
   testApp.forgive(page, /ERR_CONNECTION|Failed to fetch|net::/);
+  // The question names the fans of the chosen audience, not of the one before, and waits until they are counted.
+  const held = Promise.withResolvers<void>();
+  let failed = 0;
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"us_canada"') !== true || failed > 0) return route.fallback();
+    await held.promise;
+    failed += 1;
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('radio', { name: /^US and Canada/ }).check();
+  await page.getByRole('button', { name: 'Send Now' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await question.getByText('Counting the fans…').waitFor();
+  const yes = question.getByRole('button', { name: 'Yes, send it!' });
+  expect(await yes.isDisabled()).toBe(true);
+  held.resolve();
+  await question.getByRole('button', { name: 'Try again' }).click();
+  await question.getByText('0 fans · $0.00').waitFor();
+  expect(await yes.isDisabled()).toBe(false);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('radio', { name: /^World/ }).check();
+  // The server takes the drop, and its answer is lost on the way.
   let lost = 0;
   await page.route('**/graphql', async (route) => {
     const sends = route.request().postData()?.includes('insert_bulk_messages_one') === true;

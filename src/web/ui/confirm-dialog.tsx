@@ -10,6 +10,7 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Cancel',
   busy = false,
+  isReady = true,
   destroys = true,
   onConfirm,
   onCancel,
@@ -20,6 +21,8 @@ export function ConfirmDialog({
   confirm: string;
   cancel?: string;
   busy?: boolean;
+  /** Whether what the question names is known already: until then nothing can be confirmed. */
+  isReady?: boolean;
   /** Whether something is lost by it; a payment, for one, is not red. */
   destroys?: boolean;
   onConfirm: () => void;
@@ -42,7 +45,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
           {cancel}
         </Button>
-        <Button {...(destroys ? { color: 'red' } : {})} onClick={onConfirm} loading={busy}>
+        <Button {...(destroys ? { color: 'red' } : {})} onClick={onConfirm} loading={busy} disabled={!isReady}>
           {confirm}
         </Button>
       </Group>

@@ -24,6 +24,7 @@ import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { TextsNotice } from '../parts/texts-notice.tsx';
+import { AskedPlan } from './asked-plan.tsx';
 import { AudienceField } from './audience-field.tsx';
 import { dropLinksQuery, insertDropMutation, updateDropMutation } from './drop-form.graphql.ts';
 import classes from './drop-form.module.css';
@@ -123,7 +124,7 @@ export function DropForm({
   const link = completeUrl(values.link);
   const { sendAt, releaseLinkId } = draftOf(values);
   const isTimed = isNow || sendAt !== null || releaseLinkId !== null;
-  const fans = plans.plan && fansOf(plans.plan);
+  const { latest } = plans;
 
   return (
     <div className={classes.columns}>
@@ -150,7 +151,7 @@ export function DropForm({
               message={values.message}
               link={link}
               artist={artist.name}
-              totalMicros={plans.plan && carrierTotal(plans.plan)}
+              totalMicros={latest && carrierTotal(latest)}
               onChange={(message) => setFieldValue('message', message)}
             />
           )}
@@ -214,10 +215,10 @@ export function DropForm({
               </Button>
             )}
             <span className={classes.sum}>
-              {plans.plan && fans !== undefined && (
+              {latest && (
                 <>
-                  <b>{isMail ? 'Free' : centsInWords(plans.plan.cost)}</b>
-                  <span className={classes.note}>{counted(fans, 'fan')}</span>
+                  <b>{isMail ? 'Free' : centsInWords(latest.cost)}</b>
+                  <span className={classes.note}>{counted(fansOf(latest), 'fan')}</span>
                 </>
               )}
             </span>
@@ -255,14 +256,11 @@ export function DropForm({
         text={
           <>
             <span>You won't be able to revert this!</span>
-            {plans.plan && fans !== undefined && (
-              <b className={classes.asked}>
-                {counted(fans, 'fan')} · {isMail ? 'Free' : centsInWords(plans.plan.cost)}
-              </b>
-            )}
+            <AskedPlan plans={plans} isMail={isMail} />
           </>
         }
         confirm="Yes, send it!"
+        isReady={plans.plan !== undefined}
         onConfirm={() => answer(true)}
         onCancel={() => answer(false)}
       />

@@ -23,7 +23,7 @@ import type { DropPlans } from './use-drop-plan.ts';
 
 /** `zone` is the one in which times are shown; `isNow` says that the drop is sent at once, `isTimed` that it is known when it goes. */
 export function FlightPlan({
-  plans: { plan, error, reload },
+  plans: { latest: plan, error, reload },
   zone,
   isNow,
   isTimed,

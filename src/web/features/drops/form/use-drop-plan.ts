@@ -14,19 +14,22 @@ export const platformOf = (channel: DropChannel): string => (channel === 'email'
 
 /** The plans, as far as they are known. */
 export interface DropPlans {
+  /** Of exactly this draft; undefined while it is counted. */
   plan: Plan | undefined;
+  /** The last one that was made, perhaps of the draft before: it stays in sight while the next one is made. */
+  latest: Plan | undefined;
   /** The plan for all fans of the segment: it has the counts of both audiences. */
   world: Plan | undefined;
+  /** Why there is no plan of this draft. */
   error: CombinedError | undefined;
   reload: () => void;
 }
 
 /** Plans a draft again some time after each change. */
 export function useDropPlan(artistId: string, values: DropFormValues): DropPlans {
-  const [{ channel, message, link, location, segmentId, sendAt, releaseLinkId }] = useDebouncedValue(
-    useMemo(() => draftOf(values), [values]),
-    pause,
-  );
+  const draft = useMemo(() => draftOf(values), [values]);
+  const [planned] = useDebouncedValue(draft, pause);
+  const { channel, message, link, location, segmentId, sendAt, releaseLinkId } = planned;
   const variables = {
     artist_id: artistId,
     platform: platformOf(channel),
@@ -46,10 +49,13 @@ export function useDropPlan(artistId: string, values: DropFormValues): DropPlans
     pause: isWorld,
   });
   const shown = isWorld ? world : near;
+  const isMade = planned === draft && !shown.fetching;
+  const latest = shown.data?.drop_plan;
   return {
-    plan: shown.data?.drop_plan,
+    plan: isMade ? latest : undefined,
+    latest,
     world: world.data?.drop_plan,
-    error: shown.error,
+    error: isMade ? shown.error : undefined,
     reload: () => {
       reloadWorld();
       if (!isWorld) reloadNear();

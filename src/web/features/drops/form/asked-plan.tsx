@@ -1,0 +1,31 @@
+/** How many fans a drop goes to and what it costs, in the question before it is sent (DROP-51). */
+import { Button } from '@mantine/core';
+import { messageOf } from '#web/lib/errors.ts';
+import { counted } from '#web/ui/numbers.ts';
+import classes from './drop-form.module.css';
+import { centsInWords, fansOf } from './plan-words.ts';
+import type { DropPlans } from './use-drop-plan.ts';
+
+/** The figures of exactly this draft, that they are being counted, or why they could not be. */
+export function AskedPlan({ plans: { plan, error, reload }, isMail }: { plans: DropPlans; isMail: boolean }) {
+  if (plan !== undefined)
+    return (
+      <b className={classes.asked}>
+        {counted(fansOf(plan), 'fan')} · {isMail ? 'Free' : centsInWords(plan.cost)}
+      </b>
+    );
+  if (error === undefined)
+    return (
+      <span className={classes.asked} role="status">
+        Counting the fans…
+      </span>
+    );
+  return (
+    <span className={classes.asked} role="alert">
+      {messageOf(error)}{' '}
+      <Button variant="default" size="compact-sm" onClick={reload}>
+        Try again
+      </Button>
+    </span>
+  );
+}
