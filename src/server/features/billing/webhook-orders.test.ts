@@ -39,10 +39,16 @@ afterAll(() => testApp?.close());
 const provider = () => testApp.standIns.cardProvider;
 const day = 86_400_000;
 
-/** A webhook with the provider's own signature, or another merchant's. */
-function signed(subscription: Subscription, kind: string, at: Date, keys = provider().keys): URLSearchParams {
+/** A webhook with the provider's own signature, or another merchant's; `notes` make it longer. */
+function signed(
+  subscription: Subscription,
+  kind: string,
+  at: Date,
+  keys = provider().keys,
+  notes = '',
+): URLSearchParams {
   const subject = { subscription: subscriptionDocument(subscription, provider().state) };
-  const xml = xmlDocument('notification', { timestamp: at, kind, subject });
+  const xml = xmlDocument('notification', { timestamp: at, kind, subject, notes });
   const payload = `${Buffer.from(xml).toString('base64')}\n`;
   const key = createHash('sha1').update(keys.privateKey).digest();
   const signature = `${keys.publicKey}|${createHmac('sha1', key).update(payload).digest('hex')}`;
@@ -213,4 +219,11 @@ it('that are forged, old, repeated or of another merchant change nothing', async
   process.stdout.write(
     `${refused.length} refused webhooks and ${lies.length} untrue ones sent three times: no change\n`,
   );
+});
+
+it('of an old subscription, which carries its last twenty charges, are as long as hundreds of kilobytes', async () => {
+  provider().webhooks.mode = 'never';
+  const { keys } = provider();
+  const body = signed(await subscribe(), 'subscription_charged_successfully', new Date(), keys, 'x'.repeat(300_000));
+  expect(await post(body)).toBe(200);
 });

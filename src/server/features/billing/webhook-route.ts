@@ -12,7 +12,8 @@ import { createBillingStore } from './billing.store.ts';
 /** Where the provider sends webhooks; `docs/operations/billing.md` names it for its control panel. */
 const webhookPath = '/api/billing/webhook';
 
-const longestBody = 64 * 1024;
+/** A webhook carries the last twenty charges of its subscription, several kilobytes each. */
+const longestBody = 1024 * 1024;
 
 /** Adds the routes: GET answers the provider's check of the URL, POST takes a webhook. */
 export function addWebhookRoute(
