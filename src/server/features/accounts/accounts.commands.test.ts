@@ -54,6 +54,19 @@ it('an account whose subscription is charged to a card is not billed by hand, to
   await run('set-kind', { kind: 'none' });
 });
 
+it('the trial of an account stays once the card provider has the day of the first bill', async () => {
+  await testApp.sql("update users set subscription_status = 'Pending' where id = $1", [person.userId]);
+  const end = async () => testApp.sql('select first_billing_date from users where id = $1', [person.userId]);
+  const before = await end();
+  await expect(run('set-trial', { ends: '2027-01-31' })).rejects.toThrow(
+    'has a subscription that is charged to a card',
+  );
+  expect(await end()).toEqual(before);
+  await testApp.sql("update users set subscription_status = '' where id = $1", [person.userId]);
+  await run('set-trial', { ends: '2027-01-31' });
+  expect(await end()).toEqual([{ first_billing_date: new Date('2027-01-31T00:00:00Z') }]);
+});
+
 it('an account gets a price of pro of its own, and the public one again; a dry run changes nothing (BILL-1)', async () => {
   const quoted = async () => {
     const [artist] = await testApp.operator.artistsOf(person.userId);

@@ -18,6 +18,17 @@ export async function findPerson(accounts: Pick<AccountsOperator, 'findAccount'>
   return userId;
 }
 
+/** Throws OperatorError for an account with a live subscription. */
+async function refuseCharged(
+  accounts: Pick<AccountsOperator, 'isCharged'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  if (await accounts.isCharged(userId))
+    throw new OperatorError(
+      `${email} has a subscription that is charged to a card. Its owner has to cancel it under Billing first.`,
+    );
+}
+
 /** The highest price of an account's own. A slip of the keyboard is larger. */
 const mostProCents = 100_000;
 const accountKinds = ['none', 'agency', 'family'];
@@ -66,7 +77,7 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
   {
     name: 'set-trial',
     usage:
-      'set-trial    --email <address> --ends <YYYY-MM-DD|none>           when its trial ends and its first bill is due (midnight UTC)',
+      'set-trial    --email <address> --ends <YYYY-MM-DD|none>           when its trial ends and its first bill is due (midnight UTC), as long as it has no subscription',
     options: { ...sharedOptions.email, ends: { type: 'string' } },
     plan(values) {
       const [email, ends] = [neededText(values, 'email'), neededText(values, 'ends')];
@@ -75,6 +86,8 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
       const date = ends === 'none' ? null : startOfDay(ends, 'UTC');
       return async () => {
         const userId = await findPerson(accounts, email);
+        // The card provider keeps the day of the first bill that the subscription began with.
+        await refuseCharged(accounts, { userId, email });
         return {
           would: date === null ? `Would end the trial of ${email}.` : `Would end the trial of ${email} on ${ends}.`,
           async carryOut() {
@@ -95,10 +108,7 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
       return async () => {
         const userId = await findPerson(accounts, email);
         // The card would be charged beside the bill that is written by hand.
-        if (kind !== 'none' && (await accounts.isCharged(userId)))
-          throw new OperatorError(
-            `${email} has a subscription that is charged to a card. Its owner has to cancel it under Billing first.`,
-          );
+        if (kind !== 'none') await refuseCharged(accounts, { userId, email });
         return {
           would: `Would make ${email} ${kindWords[kind]}.`,
           async carryOut() {
