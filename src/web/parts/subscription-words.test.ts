@@ -2,17 +2,17 @@
 import { expect, it } from 'vitest';
 import { laterWords } from './subscription-words.ts';
 
+const today = '2026-11-23';
 const quote = {
   due_cents: 1900,
   total_cents: 1900,
   coupon_cents: 0,
   coupon_charges: null,
-  first_billing_day: '2026-12-07',
-  credit_cents: 0,
+  first_billing_day: today,
   discount_cents: 0,
   goes_on: false,
 };
-const trial = { ...quote, due_cents: 0 };
+const trial = { ...quote, due_cents: 0, first_billing_day: '2026-12-07' };
 const renewal = { ...trial, goes_on: true };
 
 it.each([
@@ -30,11 +30,11 @@ it.each([
     'It is for what changes until December 7, 2026. From then on it is $29 a month, until you cancel.',
   ],
   [
-    { ...renewal, total_cents: 600, credit_cents: 450, discount_cents: 450 },
+    { ...renewal, total_cents: 600, discount_cents: 450 },
     'You have paid until December 7, 2026. From then on it is $6 a month, until you cancel. Your credit takes $4.50 off the first charge.',
   ],
   [
-    { ...quote, due_cents: 0, credit_cents: 15_000, discount_cents: 1900 },
+    { ...quote, due_cents: 0, discount_cents: 1900 },
     '$19 that you have paid is taken off. Then $19 a month, until you cancel.',
   ],
   [{ ...quote, due_cents: 0, coupon_cents: 1900 }, 'Then $0 a month, until you cancel.'],
@@ -46,6 +46,14 @@ it.each([
     { ...trial, coupon_cents: 380, coupon_charges: 2 },
     'Your free trial goes on. From December 7, 2026 on it is $15.20 a month for the first 2 charges, and $19 a month after that, until you cancel.',
   ],
+  [
+    { ...trial, coupon_cents: 1900, coupon_charges: 1 },
+    'Your free trial goes on. From December 7, 2026 on it is $0 a month for the first charge, and $19 a month after that, until you cancel.',
+  ],
+  [
+    { ...trial, discount_cents: 1300 },
+    'Your free trial goes on. From December 7, 2026 on it is $19 a month, until you cancel. Your credit takes $13 off the first charge.',
+  ],
 ])('%o: %s', (given, words) => {
-  expect(laterWords(given, 'monthly')).toBe(words);
+  expect(laterWords(given, 'monthly', today)).toBe(words);
 });

@@ -1,10 +1,11 @@
 /** What is charged after today, in words: the trial, the coupon, and what comes after it. */
 import { inDollars } from '#domain/accounts/prices.ts';
+import type { Day } from '#domain/stats/zoned-day.ts';
 import type { PreviewSubscriptionQuery } from '#web/lib/graphql/graphql.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The sentences below the amount that is due today. Amounts are cents. */
+/** The sentences below the amount that is due `today`, a day of UTC. Amounts are cents. */
 export function laterWords(
   {
     due_cents: due,
@@ -12,29 +13,22 @@ export function laterWords(
     coupon_cents: coupon,
     coupon_charges: charges,
     first_billing_day: firstDay,
-    credit_cents: credit,
     discount_cents: used,
     goes_on: goesOn,
   }: Pick<
     PreviewSubscriptionQuery['preview_subscription'],
-    | 'due_cents'
-    | 'total_cents'
-    | 'coupon_cents'
-    | 'coupon_charges'
-    | 'first_billing_day'
-    | 'credit_cents'
-    | 'discount_cents'
-    | 'goes_on'
+    'due_cents' | 'total_cents' | 'coupon_cents' | 'coupon_charges' | 'first_billing_day' | 'discount_cents' | 'goes_on'
   >,
   interval: 'monthly' | 'yearly',
+  today: Day,
 ): string {
   const per = interval === 'monthly' ? 'a month' : 'a year';
   const full = `${inDollars(total)} ${per}`;
   const reduced = `${inDollars(total - coupon)} ${per}`;
   const isLimited = coupon > 0 && charges != null;
-  // A discount of the whole price leaves nothing to be due, also where the trial is over; so does the rest of a period that was paid.
-  const isBegun = !goesOn && (due > 0 || credit > 0 || coupon === total || firstDay == null);
-  if (isBegun || firstDay == null) {
+  // A coupon or a credit of the whole price leaves nothing to be due on the first day.
+  const isBegun = firstDay == null || (!goesOn && (due > 0 || firstDay <= today));
+  if (isBegun) {
     const left = (charges ?? 0) - 1;
     const less = used > 0 ? `${inDollars(used)} that you have paid is taken off. ` : '';
     if (!isLimited) return `${less}Then ${coupon > 0 ? reduced : full}, until you cancel.`;
@@ -47,8 +41,8 @@ export function laterWords(
       ? reduced
       : full;
   const first = day.format(new Date(firstDay));
-  if (!goesOn) return `Your free trial goes on. From ${first} on it is ${price}, until you cancel.`;
-  const until = due > 0 ? `It is for what changes until ${first}` : `You have paid until ${first}`;
   const less = used > 0 ? ` Your credit takes ${inDollars(used)} off the first charge.` : '';
+  if (!goesOn) return `Your free trial goes on. From ${first} on it is ${price}, until you cancel.${less}`;
+  const until = due > 0 ? `It is for what changes until ${first}` : `You have paid until ${first}`;
   return `${until}. From then on it is ${price}, until you cancel.${less}`;
 }

@@ -7,6 +7,7 @@ import { type Interval, type Line, totalOfLines } from '#domain/billing/catalogu
 import { couponCentsOf, discountOf } from '#domain/billing/coupons.ts';
 import { firstBillingDay } from '#domain/billing/status.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
 import { appliedTermsQuery } from '#web/parts/coupon.graphql.ts';
 import { type OwnPrices, useOwnPrices } from '#web/parts/own-prices.ts';
 import { PageProblem } from '#web/parts/page-problem.tsx';
@@ -105,7 +106,8 @@ function Plans({
 function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Date }) {
   const [{ data, fetching }] = useQuery({ query: appliedTermsQuery });
   if (fetching) return null;
-  const start = firstBillingDay({ firstBillingDate: trialEnd }, systemClock.now());
+  const now = systemClock.now();
+  const start = firstBillingDay({ firstBillingDate: trialEnd }, now);
   const coupon = data?.applied_coupon;
   const plans = artistPlans.filter((plan) => coupon?.plans.includes(plan));
   const discount =
@@ -119,7 +121,6 @@ function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Dat
   const words = laterWords(
     {
       due_cents: 0,
-      credit_cents: 0,
       discount_cents: 0,
       goes_on: false,
       total_cents: totalOfLines(lines),
@@ -128,6 +129,7 @@ function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Dat
       first_billing_day: start,
     },
     'monthly',
+    dayOf(now, 'UTC'),
   );
   return <p className={classes.note}>{words}</p>;
 }

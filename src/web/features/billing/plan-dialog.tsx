@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { type CombinedError, useMutation, useQuery } from 'urql';
 import { type ArtistPlan, artistPlans, includesTexts, inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { PreviewArtistPlanQuery } from '#web/lib/graphql/graphql.ts';
@@ -203,7 +204,7 @@ function AfterTrial({ artist, billing, plan }: { artist: BilledArtist; billing: 
       {quote && (
         <p className={classes.note}>
           {wanted.length > 1 && 'With all your artists: '}
-          {laterWords(quote, intervalOf(billing))}
+          {laterWords(quote, intervalOf(billing), dayOf(systemClock.now(), 'UTC'))}
         </p>
       )}
     </>
