@@ -36,7 +36,7 @@ export interface BillingActs {
     userId: string,
     plan: (payer: Payer, read: () => Promise<void>) => Promise<IntentDraft | undefined>,
   ): Promise<void>;
-  /** Carries out again what an earlier call of this payer left open. Throws BILLING_PENDING while its outcome stays unknown. */
+  /** Carries out again what an earlier call of this payer left open, if they still exist. Throws BILLING_PENDING while its outcome stays unknown. */
   resolve(userId: string): Promise<void>;
   /** Carries out again what was interrupted more than 30 seconds ago; gives how many payers were looked at. */
   resolveStuck(): Promise<number>;
@@ -157,6 +157,12 @@ export function createBillingActs(options: {
       log.info({ intent: open.id, code: failure.refusal.code }, 'An interrupted payment was declined.');
   }
 
+  /** The same for a payer who may have deleted their account: nothing of theirs is open then, but the provider's last news arrive. */
+  async function finishOpenOf(userId: string): Promise<void> {
+    const payer = await store.loadPayer(userId);
+    if (payer !== undefined) await finishOpen(payer);
+  }
+
   async function payerOf(userId: string): Promise<Payer> {
     const payer = await store.loadPayer(userId);
     if (payer === undefined) throw new CodedError('NOT_FOUND');
@@ -210,7 +216,7 @@ export function createBillingActs(options: {
         throw new CodedError(code, undefined, new Error(`${refusal.code} ${refusal.text}`));
       }),
 
-    resolve: (userId) => hold(userId, async () => finishOpen(await payerOf(userId))),
+    resolve: (userId) => hold(userId, () => finishOpenOf(userId)),
 
     async resolveStuck() {
       const stuck = await store.listStuck(new Date(clock.now().getTime() - stuckAfterMilliseconds));
@@ -225,7 +231,7 @@ export function createBillingActs(options: {
       const known = await store.load(subscriptionId);
       if (known === undefined) return;
       await hold(known.userId, async () => {
-        await finishOpen(await payerOf(known.userId));
+        await finishOpenOf(known.userId);
         await refresh(subscriptionId);
       });
     },
@@ -234,7 +240,7 @@ export function createBillingActs(options: {
       if (!(await isBehind(userId))) return;
       await hold(userId, async () => {
         // First: a new period uses the credit of a change whose answer was lost before it.
-        await finishOpen(await payerOf(userId));
+        await finishOpenOf(userId);
         await readIfBehind(userId);
       }).catch((error: unknown) =>
         log.warn({ err: error, userId }, 'A subscription could not be read; what was read before is shown.'),

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-async function buildPayer(): Promise<TestPerson> {
-  const payer = await buildPerson(testApp, { firstBillingDate: null });
+async function buildPayer(person: Parameters<typeof buildPerson>[1] = { firstBillingDate: null }): Promise<TestPerson> {
+  const payer = await buildPerson(testApp, person);
   const id = await buildArtist(testApp, payer.userId);
   const subscribing =
     'mutation ($id: uuid!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "pro" }]) { id } }';
@@ -31,8 +31,9 @@ const rowsOf = async ({ userId }: TestPerson): Promise<Record<string, number>> =
   );
   return row ?? {};
 };
-const forget = () =>
-  testApp.modules.billing.jobs?.find(({ definition }) => definition.name === 'billing.forget_payers')?.run({});
+const runJob = (name: string, payload: object) =>
+  testApp.modules.billing.jobs?.find(({ definition }) => definition.name === `billing.${name}`)?.run(payload);
+const forget = () => runJob('forget_payers', {});
 
 it('nothing is deleted a day before, everything a day after, and nothing of a payer who stayed', async () => {
   const [gone, stays] = [await buildPayer(), await buildPayer()];
@@ -51,4 +52,18 @@ it('nothing is deleted a day before, everything a day after, and nothing of a pa
   expect(await rowsOf(gone)).toEqual({ ledger: 0, charges: 0, invoices: 0, subscriptions: 0, lines: 0, payers: 0 });
   expect(await rowsOf(stays)).toEqual({ ...kept, payers: 0 });
   expect(await testApp.modules.billing.check()).toEqual([]);
+});
+
+it('somebody who subscribed and was never charged is forgotten like the others, and the last jobs about them end', async () => {
+  const gone = await buildPayer({});
+  const [subscription] = await testApp.sql<{ id: string }>('select id from billing_subscriptions where user_id = $1', [
+    gone.userId,
+  ]);
+  dataOf(await testApp.call(gone.token, 'mutation { delete_account { success } }'));
+  expect(await rowsOf(gone)).toMatchObject({ ledger: 0, subscriptions: 1, lines: 1, payers: 1 });
+  await runJob('resolve_intent', { userId: gone.userId });
+  await runJob('read_subscription', { subscriptionId: subscription?.id });
+  testApp.clock.moveBy(7 * 366 * 86_400_000);
+  await forget();
+  expect(await rowsOf(gone)).toMatchObject({ subscriptions: 0, lines: 0, payers: 0 });
 });

@@ -14,7 +14,7 @@ export function createFormerPayersStore(database: Queryable<BillingStoreTables>)
         .executeTakeFirst();
       return row?.userId;
     },
-    /** Who a payer was that deleted their account; undefined when they never paid. */
+    /** Who a payer was that deleted their account; undefined when they never subscribed. */
     async load(userId: string): Promise<Pick<Payer, 'email' | 'firstName' | 'lastName'> | undefined> {
       return database
         .selectFrom('billing_former_payers')
@@ -22,15 +22,15 @@ export function createFormerPayersStore(database: Queryable<BillingStoreTables>)
         .select(['email', 'first_name as firstName', 'last_name as lastName'])
         .executeTakeFirst();
     },
-    /** Keeps the name and email of a payer who was ever charged or credited. */
+    /** Keeps the name and email of a payer who ever subscribed: the last charge may become known later, and what is kept is forgotten by this row. */
     async insert({ id, email, firstName, lastName }: Payer, at: Date): Promise<void> {
-      const charged = await database
-        .selectFrom('billing_ledger')
+      const subscribed = await database
+        .selectFrom('billing_subscriptions')
         .where('user_id', '=', id)
         .select('id')
         .limit(1)
         .executeTakeFirst();
-      if (charged === undefined) return;
+      if (subscribed === undefined) return;
       await database
         .insertInto('billing_former_payers')
         .values({ user_id: id, email, first_name: firstName, last_name: lastName, left_at: at })
