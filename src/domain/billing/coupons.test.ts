@@ -11,6 +11,7 @@ import {
   discountOf,
   firstBillingWith,
   freeMonthsNote,
+  goingOn,
   reducedCharges,
   reducedLines,
   refusalOfCoupon,
@@ -171,6 +172,26 @@ describe('a discount', () => {
     expect(
       reducedCharges({ until: null }, { anchor: '2026-01-31', next: '2026-01-31', interval: 'monthly' }),
     ).toBeNull();
+  });
+
+  it('reduces as many charges as were left where it goes on with another day of the month', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('2026-01-29', '2026-01-30', '2026-01-31', '2026-01-15'),
+        fc.integer({ min: 1, max: 24 }),
+        fc.integer({ min: 1, max: 30 }),
+        (anchor, charges, passed) => {
+          const interval = 'monthly';
+          const discount = discountOf({ ...coupon, percentOff: 1, charges }, anchor, interval) as Discount;
+          let next = anchor;
+          for (let count = 0; count < passed; count += 1) next = nextBillingDay(anchor, next, interval);
+          const after = goingOn(discount, { anchor, next, interval });
+          expect(reducedCharges(after, { anchor: next, next, interval })).toBe(Math.max(0, charges - passed));
+        },
+      ),
+    );
+    const endless: Discount = { ...coupon, until: null };
+    expect(goingOn(endless, { anchor: '2026-01-31', next: '2026-02-28', interval: 'monthly' })).toBe(endless);
   });
 
   const lines = fc.array(

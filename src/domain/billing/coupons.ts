@@ -109,9 +109,24 @@ export function discountOf(
   interval: Interval,
 ): Discount | undefined {
   if (percentOff === 0 && amountCents === 0) return undefined;
-  let until: Day | null = null;
-  for (let count = 0; count < (charges ?? 0); count += 1) until = nextBillingDay(firstDay, until ?? firstDay, interval);
+  const until = charges === null ? null : dayAfter(charges, firstDay, interval);
   return { code, percentOff, amountCents, plans: [...plans], until };
+}
+
+/** The billing day that follows so many charges, the first of them on `firstDay`. */
+function dayAfter(charges: number, firstDay: Day, interval: Interval): Day {
+  let day = firstDay;
+  for (let count = 0; count < charges; count += 1) day = nextBillingDay(firstDay, day, interval);
+  return day;
+}
+
+/**
+ * The discount of a subscription that is first billed on `next` and goes on from one that was first billed on `anchor`: it reduces as many charges as
+ * were left. Their days differ where not every month has the day of `anchor`.
+ */
+export function goingOn(discount: Discount, before: { anchor: Day; next: Day; interval: Interval }): Discount {
+  const charges = reducedCharges(discount, before);
+  return charges === null ? discount : { ...discount, until: dayAfter(charges, before.next, before.interval) };
 }
 
 /** What is taken off a line, in cents: percents are rounded half up, and never more than the price is taken off. */

@@ -35,6 +35,7 @@ const bio: Line = { artistId: 'b', plan: 'bio', priceCents: 600 };
 const paid: PaidRest = {
   start: '2026-11-01',
   end: '2026-12-01',
+  anchorDay: '2026-11-01',
   interval: 'monthly',
   lines: [pro, bio],
   periodDiscount: undefined,

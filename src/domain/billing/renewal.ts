@@ -44,6 +44,8 @@ export function arePaidBack(plans: readonly PaidPlan[], returnedCents: number, t
 /** The rest of a canceled subscription: what was paid, for which artists, and what stands to its payer's credit. */
 export interface PaidRest extends Period {
   interval: Interval;
+  /** Its first billing day. */
+  anchorDay: Day;
   /** Also those of artists that a renewal within the period left out. */
   lines: readonly Line[];
   /** The discount of the period that is paid, and the one of the next charges. */

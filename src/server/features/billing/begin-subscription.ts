@@ -1,7 +1,8 @@
 /** What beginning a subscription costs, and its intent: on trial, after it, or while the period of a canceled one is paid (BILL-15, BILL-88). */
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval, Shop } from '#domain/billing/catalogue.ts';
-import { type Coupon, discountOf } from '#domain/billing/coupons.ts';
+import { type Coupon, type Discount, discountOf, goingOn } from '#domain/billing/coupons.ts';
+import type { PaidRest } from '#domain/billing/renewal.ts';
 import { firstBillingDay } from '#domain/billing/status.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Payer } from './billing.store.ts';
@@ -43,8 +44,8 @@ export async function quoteBeginning(
   const paid = await paidTimes.before(payer.id);
   const terms = { interval, ...paid, firstDay: firstBillingDay(payer, now) };
   // A coupon reduces the charges from the first one on, whose day no discount changes. The coupon of before goes on, unless another one is used.
-  const { firstBillingDay: firstDay } = quoteSubscription(wanted, { ...terms, discount: undefined }, now);
-  const discount = (coupon && discountOf(coupon, firstDay, interval)) ?? paid.rest?.discount;
+  const { firstBillingDay: firstDay, goesOn } = quoteSubscription(wanted, { ...terms, discount: undefined }, now);
+  const discount = (coupon && discountOf(coupon, firstDay, interval)) ?? discountOfRest(paid.rest, goesOn);
   const quote = quoteSubscription(wanted, { ...terms, discount }, now);
   const { lines } = quote;
   const atProvider = providerCoupon(lines, discount, { interval, anchor: firstDay, next: firstDay });
@@ -70,6 +71,12 @@ export async function quoteBeginning(
       },
     }),
   };
+}
+
+/** The discount of the canceled subscription, whose charges go on from the end of its period where that period `goesOn`. */
+function discountOfRest(rest: PaidRest | undefined, goesOn: boolean): Discount | undefined {
+  if (rest?.discount === undefined || !goesOn) return rest?.discount;
+  return goingOn(rest.discount, { anchor: rest.anchorDay, next: rest.end, interval: rest.interval });
 }
 
 /** What the intent keeps of a beginning where something is paid already. `start` is that of the period that goes on, if it does. */

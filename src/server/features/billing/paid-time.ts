@@ -67,10 +67,10 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
       const { plans, back } = await standing(userId, present, today);
       const { leftOut, kept: others } = split(plans, newest);
       if (present.some((plan) => back.has(periodOf(plan)))) return { rest: undefined, kept: plans };
-      const { periodStart: start, periodEnd: end, interval, discount, creditCents } = newest;
+      const { periodStart: start, periodEnd: end, anchorDay, interval, discount, creditCents } = newest;
       const periodDiscount = await kept.discountOfPeriod(newest);
       return {
-        rest: { start, end, interval, lines: [...lines, ...leftOut], periodDiscount, discount, creditCents },
+        rest: { start, end, anchorDay, interval, lines: [...lines, ...leftOut], periodDiscount, discount, creditCents },
         kept: others,
       };
     },
