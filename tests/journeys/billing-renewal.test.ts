@@ -89,6 +89,9 @@ it('a failed payment names its amount, its artists, its card and why it was decl
   await overdue.getByLabel('Card number').waitFor();
   expect(await page.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
   await testApp.checkEach(page, 'billing-past-due');
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText('Nothing is charged any more, not even what is overdue.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
   await enterCard(page);
   await overdue.getByRole('button', { name: 'Pay $68.40' }).click();
   await page.getByText('Success! What was overdue is paid').waitFor();

@@ -149,6 +149,18 @@ describe('a subscription', () => {
     expect(captured()).toBe(1900);
   });
 
+  it('that is overdue can be canceled: what is overdue is not charged any more, and the artist is suspended', async () => {
+    await endTrial();
+    dataOf(await subscribe());
+    card().declines = '2000';
+    await liveOn(32);
+    dataOf(await testApp.call(payer.token, 'mutation { cancel_subscription { success } }'));
+    expect(await planAfterRun()).toBe('');
+    card().declines = '';
+    await liveOn(9);
+    expect(captured()).toBe(1900);
+  });
+
   it('for one of two artists keeps the other one to the end of the trial only', async () => {
     const other = await buildArtist(testApp, payer.userId);
     dataOf(await subscribe());

@@ -151,7 +151,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
             {mayBegin(billing) && <CouponCard />}
             {!looksAfterSeveralArtists(user.plan) && <BillingDetails />}
           </Suspense>
-          {isChangeable && <CancelSubscription billing={billing} />}
+          {isLive(billing.status) && <CancelSubscription billing={billing} />}
           <OwnAccountNote />
         </div>
       </div>

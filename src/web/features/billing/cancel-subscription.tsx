@@ -16,6 +16,7 @@ export function CancelSubscription({ billing }: { billing: Billing }) {
   const [{ fetching }, cancel] = useMutation(cancelSubscriptionMutation);
   const { credit_cents: credit, next_billing_date: date } = billing;
   const until = date === null ? 'the end of the paid period' : longDay(new Date(date));
+  const lost = credit > 0 && `, and your credit of ${inExactDollars(credit)} is lost`;
   const confirm = async (): Promise<void> => {
     const { error } = await cancel({}, billingTypes);
     if (error) return showErrorSnack(messageOf(error));
@@ -31,11 +32,18 @@ export function CancelSubscription({ billing }: { billing: Billing }) {
         opened={asking}
         title="Cancel your subscription?"
         text={
-          <>
-            Nothing is charged any more. Everything works until {until}; then your pages are not available to fans
-            {credit > 0 && `, and your credit of ${inExactDollars(credit)} is lost`}. Renew before then, and nothing is
-            charged until that day.
-          </>
+          // What was paid is over while a payment is overdue (BILL-54).
+          billing.status === 'Past Due' ? (
+            <>
+              Nothing is charged any more, not even what is overdue. What you have paid for is over, so within minutes
+              your pages are not available to fans{lost}. They are back once you renew.
+            </>
+          ) : (
+            <>
+              Nothing is charged any more. Everything works until {until}; then your pages are not available to fans
+              {lost}. Renew before then, and nothing is charged until that day.
+            </>
+          )
         }
         confirm="Cancel subscription"
         cancel="Keep it"
