@@ -4,7 +4,7 @@ import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, type Shop, totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, couponCentsOf, type Discount } from '#domain/billing/coupons.ts';
-import { type SubscriptionStatus, shownStatus, wayOfPlanChange } from '#domain/billing/status.ts';
+import { type SubscriptionStatus, shownStatus } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -254,8 +254,7 @@ export function createBillingService(options: {
       const { userId } = guard.person(caller);
       await acts.freshen(userId);
       const payer = await payerOf(userId);
-      const way = wayOfPlanChange(payer, clock.now());
-      if (way === 'free' || way === 'trial') return freeQuote;
+      if (await planActs.isFree(payer, change)) return freeQuote;
       return quoteChange(
         { ...(await planActs.running(payer.id)), proPriceCents: payer.proPriceCents },
         change,

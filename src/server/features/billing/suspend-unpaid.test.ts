@@ -189,3 +189,29 @@ it('keeps an heir’s artist as long as the former payer paid for it', async () 
   expect(testApp.standIns.cardProvider.captured().get(customerId(heir.userId))).toBe(1900);
   expect(captured()).toBe(1900);
 });
+
+it('gives an heir on trial no dearer plan than was paid beyond the trial, without a subscription (BILL-53)', async () => {
+  const heir = await buildPerson(testApp);
+  await testApp.operator.addMember(artistId, heir.userId, 'owner');
+  await endTrial();
+  dataOf(await subscribe());
+  dataOf(await testApp.call(payer.token, 'mutation { delete_account { success } }'));
+  const change = async (plan: string) =>
+    (
+      await testApp.call(
+        heir.token,
+        'mutation ($id: uuid!, $plan: String!) { change_artist_plan(artist_id: $id, selected_plan: $plan) { success } }',
+        { id: artistId, plan },
+      )
+    ).codes[0];
+  const preview = 'query ($id: uuid!) { preview_artist_plan(artist_id: $id, selected_plan: "max") { due_cents } }';
+  expect((await testApp.call(heir.token, preview, { id: artistId })).codes).toEqual(['PAYMENT_METHOD_MISSING']);
+  expect(await change('max')).toBe('PAYMENT_METHOD_MISSING');
+  // What was paid stays free, also after a cheaper one.
+  expect(await change('bio')).toBeUndefined();
+  expect(await change('pro')).toBeUndefined();
+  dataOf(await subscribe([artistId], heir));
+  expect(await change('max')).toBeUndefined();
+  expect(await planOf()).toMatchObject({ plan: 'max' });
+  expect(testApp.standIns.cardProvider.captured().get(customerId(heir.userId))).toBeUndefined();
+});
