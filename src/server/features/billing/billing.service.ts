@@ -94,9 +94,9 @@ export interface BillingService {
   previewPlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<Quote>;
   previewInterval(caller: Caller, interval: Interval): Promise<Quote>;
   /**
-   * Begins a subscription for these artists with the card behind `nonce`. A live one is left as it is. `coupon` is a code, '' for none, or undefined
-   * for the one on the account. Throws STEP_UP_NEEDED, TOO_MANY_TRIES after twenty cards an hour, and COUPON_INVALID, with nothing charged, for a
-   * coupon that is not good any more.
+   * Begins a subscription for these artists with the card behind `nonce`. A live one is left as it is; where it is not for these artists and plans at
+   * this interval, QUOTE_CHANGED is thrown. `coupon` is a code, '' for none, or undefined for the one on the account. Throws STEP_UP_NEEDED,
+   * TOO_MANY_TRIES after twenty cards an hour, and COUPON_INVALID, with nothing charged, for a coupon that is not good any more.
    */
   subscribe(
     caller: Caller,
@@ -162,6 +162,16 @@ export function createBillingService(options: {
     for (const { id } of artists) await requirePayer(caller, id);
     // Agency and family accounts are billed by hand.
     if (looksAfterSeveralArtists(guard.person(caller).plan)) throw new CodedError('NOT_ALLOWED');
+  }
+  /** Whether this subscription is what a form asked for: each of its artists has a line with its plan, at its interval. */
+  async function isFor(
+    { id, interval }: StoredSubscription,
+    wanted: { artists: readonly ChosenPlan[]; interval: Interval },
+  ): Promise<boolean> {
+    const lines = await store.listLines(id);
+    const isPaid = (artist: ChosenPlan) =>
+      lines.some(({ artistId, plan }) => artistId === artist.id && plan === artist.plan);
+    return interval === wanted.interval && wanted.artists.every(isPaid);
   }
   /** The coupon that a subscription begins with. A coupon that was shown is never dropped silently: the charge would be higher than what was shown. */
   async function couponFor(userId: string, asked: string | undefined): Promise<Coupon | undefined> {
@@ -272,8 +282,12 @@ export function createBillingService(options: {
       // Before the nonce is used: the browser repeats the call with it (ACC-40).
       guard.requireRecentProof(caller);
       await acts.perform(userId, async (payer) => {
-        // The same form sent twice: the first one has begun the subscription.
-        if ((await store.loadLive(userId)) !== undefined) return undefined;
+        const live = await store.loadLive(userId);
+        if (live !== undefined) {
+          // The same form sent twice: the first one has begun the subscription. Another one would do nothing, and must not look done.
+          if (await isFor(live, { artists, interval })) return undefined;
+          throw new CodedError('QUOTE_CHANGED');
+        }
         await cards.consume(userId);
         const coupon = await couponFor(userId, asked);
         // Read again: a coupon may have moved the first payment.

@@ -104,6 +104,29 @@ describe('a subscription', () => {
     );
   });
 
+  it('that is live answers another form as a changed price, and the same form as done (BILL-80)', async () => {
+    const [other, third] = [await buildArtist(testApp, payer.userId), await buildArtist(testApp, payer.userId)];
+    await endTrial();
+    const asked = (artists: readonly (readonly [id: string, plan: string])[], yearly = false) =>
+      run(subscribing, { nonce: card, yearly, artists: artists.map(([id, selected_plan]) => ({ id, selected_plan })) });
+    const form = [
+      [artistId, 'pro'],
+      [other, 'bio'],
+    ] as const;
+    expect(await asked(form)).toBeUndefined();
+    const before = await ledger();
+    expect(await asked(form)).toBeUndefined();
+    expect(await asked([form[0]])).toBeUndefined();
+    expect(await asked(form, true)).toBe('QUOTE_CHANGED');
+    expect(await asked([form[0], [other, 'max']])).toBe('QUOTE_CHANGED');
+    expect(await asked([...form, [third, 'bio']])).toBe('QUOTE_CHANGED');
+    // Who begins anew without naming artists or plans finds it done, also for an artist that was suspended.
+    expect(await changePlan('', other)).toBeUndefined();
+    for (const name of ['resubscribe', 'reactivate_subscription'])
+      expect(await run(`mutation { ${name}(nonce: "${card}") { success } }`)).toBeUndefined();
+    expect((await ledger()).filter(({ kind }) => kind === 'sale')).toEqual(before);
+  });
+
   it.each([
     ['fake-processor-declined-visa-nonce', 'CARD_DECLINED'],
     ['fake-consumed-nonce', 'CARD_USED'],

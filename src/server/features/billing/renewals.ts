@@ -62,12 +62,14 @@ export function createRenewals(
       await billing.changePlan(caller, { artistId, plan });
     },
     async reactivate(caller, nonce) {
-      const { interval, artists } = await billing.information(caller);
+      const { status, interval, artists } = await billing.information(caller);
+      if (isLive(status)) return;
       const present = artists.filter(({ plan }) => plan !== '');
       await billing.subscribe(caller, { nonce, interval, artists: lastPlans(present.length > 0 ? present : artists) });
     },
     async resubscribe(caller, nonce) {
-      const { interval, artists } = await billing.information(caller);
+      const { status, interval, artists } = await billing.information(caller);
+      if (isLive(status)) return;
       await billing.subscribe(caller, { nonce, interval, artists: lastPlans(artists) });
     },
   };

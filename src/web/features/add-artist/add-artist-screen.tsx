@@ -3,7 +3,13 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type CombinedError, useClient, useMutation, useQuery } from 'urql';
-import { type AddArtistStep, addArtistWay, screenAfter, screenBefore } from '#domain/accounts/add-artist-steps.ts';
+import {
+  type AddArtistStep,
+  type AddArtistWay,
+  addArtistWay,
+  screenAfter,
+  screenBefore,
+} from '#domain/accounts/add-artist-steps.ts';
 import { mostNewArtists } from '#domain/accounts/artist-input.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
@@ -46,16 +52,19 @@ export function AddArtistScreen() {
   return user === undefined ? <PageLoading /> : <Wizard user={user} />;
 }
 
+const trialEndOf = ({ first_billing_date: end }: CurrentUser): Date | null => (end == null ? null : new Date(end));
+
+const wayOf = (user: CurrentUser): AddArtistWay =>
+  addArtistWay(
+    { plan: user.plan, firstBillingDate: trialEndOf(user), subscriptionStatus: user.subscription_status },
+    systemClock.now(),
+  );
+
 function Wizard({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
-  const trialEnd = user.first_billing_date == null ? null : new Date(user.first_billing_date);
+  const trialEnd = trialEndOf(user);
   // Paying changes the account, but not the way on which the wizard is.
-  const [way] = useState(() =>
-    addArtistWay(
-      { plan: user.plan, firstBillingDate: trialEnd, subscriptionStatus: user.subscription_status },
-      systemClock.now(),
-    ),
-  );
+  const [way, setWay] = useState(() => wayOf(user));
   const [screen, setScreen] = useState<AddArtistStep>('search');
   const [drafts, setDrafts] = useState<readonly ArtistDraft[]>([]);
   /** The ids of the drafts that the server knows, by their keys. Until they are paid they are suspended, and still drafts here. */
@@ -112,6 +121,13 @@ function Wizard({ user }: { user: CurrentUser }) {
   const fail = (error: CombinedError): void => {
     showErrorSnack(messageOf(error));
     if (['BILLING_NEEDED', 'PAYMENT_OVERDUE'].includes(codeOf(error) ?? '')) void navigate('/billing');
+  };
+  /** A subscription that began in another tab pays for each new artist itself (BILL-27). */
+  const askAgain = async (): Promise<void> => {
+    const now = await readPersonAgain(client);
+    if (now === undefined || wayOf(now) === way) return;
+    setWay(wayOf(now));
+    showErrorSnack(sentenceOf('QUOTE_CHANGED'));
   };
   /** Takes back what was added and not paid for; gives why it could not. */
   const takeBack = async (id: string): Promise<CombinedError | undefined> => {
@@ -236,7 +252,12 @@ function Wizard({ user }: { user: CurrentUser }) {
             onCancel={onCancel}
           >
             <Suspense fallback={<PageLoading />}>
-              <CardStep artists={unpaid} onUncertain={() => setUncertain(true)} onPaid={() => setScreen('finished')} />
+              <CardStep
+                artists={unpaid}
+                onUncertain={() => setUncertain(true)}
+                onOldPrice={() => void askAgain()}
+                onPaid={() => setScreen('finished')}
+              />
             </Suspense>
           </AddArtistFrame>
         );

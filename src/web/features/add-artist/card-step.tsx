@@ -15,11 +15,14 @@ import { mayBePaid } from './may-be-paid.ts';
 export function CardStep({
   artists,
   onUncertain,
+  onOldPrice,
   onPaid,
 }: {
   artists: readonly { id: string; name: string; plan: ArtistPlan }[];
   /** Called when the payment has no answer, so that it may have been made. */
   onUncertain: () => void;
+  /** Called when the price is another one by now, as where a subscription has begun meanwhile. */
+  onOldPrice: () => void;
   onPaid: () => void;
 }) {
   const client = useClient();
@@ -34,7 +37,10 @@ export function CardStep({
       { nonce, artists: chosen, yearly_plan: interval === 'yearly', new_artists: true, ...shownTerms(quote) },
       { additionalTypenames: ['users', 'artists', 'billing_information', 'transactions'] },
     );
-    if (error && isOldPrice(error)) requote();
+    if (error && isOldPrice(error)) {
+      requote();
+      onOldPrice();
+    }
     if (error && mayBePaid(error)) onUncertain();
     if (error) throw error;
     // Every screen has to know that the account has paid, before the wizard leads on to one.
