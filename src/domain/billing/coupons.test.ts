@@ -183,7 +183,7 @@ describe('a discount', () => {
         (anchor, charges, passed) => {
           const interval = 'monthly';
           const discount = discountOf({ ...coupon, percentOff: 1, charges }, anchor, interval) as Discount;
-          let next = anchor;
+          let next: string = anchor;
           for (let count = 0; count < passed; count += 1) next = nextBillingDay(anchor, next, interval);
           const after = goingOn(discount, { anchor, next, interval });
           expect(reducedCharges(after, { anchor: next, next, interval })).toBe(Math.max(0, charges - passed));
