@@ -52,13 +52,15 @@ export function enableRow(rows: readonly WizardDestination[], key: string, title
   return enabledFirst([...rest, { ...row, cta, config, enabled: true, expanded }]);
 }
 
+/** The fields of a row without a URL. */
+export const noUrl = { url: '', deeplinkIos: null, deeplinkAndroid: null, confidence: null } as const;
+
 /** Disables a row. It keeps its fields, except that a pre-release destination loses its URL and the choice of a plain link (DEST-15). */
 export function disableRow(rows: readonly WizardDestination[], key: string): WizardDestination[] {
   const off = (row: WizardDestination): WizardDestination => ({ ...row, enabled: false, expanded: false });
-  const cleared = { url: '', deeplinkIos: null, deeplinkAndroid: null, confidence: null };
   return enabledFirst(
     rows.map((row) =>
-      row.key !== key ? row : row.preRelease ? { ...off(row), ...asPlainLink(row, false), ...cleared } : off(row),
+      row.key !== key ? row : row.preRelease ? { ...off(row), ...asPlainLink(row, false), ...noUrl } : off(row),
     ),
   );
 }

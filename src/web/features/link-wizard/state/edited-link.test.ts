@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSavedAs } from '../save/is-saved-as.ts';
 import { beginEdit, type StoredLink } from './edited-link.ts';
 import { isChanged, toEditInput } from './link-input.ts';
+import { sampleSource } from './sample-source.ts';
 import { customizeProblemsOf, lacksPostRelease, releaseProblemsOf } from './wizard-checks.ts';
 import { readDraft } from './wizard-draft.ts';
 import { wizardReducer } from './wizard-reducer.ts';
@@ -111,6 +112,26 @@ it('deletes the tracks with an image, and sends one of another kind in the first
   expect(write({ previewType: 'youtube', youtubePreviewUrl: 'https://youtu.be/dQw4w9WgXcQ' })).toEqual([
     { id: 'one', name: 'Night Ferry', url: 'https://youtu.be/dQw4w9WgXcQ', priority: 1 },
   ]);
+});
+
+it('gets its own code back when the source is removed from the field, and keeps its own URLs', () => {
+  const coded = beginEdit({ ...link, rid: 'GBAYE0601498' });
+  const own = 'https://open.spotify.com/album/1';
+  const source = sampleSource({ url: own, deeplinkIos: null });
+  const loaded = wizardReducer(coded, { kind: 'source loaded', today: '2026-11-23', source });
+  const url = (state: typeof start, type: string) =>
+    state.destinations.find((one) => one.type === type && !one.preRelease)?.url;
+  expect(toEditInput(loaded)?.set.rid).toBe('USRC17607839');
+  expect(url(loaded, 'deezer')).toBe('https://www.deezer.com/track/1');
+  const other = sampleSource({
+    links: [{ platform: 'deezer', url: 'https://www.deezer.com/track/2', confidence: 'exact' }],
+  });
+  const replaced = wizardReducer(loaded, { kind: 'source loaded', today: '2026-11-23', source: other });
+  expect([url(replaced, 'deezer'), url(replaced, 'applemusic')]).toEqual(['https://www.deezer.com/track/2', '']);
+  const removed = wizardReducer(loaded, { kind: 'source typed', text: '' });
+  expect(toEditInput(removed)?.set.rid).toBe('GBAYE0601498');
+  expect([url(removed, 'deezer'), url(removed, 'spotify')]).toEqual(['', own]);
+  expect(isChanged(removed, coded)).toBe(false);
 });
 
 describe('the checks', () => {

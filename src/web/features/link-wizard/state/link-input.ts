@@ -13,7 +13,7 @@ import type {
   UpdateLinkMutationVariables,
 } from '#web/lib/graphql/graphql.ts';
 import { linkValues, pageFields, releaseFields } from './form-fields.ts';
-import { linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
+import { isSourceLoaded, linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
 /** The object of `insert_links_one`. Disabled services without a URL are left out: they hold nothing to keep. */
 export function toLinkInput(state: WizardState, artistId: string): Links_Insert_Input {
@@ -40,12 +40,11 @@ export function toEditInput(state: WizardState): UpdateLinkMutationVariables | u
   const { editing } = state;
   if (editing === null) return undefined;
   const kept = state.destinations.filter((row) => row.enabled || row.id !== null || isWorthKeeping(row));
-  const rid = state.source === null ? editing.rid : ridOf(state);
   const moved = state.domain !== editing.domain;
   const set: Links_Set_Input = {
     ...fieldsOf(state),
     ...(moved ? { domain: state.domain } : {}),
-    rid,
+    rid: ridOf(state),
     ...timingOf(state),
   };
   return {
@@ -81,8 +80,9 @@ function timingOf(state: WizardState) {
   };
 }
 
+// A source that is no longer in the field does not count.
 function ridOf(state: WizardState): string | null {
-  return state.source?.rid ?? null;
+  return (isSourceLoaded(state) ? state.source?.rid : state.editing?.rid) ?? null;
 }
 
 /** None for an image; the first track gets the typed URL, others of the same preview type stay (LINK-32). */

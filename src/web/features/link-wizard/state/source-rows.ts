@@ -6,8 +6,8 @@ import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
 import { isPresaveProvider } from '#domain/presaves/presave.ts';
 import { namesRelease } from '#domain/presaves/release-url.ts';
-import { enabledFirst, isAddedByHand, newRow } from './destination-rows.ts';
-import type { LoadedSource, WizardDestination } from './wizard-state.ts';
+import { enabledFirst, isAddedByHand, newRow, noUrl } from './destination-rows.ts';
+import type { LoadedSource, WizardDestination, WizardState } from './wizard-state.ts';
 
 interface Found {
   url: string;
@@ -74,6 +74,30 @@ export function filledFromSource(
   const { services } = findingsOf(purpose, source);
   return enabledFirst(
     present.map((row) => (row.enabled || row.url !== '' ? row : filled(row, services.get(row.type)))),
+  );
+}
+
+/** Whether a new pre-release starts with this row on its page: a pre-save needs no URL. */
+export function startsEnabled(row: WizardDestination): boolean {
+  return row.preRelease && row.type === 'spotify';
+}
+
+/** The rows as they were without the loaded source. Rows that are stored stay, and URLs that the person changed. */
+export function withoutSource({ purpose, source, editing, destinations }: WizardState): WizardDestination[] {
+  if (purpose === null || source === null) return destinations;
+  const { services } = findingsOf(purpose, source);
+  const isFilled = (row: WizardDestination): boolean => {
+    const found = services.get(row.type);
+    return row.id === null && found !== undefined && row.url === found.url && row.deeplinkIos === found.deeplinkIos;
+  };
+  const emptied = (row: WizardDestination): WizardDestination => {
+    const enabled = row.enabled && editing === null && startsEnabled(row) && !row.plainLink;
+    return { ...row, ...noUrl, enabled, expanded: row.expanded && enabled };
+  };
+  return enabledFirst(
+    destinations
+      .filter((row) => row.id !== null || !isAddedByHand(row) || row.confidence === null)
+      .map((row) => (isFilled(row) ? emptied(row) : row)),
   );
 }
 

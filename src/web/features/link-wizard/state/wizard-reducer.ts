@@ -5,7 +5,7 @@ import { suggestPath, withoutSpaces } from '#domain/links/path.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import { addBlock, addUrl, disableRow, dragRow, editRow, enableRow } from './destination-rows.ts';
 import type { FormValues } from './form-fields.ts';
-import { filledFromSource, firstRows, rowsFromSource } from './source-rows.ts';
+import { filledFromSource, firstRows, rowsFromSource, startsEnabled, withoutSource } from './source-rows.ts';
 import { rowProblem } from './wizard-checks.ts';
 import {
   emptyWizard,
@@ -87,7 +87,7 @@ function applied(state: WizardState, action: WizardAction): WizardState {
     case 'type picked':
       return pickType(state, action.purpose);
     case 'source typed':
-      return { ...state, sourceInput: action.text };
+      return typeSource(state, action.text);
     case 'source loaded':
       return loadSource(state, action.source, action.today);
     case 'written':
@@ -131,8 +131,7 @@ export function isStarted(state: WizardState): boolean {
 // Picking a type resets everything but theme and domain, which people choose independently of the type.
 function pickType(state: WizardState, purpose: SourcePurpose): WizardState {
   const rows = purpose === 'pre-release' ? firstRows(purpose, 1) : [];
-  // A pre-save needs no URL, so a pre-release starts with one.
-  const begun = rows.map((row) => (row.preRelease && row.type === 'spotify' ? { ...row, enabled: true } : row));
+  const begun = rows.map((row) => ({ ...row, enabled: startsEnabled(row) }));
   return {
     ...emptyWizard(state.domain, state.theme),
     purpose,
@@ -142,12 +141,19 @@ function pickType(state: WizardState, purpose: SourcePurpose): WizardState {
   };
 }
 
+// A pre-release goes on without a source once the field is empty, so nothing may stay of the one that was removed.
+function typeSource(state: WizardState, text: string): WizardState {
+  const removed = text.trim() === '' ? { source: null, destinations: withoutSource(state) } : {};
+  return { ...state, ...removed, sourceInput: text };
+}
+
 function loadSource(state: WizardState, source: LoadedSource, today: string): WizardState {
   const { purpose } = state;
   if (purpose === null) return state;
   const loaded = { ...state, source, sourceInput: source.input };
+  const present = withoutSource(state);
   if (state.editing !== null) {
-    return { ...loaded, destinations: filledFromSource(purpose, source, state.destinations) };
+    return { ...loaded, destinations: filledFromSource(purpose, source, present) };
   }
   const keep = (field: FilledField) => state.touched.includes(field);
   // An artist page has the artist's name and an unknown code has none: neither is the release's name.
@@ -155,7 +161,7 @@ function loadSource(state: WizardState, source: LoadedSource, today: string): Wi
   const releaseName = keep('releaseName') || name === '' ? state.releaseName : name;
   const found = purpose === 'pre-release' ? releaseName : name;
   const title = keep('title') || found === '' ? state.title : found;
-  const destinations = rowsFromSource(purpose, source, state.destinations, state.nextKey);
+  const destinations = rowsFromSource(purpose, source, present, state.nextKey);
   return {
     ...loaded,
     releaseName,
