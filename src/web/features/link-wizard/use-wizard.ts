@@ -1,6 +1,6 @@
 /** The wizard's state as a hook: starts empty, from a stored link or a draft, and saves a draft on changes. */
 import { type ActionDispatch, useEffect, useReducer, useRef, useState } from 'react';
-import { dropDraft, storeDraft } from './save/draft-storage.ts';
+import { createDraftKeeper } from './save/draft-keeper.ts';
 import { isChanged } from './state/link-input.ts';
 import { isStarted, type WizardAction, wizardReducer } from './state/wizard-reducer.ts';
 import { emptyWizard, type WizardState } from './state/wizard-state.ts';
@@ -43,18 +43,16 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
   const [fromDraft, setFromDraft] = useState(draft !== undefined);
   const [state, dispatch] = useReducer(wizardReducer, draft ?? start);
   const [savedState, setSavedState] = useState<WizardState | null>(draft === undefined ? null : state);
+  const [keeper] = useState(() => createDraftKeeper(draftKey, start, draft));
   const latest = useRef(state);
-  const forgotten = useRef(false);
   latest.current = state;
   const hasContent = state.editing === null ? isStarted(state) : isChanged(state, start);
 
-  const keepDraft = (present: WizardState): void => {
-    if (forgotten.current) return;
-    if (!hasContent) dropDraft(draftKey);
-    else if (storeDraft(draftKey, present)) setSavedState(present);
+  const keepChange = (present: WizardState): void => {
+    if (keeper.keepChange(present, hasContent)) setSavedState(present);
   };
-  const keep = useRef(keepDraft);
-  keep.current = keepDraft;
+  const keep = useRef(keepChange);
+  keep.current = keepChange;
 
   useEffect(() => {
     const timer = setTimeout(() => keep.current(state), draftPauseMilliseconds);
@@ -68,7 +66,7 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
   }, []);
 
   const beginAnew = (from: WizardState): void => {
-    dropDraft(draftKey);
+    keeper.beginAnew(from);
     setFromDraft(false);
     setStart(from);
     dispatch({ kind: 'started over', from });
@@ -82,10 +80,9 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
     restored: fromDraft,
     startOver: () => beginAnew(state.editing === null ? emptyWizard(start.domain, state.theme) : start),
     beginAnew,
-    keepDraft: () => keepDraft(latest.current),
-    forgetDraft: () => {
-      forgotten.current = true;
-      dropDraft(draftKey);
+    keepDraft: () => {
+      if (keeper.keep(latest.current, hasContent)) setSavedState(latest.current);
     },
+    forgetDraft: () => keeper.forget(),
   };
 }

@@ -93,7 +93,7 @@ function applied(state: WizardState, action: WizardAction): WizardState {
     case 'written':
       return write(state, action.fields);
     case 'path suggested':
-      return state.title === action.title && !state.touched.includes('path') ? { ...state, path: action.path } : state;
+      return takesPath(state, action) ? { ...state, path: action.path } : state;
     case 'stepped':
       return mayEnter(state, action.to) ? { ...state, step: action.to } : state;
     case 'started over':
@@ -188,6 +188,10 @@ function write(state: WizardState, fields: WrittenFields): WizardState {
   const path = fields.path === undefined ? pathAfter(state, fields.title) : withoutSpaces(fields.path);
   const written = { ...state, ...fields, path, touched };
   return fields.releaseName === undefined || state.editing !== null ? written : named(written, fields.releaseName);
+}
+
+function takesPath(state: WizardState, { title, path }: { title: string; path: string }): boolean {
+  return state.title === title && state.path !== path && !state.touched.includes('path');
 }
 
 // A new link's path follows its title until the person writes a path.
