@@ -133,6 +133,8 @@ describe("a page in another website's frame", () => {
     expect([box?.width, box?.height]).toEqual([500, 920]);
     await testApp.check(page, 'embed-desktop');
     const opened = page.context().waitForEvent('page');
+    // Without this a pixel might fire against an opt-out, which browsers do not send from a frame.
+    expect(await frame.locator('a[data-to]').first().getAttribute('href')).toContain('f=1');
     await frame.getByRole('link', { name: /Shop|Visit/ }).click();
     const beside = await opened;
     await beside.getByRole('heading', { name: 'listen.to' }).waitFor();

@@ -11,6 +11,7 @@ const texas = { country: 'US', region: 'Texas' };
 const fan: VisitorStanding = {
   isPerson: true,
   globalPrivacyControl: false,
+  isFramed: false,
   choice: { kind: 'none' },
   place: texas,
 };
@@ -30,6 +31,11 @@ describe('pixels', () => {
     expect(decide({ place: germany, choice })).toEqual({ may: 'fire', because: 'allowed' });
     expect(decide({ place: germany, choice }, ['Facebook', 'TikTok']).may).toBe('ask');
   });
+  it('ask everywhere in a frame, which may hide what the visitor decided', () => {
+    expect(decide({ isFramed: true })).toEqual({ may: 'ask', because: 'consent-needed' });
+    expect(decide({ isFramed: true, choice: { kind: 'declined' } }).because).toBe('declined');
+    expect(decide({ isFramed: true, choice: { kind: 'allowed', providers: ['Facebook'] } }).may).toBe('fire');
+  });
   it('stay silent after a no, an opt-out, for a signal and for machines, wherever the visitor is', () => {
     expect(decide({ choice: { kind: 'declined' } }).because).toBe('declined');
     expect(decide({ choice: { kind: 'out' } }).because).toBe('opt-out');
@@ -44,6 +50,7 @@ describe('pixels', () => {
   const standings = fc.record({
     isPerson: fc.boolean(),
     globalPrivacyControl: fc.boolean(),
+    isFramed: fc.boolean(),
     choice: choices,
     place: fc.record({
       country: fc.constantFrom('', 'US', 'DE', 'GB', 'CH', 'CA', 'BR', 'NO'),
@@ -54,12 +61,13 @@ describe('pixels', () => {
     fc.assert(
       fc.property(standings, fc.subarray([...pixelProviders], { minLength: 1 }), (standing, providers) => {
         const { may } = decidePixels(standing, providers);
-        const { choice, isPerson, globalPrivacyControl, place } = standing;
+        const { choice, isPerson, globalPrivacyControl, isFramed, place } = standing;
+        const mustAsk = needsConsent(place) || (isFramed && choice.kind === 'none');
         if (!isPerson || globalPrivacyControl || choice.kind === 'out' || choice.kind === 'declined')
           expect(may).toBe('silent');
-        else if (may === 'fire' && needsConsent(place))
+        else if (may === 'fire' && mustAsk)
           expect(choice.kind === 'allowed' && providers.every((each) => choice.providers.includes(each))).toBe(true);
-        else if (!needsConsent(place)) expect(may).toBe('fire');
+        else if (!mustAsk) expect(may).toBe('fire');
       }),
     );
   });

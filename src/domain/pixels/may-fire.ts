@@ -9,6 +9,8 @@ export interface VisitorStanding {
   isPerson: boolean;
   /** Global Privacy Control: `Sec-GPC: 1`, or `navigator.globalPrivacyControl` as the page reports it. */
   globalPrivacyControl: boolean;
+  /** Whether another page frames the page. In a frame of another site, browsers do not send what the visitor decided before. */
+  isFramed: boolean;
   choice: VisitorChoice;
   place: Whereabouts;
 }
@@ -28,14 +30,14 @@ export interface PixelDecision {
 
 /** Decides for a page with pixels of `providers`. A consent covers the providers it named, so a new one needs another consent. */
 export function decidePixels(standing: VisitorStanding, providers: readonly PixelProvider[]): PixelDecision {
-  const { isPerson, globalPrivacyControl, choice, place } = standing;
+  const { isPerson, globalPrivacyControl, isFramed, choice, place } = standing;
   if (!isPerson) return { may: 'silent', because: 'machine' };
   if (choice.kind === 'out') return { may: 'silent', because: 'opt-out' };
   if (globalPrivacyControl) return { may: 'silent', because: 'global-privacy-control' };
   if (choice.kind === 'declined') return { may: 'silent', because: 'declined' };
   if (choice.kind === 'allowed' && providers.every((provider) => choice.providers.includes(provider)))
     return { may: 'fire', because: 'allowed' };
-  return needsConsent(place)
+  return needsConsent(place) || (isFramed && choice.kind === 'none')
     ? { may: 'ask', because: 'consent-needed' }
     : { may: 'fire', because: 'no-consent-needed' };
 }

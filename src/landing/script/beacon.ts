@@ -3,18 +3,17 @@
 import { pixelsHeader } from '../pixels-header.ts';
 import { presentHeader } from '../present-header.ts';
 import { loadPixels } from './load-pixels.ts';
-import { asksForPrivacy } from './privacy-signal.ts';
+import { type PrivacySignals, privacySignals } from './privacy-signal.ts';
 
 /**
- * The body that `POST /_/v` takes: the link's id, the referrer's URL or nothing, the page's path and query string, and 1 where the browser asks
- * for no sharing (Global Privacy Control).
+ * The body that `POST /_/v` takes: the link's id, the referrer's URL or nothing, the page's path and query string, and the signals that decide
+ * about pixels.
  */
-export interface ViewBeacon {
+export interface ViewBeacon extends PrivacySignals {
   l: string;
   r: string;
   p: string;
   q: string;
-  g?: 1;
 }
 
 /**
@@ -45,7 +44,7 @@ function post(root: Document, onPresent: (instant: number) => void): void {
     r: root.referrer,
     p: root.location.pathname,
     q: root.location.search,
-    ...(asksForPrivacy() && { g: 1 }),
+    ...privacySignals(),
   };
   // The request includes the cookie with the fan's pixel choice. `keepalive` lets it finish when the fan leaves the page. A lost view is not
   // retried.

@@ -25,7 +25,7 @@ export function bringToLife(root: Document, { visitor }: LifeOptions): () => voi
     const video = target?.closest<HTMLElement>('[data-video]');
     if (button) player.act(button);
     else if (video && openVideo(video)) event.preventDefault();
-    else if (visitor) leaveFrame(root, target);
+    else if (visitor) leaveFrame(target);
     else if (target?.closest('a')) event.preventDefault();
   };
   root.addEventListener('click', onClick);
@@ -38,7 +38,7 @@ export function bringToLife(root: Document, { visitor }: LifeOptions): () => voi
     if (inPlace) sendOptIn(root, form);
     else {
       carryInForm(root, form);
-      leaveFrame(root, form);
+      leaveFrame(form);
     }
   };
   root.addEventListener('submit', onSubmit);

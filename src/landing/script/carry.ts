@@ -1,22 +1,20 @@
 /** Adds the fan's referrer and campaign to every link and form of the page. */
 
-import { asksForPrivacy } from './privacy-signal.ts';
+import { privacySignals } from './privacy-signal.ts';
 
 /**
- * Adds `r` (the referrer's host, when it is another's), `g` (Global Privacy Control, when it is on) and the page's UTM values to every row's
- * URL. Safe to call again.
+ * Adds `r` (the referrer's host, when it is another's), the privacy signals and the page's UTM values to every row's URL. Safe to call again.
  */
 export function carryCampaign(root: Document): void {
-  const carried: [string, string][] = [];
+  const carried: Record<string, string> = privacySignals();
   const from = referrerOf(root);
-  if (from) carried.push(['r', from]);
-  if (asksForPrivacy()) carried.push(['g', '1']);
+  if (from) carried.r = from;
   for (const [name, value] of new URLSearchParams(root.location.search)) {
-    if (name.startsWith('utm_')) carried.push([name, value]);
+    if (name.startsWith('utm_')) carried[name] = value;
   }
   for (const row of root.querySelectorAll<HTMLAnchorElement>('[data-to]')) {
     const parsed = new URL(row.href);
-    for (const [name, value] of carried) parsed.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(carried)) parsed.searchParams.set(name, value);
     row.href = parsed.href;
   }
 }

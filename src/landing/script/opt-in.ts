@@ -1,5 +1,7 @@
 /** Sends the opt-in form in place and shows the server's answer beside the field or instead of the form. */
 
+import { privacySignals } from './privacy-signal.ts';
+
 const unreachable = 'That did not go through. Please try again.';
 
 /** Sends `form`; never rejects. The input stays until it is accepted, and a form is not sent twice at once. */
@@ -8,9 +10,13 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   form.ariaBusy = 'true';
   const data = new FormData(form);
   const field = form.querySelector<HTMLInputElement>(`[name="${data.get('channel')}"]:not([type=radio])`);
-  data.set('r', root.referrer);
-  data.set('q', root.location.search);
-  data.set('z', Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const more = {
+    r: root.referrer,
+    q: root.location.search,
+    z: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...privacySignals(),
+  };
+  for (const [name, value] of Object.entries(more)) data.set(name, value);
   let taken = false;
   let message = unreachable;
   let dataUrl: string | undefined;

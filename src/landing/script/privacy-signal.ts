@@ -1,6 +1,14 @@
-/** Whether the browser sends Global Privacy Control. Some extensions set only this property and not the header. */
+/** What decides about pixels and only the page's script knows. It goes along with every view, click and opt-in. */
 
-/** Reads Global Privacy Control. */
-export function asksForPrivacy(): boolean {
-  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+import { isFramed } from './frame.ts';
+
+/** The signals that are on. */
+export type PrivacySignals = Partial<Record<'f' | 'g', '1'>>;
+
+/** By name: `g` where the browser sends Global Privacy Control (some extensions set only its property), `f` where the page is framed. */
+export function privacySignals(): PrivacySignals {
+  return {
+    ...((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && { g: '1' }),
+    ...(isFramed() && { f: '1' }),
+  };
 }

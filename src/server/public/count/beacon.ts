@@ -13,6 +13,8 @@ export interface ReportedView {
   query: string;
   /** Whether the page's script found Global Privacy Control switched on. */
   globalPrivacyControl: boolean;
+  /** Whether another page frames the page. */
+  isFramed: boolean;
 }
 
 const maxLinkIdLength = 64;
@@ -21,6 +23,12 @@ const maxLinkIdLength = 64;
 function textOf(beacon: object, name: 'r' | 'q' | 'p'): string {
   const value: unknown = name in beacon ? beacon[name as keyof typeof beacon] : undefined;
   return typeof value === 'string' ? value : '';
+}
+
+/** Whether a signal is on; a page that was opened before an update may send it as a number. */
+function isOn(beacon: object, name: 'g' | 'f'): boolean {
+  const value: unknown = name in beacon ? beacon[name as keyof typeof beacon] : undefined;
+  return value === '1' || value === 1;
 }
 
 /** Parses a beacon's body; undefined when it is not a beacon. Written without a schema library, because every view is parsed here. */
@@ -35,7 +43,8 @@ export function readBeacon(body: string): ReportedView | undefined {
       referrer: textOf(beacon, 'r'),
       path: path.length > maxUrlLength ? '' : path,
       query: textOf(beacon, 'q'),
-      globalPrivacyControl: 'g' in beacon && beacon.g === 1,
+      globalPrivacyControl: isOn(beacon, 'g'),
+      isFramed: isOn(beacon, 'f'),
     };
   } catch {
     return undefined;

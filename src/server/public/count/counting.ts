@@ -136,6 +136,7 @@ export function createCounting({ pages, eventWriter, hits, pixels, clock, log }:
         query,
         eventId: queryValue(query, 'e'),
         globalPrivacyControl: queryValue(query, 'g') === '1',
+        isFramed: queryValue(query, 'f') === '1',
       });
     },
 

@@ -25,6 +25,8 @@ export interface PixelEventDetails {
   eventId?: string | undefined;
   /** Whether the page's script found Global Privacy Control switched on; the request's header is read too. */
   globalPrivacyControl?: boolean;
+  /** Whether the page's script found the page in a frame. */
+  isFramed?: boolean;
   /** The consent cookie's text as this answer sets it; default the request's. */
   choice?: string;
 }
@@ -69,12 +71,13 @@ export function createPixelHits({ hits, queue, eventWriter, hosts, clock, log }:
     request: VisitorRequest,
     page: LinkPage,
     event: PixelEvent,
-    { globalPrivacyControl = false, choice }: Omit<PixelEventDetails, 'query'> = {},
+    { globalPrivacyControl = false, isFramed = false, choice }: Omit<PixelEventDetails, 'query'> = {},
   ): PixelDecision {
     return decidePixels(
       {
         isPerson: hits.judge(request, { page, event: storedNames[event] }) === 'person',
         globalPrivacyControl: globalPrivacyControl || request.globalPrivacyControl,
+        isFramed,
         choice: readChoice(choice ?? choiceText(request.cookies), page.artist.id),
         place: request.place,
       },

@@ -50,6 +50,10 @@ interface Form {
   timeZone: string;
   /** The event id that the page's pixels use. */
   eventId: string | undefined;
+  /** Whether the page's script found the page in a frame. */
+  isFramed: boolean;
+  /** Whether the page's script found Global Privacy Control switched on. */
+  globalPrivacyControl: boolean;
 }
 
 /** What the form's sender reads. */
@@ -157,5 +161,7 @@ function readForm(fields: URLSearchParams): Form | undefined {
     query: fields.get('q') ?? '',
     timeZone: readTimeZone(fields.get('z') ?? ''),
     eventId: fields.get('i') ?? undefined,
+    isFramed: fields.get('f') === '1',
+    globalPrivacyControl: fields.get('g') === '1',
   };
 }

@@ -128,9 +128,24 @@ describe('a page with pixels', () => {
     expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
   });
 
+  it('asks everywhere in a frame, whose browser sends no cookie, and fires nothing from it before', async () => {
+    const [may, id = ''] = (await view({}, { f: '1' }))?.split(' ') ?? [];
+    expect(may).toBe('ask');
+    expect(await view({ cookie: 'pixels=out' }, { f: '1' })).toBeUndefined();
+    const silent = '0f1e2d3c-0000-4000-8000-0000000000f1';
+    await visitor.ask(`/${link.path}/spotify?e=${silent}&f=1`, { headers: headersOf({}) });
+    await visitor.ask('/_/consent', {
+      ...form({ path: link.path, answer: 'yes', i: id, q: '' }),
+      headers: headersOf({}),
+    });
+    await expect.poll(() => received(id).length).toBe(1);
+    expect(received(silent)).toEqual([]);
+  });
+
   it('is silent for an opt-out, for Global Privacy Control in header or script, and for machines', async () => {
     expect(await view({ cookie: 'pixels=out' })).toBeUndefined();
     expect(await view({ gpc: true })).toBeUndefined();
+    expect(await view({}, { g: '1' })).toBeUndefined();
     expect(await view({}, { g: 1 })).toBeUndefined();
     expect(await view({ agent: bot })).toBeUndefined();
   });
