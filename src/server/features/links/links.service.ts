@@ -63,8 +63,8 @@ export interface LinksService {
   pathAvailable(caller: Caller, place: PagePlace, artistId?: string): Promise<boolean>;
   /** A path for a title of any script, with the artist's name where the title alone gives none; empty when neither does. */
   suggestPath(caller: Caller, title: string, artistName: string): string;
-  /** Creates a link with its destinations and tracks. Throws the first thing wrong, in the order of LINK-19. */
-  create(caller: Caller, input: LinkInput): Promise<Link>;
+  /** Creates a link with its destinations and tracks, under `id` or a new one. Throws the first thing wrong, in the order of LINK-19. */
+  create(caller: Caller, input: LinkInput, id?: string): Promise<Link>;
   /** Saves a link, all of it or nothing; a `version` other than the stored one throws LINK_CHANGED. */
   save(caller: Caller, id: string, changes: LinkInputChanges, version?: number): Promise<Link>;
   /** Deletes links with their pages and statistics, all or none; gives what they were. */
@@ -158,7 +158,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
       const [named, whole] = [title, `${title} ${artistName}`].map((text) => inAscii(text.slice(0, longestSpelled)));
       return suggestPath(named ?? '') || suggestPath(whole ?? '');
     },
-    create: (caller, input) => createLink(deps, caller, input),
+    create: (caller, input, id) => createLink(deps, caller, input, id),
     save: (caller, id, changes, version) => saveLink(deps, caller, id, changes, version),
     deleteMany: (caller, ids) => deleteLinks(deps, caller, ids),
     moveMany: (caller, ids, domain) => moveLinks(deps, caller, ids, domain),

@@ -12,11 +12,16 @@ import { changedLink, type Surroundings } from './read-link.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 
 /** Creates a link with its destinations and tracks. Throws the first error, in the order of LINK-19. */
-export async function createLink(deps: LinksDeps, caller: Caller, input: LinkInput): Promise<Link> {
+export async function createLink(
+  deps: LinksDeps,
+  caller: Caller,
+  input: LinkInput,
+  newId: string = randomUUID(),
+): Promise<Link> {
   const { guard, clock, database, store, live } = deps;
   const { artistId, plan, userId } = await guard.artist(caller, input.artistId, canWriteLinks);
   refuseZeroCharacters(input);
-  const blank = blankLink(randomUUID(), artistId, clock.now());
+  const blank = blankLink(newId, artistId, clock.now());
   const link = changedLink(blank, input, await lookAround(deps, blank, input.set, plan));
   await refuseNewTexts(deps, caller, blank, link);
   // Pictures of other hosts are fetched after all other checks, and before the transaction.

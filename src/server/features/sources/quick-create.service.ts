@@ -1,4 +1,5 @@
 /** Quick Create: from an ISRC, a UPC or a Spotify URL to a finished, published release link (SRC-19 to SRC-23). */
+import { createHash, randomUUID } from 'node:crypto';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
@@ -17,6 +18,8 @@ export interface QuickCreateInput {
   source: string;
   domain?: string | null | undefined;
   path?: string | null | undefined;
+  /** Chosen by the client: a call whose answer was lost is repeated with the same key. */
+  requestKey?: string | null | undefined;
 }
 
 /** The wanted place of the link; an empty domain or path is chosen here. */
@@ -29,7 +32,8 @@ interface LinkPlace {
 export interface QuickCreateService {
   /**
    * Creates the link for the caller's artist whose release it is, and adds the artist if needed. Agency and family accounts only
-   * (NOT_ALLOWED). Throws the coded error of the source, the artist, the path or the domain, and QUICK_CREATE_FAILED for anything else.
+   * (NOT_ALLOWED). Returns the link that the same call with the same key made before. Throws the coded error of the source, the artist, the path
+   * or the domain, and QUICK_CREATE_FAILED for anything else.
    */
   create(caller: Caller, input: QuickCreateInput): Promise<Link>;
 }
@@ -39,7 +43,7 @@ export interface QuickCreateOptions {
   access: SourcesAccess;
   artists: ArtistsService;
   accountArtists: AccountArtists;
-  links: Pick<LinksService, 'create' | 'list'>;
+  links: Pick<LinksService, 'create' | 'link' | 'list'>;
   /** Stores a copy of another host's picture; returns its URL, or throws. */
   rehost: (url: string) => Promise<string>;
 }
@@ -49,13 +53,18 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   const { access, artists, accountArtists, links, rehost } = options;
 
   /** Creates the link at the wanted path, or else at the first free one. */
-  const createAt = async (caller: Caller, artistId: string, release: SourceRelease, place: LinkPlace) => {
+  const createAt = async (
+    caller: Caller,
+    artistId: string,
+    release: SourceRelease,
+    { id, ...place }: LinkPlace & { id: string },
+  ) => {
     const wanted = place.path;
     const domain = place.domain || undefined;
     const { destinations, tracks, ...set } = quickLink(release);
     for (const path of wanted === '' ? quickPaths(release, inAscii) : [wanted]) {
       try {
-        return await links.create(caller, { artistId, set: { ...set, domain, path }, destinations, tracks });
+        return await links.create(caller, { artistId, set: { ...set, domain, path }, destinations, tracks }, id);
       } catch (error) {
         if (wanted !== '' || !isPathTaken(error)) throw error;
       }
@@ -72,10 +81,31 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     return await accountArtists.add(caller, { name: main.name, spotifyId: main.id, avatarUrl });
   };
 
-  const create = async (caller: Caller, input: QuickCreateInput): Promise<Link> => {
-    accountArtists.requireAgency(caller);
+  const findMade = (caller: Caller, id: string) => links.link(caller, id).catch(ignoreMissing);
+
+  const create = async (caller: Caller, { requestKey, ...input }: QuickCreateInput): Promise<Link> => {
+    const { userId } = accountArtists.requireAgency(caller);
     const sources = await access.enter(caller);
-    const { source, ...place } = readInput(quickCreateSchema, input);
+    const wanted = readInput(quickCreateSchema, input);
+    if (!requestKey) return await createNew(caller, sources, { ...wanted, id: randomUUID() });
+    const id = idOfRequest([userId, requestKey, wanted.source, wanted.domain, wanted.path]);
+    const made = await findMade(caller, id);
+    if (made !== undefined) return made;
+    try {
+      return await createNew(caller, sources, { ...wanted, id });
+    } catch (error) {
+      // The call before may have been at work still; two links cannot have one id.
+      const madeMeanwhile = await findMade(caller, id);
+      if (madeMeanwhile !== undefined) return madeMeanwhile;
+      throw error;
+    }
+  };
+
+  const createNew = async (
+    caller: Caller,
+    sources: SourcesService,
+    { source, ...place }: LinkPlace & { source: string; id: string },
+  ): Promise<Link> => {
     const release = await sources.release(source).catch(blameSource);
     const own = ownArtist(await artists.listArtists(caller), release.artists);
     if (own !== undefined) return await createAt(caller, own.id, release, place);
@@ -99,6 +129,20 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
       }
     },
   };
+}
+
+/** The id of the link of a repeatable call: nobody can choose it, so nobody can take over the id of another link. */
+function idOfRequest(parts: string[]): string {
+  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  // Version 8 of UUIDs is for ids that an application derives.
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof CodedError && error.code === 'NOT_FOUND') return undefined;
+  throw error;
 }
 
 /** Throws the error of a look-up as one of the field `source`. */

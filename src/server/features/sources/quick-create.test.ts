@@ -13,8 +13,8 @@ interface QuickLink {
   artist_id: string;
 }
 
-const mutation = `mutation ($source: String!, $domain: String, $path: String) {
-  quick_create_link(source: $source, domain: $domain, path: $path) { success token link_id artist_id } }`;
+const mutation = `mutation ($source: String!, $domain: String, $path: String, $key: uuid) {
+  quick_create_link(source: $source, domain: $domain, path: $path, request_key: $key) { success token link_id artist_id } }`;
 const linkQuery = `query ($id: uuid!) { links_by_pk(id: $id) { type domain path title subtitle image preview_type rid release_name
   tracks { name url } destinations { type cta url enabled priority pre_release } } }`;
 
@@ -122,6 +122,23 @@ describe('the link', () => {
     expect(new Set(made.map(({ artist_id }) => artist_id)).size).toBe(1);
     expect(new Set(made.map(({ link_id }) => link_id)).size).toBe(2);
     expect(await testApp.sql('select id from artists where billing_user_id = $1', [person.userId])).toHaveLength(1);
+  });
+
+  it('is made once for a call that is repeated with its key, also while the first one is at work', async () => {
+    const person = await buildPerson(testApp, { plan: 'agency' });
+    const { url } = album('Kilo Dusk', 'Concrete Bloom');
+    const key = '0f1e2d3c-0000-4000-8000-0000000000a1';
+    const call = async (by: TestPerson, more: object) =>
+      dataOf(await create(by, { source: url, key, ...more })).quick_create_link.link_id;
+    const [first, atOnce] = await Promise.all([call(person, {}), call(person, {})]);
+    expect([atOnce, await call(person, { path: '' })]).toEqual([first, first]);
+    const other = await buildPerson(testApp, { plan: 'agency' });
+    const another = await Promise.all([
+      call(person, { path: 'not-the-same' }),
+      call(person, { key: '0f1e2d3c-0000-4000-8000-0000000000a2' }),
+      call(other, {}),
+    ]);
+    expect(new Set([first, ...another]).size).toBe(4);
   });
 
   it('gets the first free path by adding numbers, and the wished one as it is wished', async () => {

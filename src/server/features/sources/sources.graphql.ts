@@ -138,8 +138,15 @@ export function addSources(builder: Builder, { sources, quickCreate }: SourcesOp
         source: t.arg.string(),
         domain: t.arg.string({ required: false }),
         path: t.arg.string({ required: false }),
+        request_key: t.arg({
+          type: 'uuid',
+          required: false,
+          description:
+            'Chosen by the caller. The same call with the same key returns the link that the first one made.',
+        }),
       },
-      resolve: (_root, input, { caller }) => quickCreate.create(caller, input),
+      resolve: (_root, { request_key: requestKey, ...input }, { caller }) =>
+        quickCreate.create(caller, { ...input, requestKey }),
     }),
   }));
 }

@@ -15,14 +15,17 @@ import classes from './quick-create-dialog.module.css';
 /** What was typed. */
 export type QuickCreateDraft = Record<'source' | 'domain' | 'path', string>;
 
-/** What was typed is kept outside, so that closing the dialog loses nothing; `onDone` when the link was made. */
+/** What was typed is kept outside with `requestKey`, so that closing the dialog loses nothing; `onDone` when the link was made. */
 export function QuickCreateDialog({
   draft,
+  requestKey,
   onWrite,
   onDone,
   onClose,
 }: {
   draft: QuickCreateDraft;
+  /** The same until a link was made: a call whose answer was lost, made again, makes no second link. */
+  requestKey: string | undefined;
   onWrite: (draft: QuickCreateDraft) => void;
   onDone: () => void;
   onClose: () => void;
@@ -38,7 +41,7 @@ export function QuickCreateDialog({
     fieldFailures: 'field and snack',
     onValuesChange: onWrite,
     submit: async ({ source, path }) => {
-      const { data, error } = await create({ source, domain, path: path || null });
+      const { data, error } = await create({ source, domain, path: path || null, request_key: requestKey });
       const made = data?.quick_create_link;
       if (!made?.success || !made.link_id || !made.artist_id)
         return error ? failureOf(error) : { message: sentenceOf('QUICK_CREATE_FAILED') };

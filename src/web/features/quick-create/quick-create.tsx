@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
+import { idOfNew } from '#web/lib/id-of-new.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./quick-create-dialog.tsx')).QuickCreateDialog }));
 const empty = { source: '', domain: '', path: '' };
@@ -11,6 +12,7 @@ export function useQuickCreate(): { open: (() => void) | undefined; dialog: Reac
   const { user, artist } = useSignedIn();
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState(empty);
+  const [requestKey, setRequestKey] = useState(idOfNew);
   const close = (): void => setOpened(false);
   return {
     open: looksAfterSeveralArtists(user.plan) && mayWrite(artist) ? () => setOpened(true) : undefined,
@@ -19,9 +21,11 @@ export function useQuickCreate(): { open: (() => void) | undefined; dialog: Reac
         {opened && (
           <Dialog
             draft={draft}
+            requestKey={requestKey}
             onWrite={setDraft}
             onDone={() => {
               setDraft(empty);
+              setRequestKey(idOfNew);
               close();
             }}
             onClose={close}

@@ -16,6 +16,7 @@ import { type FormFailure, failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { useUnsavedGuard } from '#web/lib/form/use-unsaved-guard.ts';
 import type { DropLinksQuery, EditedDropQuery } from '#web/lib/graphql/graphql.ts';
+import { idOfNew } from '#web/lib/id-of-new.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -276,9 +277,6 @@ export function DropForm({
     </div>
   );
 }
-
-// A browser makes ids only on pages served over https, or from the same machine.
-const idOfNew = () => (window.isSecureContext ? crypto.randomUUID() : undefined);
 
 function valuesOf({
   platform,
