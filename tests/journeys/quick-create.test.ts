@@ -5,6 +5,7 @@ import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { viewerAccount } from './account.ts';
 import { makeArtist } from './operator.ts';
+import { snack } from './snack.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -58,7 +59,19 @@ describe('Quick Create', () => {
     await dialog(page).getByText('This path is not available').waitFor();
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe(kiloUrl);
     await dialog(page).getByLabel('Path (optional)').fill(path);
+    // The first answer is lost after the link was made.
+    await page.evaluate(`{
+      const real = window.fetch;
+      window.fetch = async (...call) => {
+        const answer = await real(...call);
+        if (!String(call[1]?.body).includes('QuickCreate')) return answer;
+        window.fetch = real;
+        throw new TypeError('the connection was lost');
+      };
+    }`);
     await page.keyboard.press('Enter');
+    await snack(page, "Fanfare can't be reached right now. Check your connection and try again.").waitFor();
+    await create(page).click();
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.getByRole('heading', { name: 'Concrete Bloom' }).waitFor();
     await page.getByText(`vibe.to/${path}`).first().waitFor();
