@@ -32,6 +32,7 @@ import { createLink, saveLink } from './save-link.ts';
 
 export type { PlacedDestination } from './edit-destinations.ts';
 export type { PlacedTrack } from './edit-tracks.ts';
+export type { FrontPage } from './links.store.ts';
 export type { MovedLinks } from './many-links.ts';
 export type { UrlTarget } from './page-at-url.ts';
 export type { WarnedRelease } from './release-warnings.ts';

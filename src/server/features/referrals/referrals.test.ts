@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { payoutCutoff } from '#domain/referrals/commissions.ts';
 import { refund } from '#sandbox/braintree/transaction-calls.ts';
 import { mailAbout } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
@@ -295,19 +294,6 @@ it('says what the next run finds, and what comes a month later', async () => {
   expect(await data()).toMatchObject({ payout: 960, payout_later: 0 });
 });
 
-it('runs once a month, not before the 21st, and also when the server was down that day', async () => {
-  const { payouts: run } = testApp.modules.referrals;
-  const now = testApp.clock.now();
-  const toDay = (date: number) =>
-    testApp.clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, date, 7)));
-  toDay(20);
-  expect(await run.runWhenDue()).toBeUndefined();
-  toDay(25);
-  expect(payoutCutoff(testApp.clock.now()).getUTCDate()).toBe(1);
-  expect(await run.runWhenDue()).toBeDefined();
-  expect(await run.runWhenDue()).toBeUndefined();
-});
-
 it('holds the same card, the same mailbox, throwaway mail and circles until a person decides', async () => {
   await pay(owner, ['pro'], mastercard);
   const [name] = owner.email.split('@');
@@ -399,46 +385,4 @@ it('counts the code that was applied last before the first payment, and not an o
   await pay(referred, ['pro']);
   await settle();
   expect(await states(referred)).toEqual(['380 pending']);
-});
-
-it('begins anew with the code of another owner, and goes on with one of the same', async () => {
-  const other = await buildPerson(testApp);
-  const otherCode = `ANEW-${count}`;
-  await ask(other, 'mutation ($coupon: String!) { create_coupon(coupon: $coupon) { name } }', { coupon: otherCode });
-  const referred = await comeWith(code);
-  await testApp.sql(
-    "update referrals set review = 'approved', reasons = '{same-card}', reviewed_at = created_at where referred_user_id = $1",
-    [referred.userId],
-  );
-  const referral = async () =>
-    (
-      await testApp.sql<{ created_at: Date }>(
-        'select owner_user_id, review, reasons, reviewed_at, created_at from referrals where referred_user_id = $1',
-        [referred.userId],
-      )
-    )[0];
-  const before = await referral();
-  testApp.clock.moveBy(60_000);
-  expect(await activateCoupon(testApp, referred.token, code)).toBeUndefined();
-  expect(await referral()).toEqual(before);
-  expect(await activateCoupon(testApp, referred.token, otherCode)).toBeUndefined();
-  expect(await referral()).toMatchObject({
-    owner_user_id: other.userId,
-    review: 'clear',
-    reasons: [],
-    reviewed_at: null,
-  });
-  // What was sold before that earns nothing (REF-4).
-  expect(Number((await referral())?.created_at) - Number(before?.created_at)).toBeGreaterThanOrEqual(60_000);
-});
-
-it('looks a code up while it is typed', async () => {
-  const asking = 'query ($coupon: String!) { coupon_available(coupon: $coupon) }';
-  for (const [coupon, available] of [
-    [code.toLowerCase(), false],
-    [`FREE-${count}`, true],
-    ['a b', false],
-    ['', false],
-  ])
-    expect(await ask(owner, asking, { coupon })).toEqual({ coupon_available: available });
 });

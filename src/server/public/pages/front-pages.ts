@@ -1,7 +1,7 @@
 /** Finds where an artist's own host redirects its root: to the artist's newest bio link. Results are cached for a minute. */
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
-import type { FrontPage } from '../../features/links/links.store.ts';
+import type { FrontPage } from '../../features/links/links.service.ts';
 import type { Live } from '../../platform/live/live.ts';
 
 /** Finds front pages. */
