@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
-import { admin, makeArtist, onRecords } from './operator.ts';
+import { openAccount } from './account.ts';
+import { admin, makeArtist, onRecords, paidCentsOf } from './operator.ts';
 import { openTestApp, views } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -230,6 +231,34 @@ describe('the Add Artist wizard', () => {
       expect(names).toEqual(['Neap Tide', 'Slack Water']);
     },
   );
+
+  it('pays for the new artist under a subscription that began in another tab meanwhile', async () => {
+    const payer = { email: 'two-tabs@people.test', password: 'one-in-each-window', name: 'High Water' };
+    await makeArtist(payer);
+    await admin('set-trial', '--email', payer.email, '--ends', 'none');
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, payer);
+    await page.goto(`${testApp.baseUrl}/add-artist`);
+    await pickUnlisted(page, 'Ebb Light');
+    await goOn(page).click();
+    await goOn(page).click();
+    await page.getByText('$19 due today').waitFor();
+    const { run, artistNamed } = await openAccount(testApp.baseUrl, payer);
+    await run(
+      'mutation ($id: uuid!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "pro" }]) { id } }',
+      { id: artistNamed(payer.name) },
+    );
+    await page.getByLabel('Card number').fill('4111111111111111');
+    await page.getByLabel('Expires').fill('1132');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Pay $19' }).click();
+    await page.getByRole('heading', { name: 'Confirm the payment' }).waitFor();
+    await page.getByRole('alert').getByText('The price has changed since it was shown').waitFor();
+    await page.getByText('$19 due today').waitFor();
+    await page.getByRole('button', { name: 'Pay $19' }).click();
+    await finish(page, 'Ebb Light');
+    expect(await paidCentsOf(payer.email)).toBe(3_800);
+  });
 
   it('shows the trial to its payer, how many days are left, and where to add a card', async () => {
     const page = await testApp.newPage(phone);
