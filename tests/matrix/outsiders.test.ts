@@ -139,6 +139,12 @@ const optional: Record<string, { document: string }> = {
   'Query.transactions.artist_id': { document: '{ transactions(artist_id: null) { id } }' },
   'Query.transactions.billing_user_id': { document: '{ transactions(billing_user_id: null) { id } }' },
   'Mutation.finish_signup.id': { document: 'mutation { finish_signup(id: null) { id } }' },
+  'Mutation.path_available.artist_id': {
+    document: 'mutation { path_available(artist_id: null, domain: "vibe.to", path: "nobody-has-this") { success } }',
+  },
+  'Mutation.quick_create_link.request_key': {
+    document: 'mutation { quick_create_link(request_key: null, source: "USABC2612345") { success } }',
+  },
   'Mutation.set_signup_step.id': { document: 'mutation { set_signup_step(id: null, signup_step: 5) { id } }' },
   'Mutation.update_itunes_affiliate_id.id': {
     document: 'mutation { update_itunes_affiliate_id(id: null, itunes_affiliate_id: "") { id } }',

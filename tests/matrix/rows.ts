@@ -190,9 +190,11 @@ export function matrixRows({
       foreign: 'NOT_FOUND',
     },
     'Mutation.path_available': {
-      document: 'mutation { path_available(domain: "vibe.to", path: "nobody-has-this") { success } }',
-      variables: nothing,
-      own: finished,
+      document:
+        'mutation ($id: uuid!) { path_available(domain: "vibe.to", path: "nobody-has-this", artist_id: $id) { success } }',
+      variables: ofArtist,
+      own: writers,
+      foreign: 'NOT_FOUND',
     },
     'Mutation.insert_links_one': {
       document: 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }',
