@@ -149,6 +149,7 @@ describe('the list of links', () => {
     expect(await rows(page).first().textContent()).toMatch(/–\s*views/);
     await page.getByLabel('Select Paper Lanterns').check();
     expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true);
+    await testApp.checkEach(page, 'links-list-unread');
     await page.unroute('**/graphql');
     await failed.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Figures of all time').waitFor();
