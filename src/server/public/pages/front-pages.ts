@@ -30,7 +30,7 @@ export function createFrontPages({
   isServed(page: Pick<FrontPage, 'domain' | 'artistId'>): boolean;
   live: Pick<Live, 'subscribe' | 'onGap'>;
 }): FrontPages {
-  const kept = createBoundedMap<string, { place: PagePlace | undefined; until: number }>(placesKept);
+  const kept = createBoundedMap<string, { pages: FrontPage[]; until: number }>(placesKept);
   let epoch = 0;
   const clear = () => {
     epoch += 1;
@@ -44,12 +44,13 @@ export function createFrontPages({
   ];
   return {
     async find(domain, artists) {
+      // Which hosts are served is asked each time: the list of hosts is read again some time after its change is announced.
       const known = kept.get(domain);
-      if (known !== undefined && performance.now() < known.until) return known.place;
+      if (known !== undefined && performance.now() < known.until) return known.pages.find(isServed);
       const startedIn = epoch;
-      const place = (await source.listFrontPages(domain, [...artists])).find(isServed);
-      if (epoch === startedIn) kept.set(domain, { place, until: performance.now() + freshMilliseconds });
-      return place;
+      const pages = await source.listFrontPages(domain, [...artists]);
+      if (epoch === startedIn) kept.set(domain, { pages, until: performance.now() + freshMilliseconds });
+      return pages.find(isServed);
     },
     close() {
       for (const unsubscribe of unsubscribers) unsubscribe();
