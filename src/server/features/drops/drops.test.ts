@@ -1,6 +1,7 @@
 /** Drops from the draft to the phone: who gets a text, when, once, and what the artist can still change. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Link } from '#domain/links/link.ts';
 import { buildLink } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -94,23 +95,29 @@ it('texts nobody in the US at night, and everybody else at once', async () => {
   expect([textsTo(newYork).length, textsTo(berlin).length]).toEqual([1, 1]);
 });
 
-it('keeps a promised text for the moment of the release, wherever that moves, and for those who asked', async () => {
-  const release = new Date('2026-11-27T17:00:00Z');
-  const link = await buildLink(testApp, {
+/** A pre-release whose page promises a text at `releaseTime`. */
+const buildPromise = (releaseTime: Date): Promise<Link> =>
+  buildLink(testApp, {
     artistId: artist.artistId,
     type: 'pre-release',
-    releaseTime: release,
+    releaseTime,
     timezone: 'America/New_York',
     destinations: [
-      {
-        type: 'text',
-        cta: 'Notify me via Text',
-        enabled: true,
-        preRelease: true,
-        config: { message_body: 'It is out!' },
-      },
+      { type: 'text', cta: 'Notify me via Text', preRelease: true, config: { message_body: 'It is out!' } },
+      { type: 'spotify', cta: 'Stream on Spotify', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
     ],
   });
+/** A fan leaves `number` at the text destination of that page. */
+const askFor = ({ id, destinations }: Link, number: string) =>
+  testApp.sql(
+    `insert into optins_message (id, artist_id, link_id, destination_id, platform, value, created_at)
+     values (gen_random_uuid(), $1, $2, $3, 'text', $4, now())`,
+    [artist.artistId, id, destinations[0]?.id, number],
+  );
+
+it('keeps a promised text for the moment of the release, wherever that moves, and for those who asked', async () => {
+  const release = new Date('2026-11-27T17:00:00Z');
+  const link = await buildPromise(release);
   const destinationId = link.destinations[0]?.id ?? '';
   const waiting = `query ($id: uuid!) { scheduled_bulk_messages(artist_id: $id) { id destination_id link_destination { link { release_time } } } }`;
   const rows = await testApp.sql<{ id: string }>('select id from bulk_messages where destination_id = $1', [
@@ -118,11 +125,7 @@ it('keeps a promised text for the moment of the release, wherever that moves, an
   ]);
   const id = rows[0]?.id ?? '';
   await artist.addFans([berlin]);
-  await testApp.sql(
-    `insert into optins_message (id, artist_id, link_id, destination_id, platform, value, created_at)
-     values (gen_random_uuid(), $1, $2, $3, 'text', $4, now())`,
-    [artist.artistId, link.id, destinationId, newYork],
-  );
+  await askFor(link, newYork);
   expect(dataOf(await testApp.call(artist.token, waiting, { id: artist.artistId }))).toMatchObject({
     scheduled_bulk_messages: [{ id, link_destination: { link: { release_time: release.toISOString() } } }],
   });
@@ -141,22 +144,9 @@ it('keeps a promised text for the moment of the release, wherever that moves, an
 
 it('sends no text at the release for a notification that is switched off (DROP-173)', async () => {
   const release = new Date('2026-11-27T17:00:00Z');
-  const link = await buildLink(testApp, {
-    artistId: artist.artistId,
-    type: 'pre-release',
-    releaseTime: release,
-    timezone: 'America/New_York',
-    destinations: [
-      { type: 'text', cta: 'Notify me via Text', preRelease: true, config: { message_body: 'It is out!' } },
-      { type: 'spotify', cta: 'Stream on Spotify', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
-    ],
-  });
+  const link = await buildPromise(release);
   const destinationId = link.destinations[0]?.id ?? '';
-  await testApp.sql(
-    `insert into optins_message (id, artist_id, link_id, destination_id, platform, value, created_at)
-     values (gen_random_uuid(), $1, $2, $3, 'text', $4, now())`,
-    [artist.artistId, link.id, destinationId, newYork],
-  );
+  await askFor(link, newYork);
   const switchTo = async (enabled: boolean) =>
     dataOf(
       await testApp.call(

@@ -1,6 +1,6 @@
 /** The wizard's state as a hook: starts empty, from a stored link or a draft, and saves a draft on changes. */
 import { type ActionDispatch, useEffect, useReducer, useRef, useState } from 'react';
-import { createDraftKeeper } from './save/draft-keeper.ts';
+import { createDraftWriter } from './save/draft-writer.ts';
 import { isChanged } from './state/link-input.ts';
 import { isStarted, type WizardAction, wizardReducer } from './state/wizard-reducer.ts';
 import { emptyWizard, type WizardState } from './state/wizard-state.ts';
@@ -43,13 +43,13 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
   const [fromDraft, setFromDraft] = useState(draft !== undefined);
   const [state, dispatch] = useReducer(wizardReducer, draft ?? start);
   const [savedState, setSavedState] = useState<WizardState | null>(draft === undefined ? null : state);
-  const [keeper] = useState(() => createDraftKeeper(draftKey, start, draft));
+  const [writer] = useState(() => createDraftWriter(draftKey, start, draft));
   const latest = useRef(state);
   latest.current = state;
   const hasContent = state.editing === null ? isStarted(state) : isChanged(state, start);
 
   const keepChange = (present: WizardState): void => {
-    if (keeper.keepChange(present, hasContent)) setSavedState(present);
+    if (writer.keepChange(present, hasContent)) setSavedState(present);
   };
   const keep = useRef(keepChange);
   keep.current = keepChange;
@@ -66,7 +66,7 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
   }, []);
 
   const beginAnew = (from: WizardState): void => {
-    keeper.beginAnew(from);
+    writer.beginAnew(from);
     setFromDraft(false);
     setStart(from);
     dispatch({ kind: 'started over', from });
@@ -81,8 +81,8 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
     startOver: () => beginAnew(state.editing === null ? emptyWizard(start.domain, state.theme) : start),
     beginAnew,
     keepDraft: () => {
-      if (keeper.keep(latest.current, hasContent)) setSavedState(latest.current);
+      if (writer.keep(latest.current, hasContent)) setSavedState(latest.current);
     },
-    forgetDraft: () => keeper.forget(),
+    forgetDraft: () => writer.forget(),
   };
 }

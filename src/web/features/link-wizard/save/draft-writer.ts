@@ -3,7 +3,7 @@ import type { WizardState } from '../state/wizard-state.ts';
 import { dropDraft, storeDraft } from './draft-storage.ts';
 
 /** Keeps the draft of one wizard in this tab. The calls that keep return whether they stored the state. */
-export interface DraftKeeper {
+export interface DraftWriter {
   /** Writes the draft now; deletes it when there is no content, unless another tab wrote it. */
   keep(state: WizardState, hasContent: boolean): boolean;
   /** Does the same, but only if the state differs from the one that this tab began with or kept last. */
@@ -14,8 +14,8 @@ export interface DraftKeeper {
   forget(): void;
 }
 
-/** Makes the keeper of the draft under `key`, for a wizard that begins from `start` or from its stored `draft`. */
-export function createDraftKeeper(key: string, start: WizardState, draft: WizardState | undefined): DraftKeeper {
+/** Makes the writer for the draft under `key`, for a wizard that begins from `start` or from its stored `draft`. */
+export function createDraftWriter(key: string, start: WizardState, draft: WizardState | undefined): DraftWriter {
   let known = draft ?? start;
   let isOwn = draft !== undefined;
   let forgotten = false;

@@ -2,8 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { wizardReducer } from '../state/wizard-reducer.ts';
 import { emptyWizard } from '../state/wizard-state.ts';
-import { createDraftKeeper } from './draft-keeper.ts';
 import { hasDraft, loadDraft, newLinkDraftKey } from './draft-storage.ts';
+import { createDraftWriter } from './draft-writer.ts';
 
 // Tests run outside a browser.
 beforeEach(() => {
@@ -22,13 +22,13 @@ const begun = wizardReducer(start, { kind: 'type picked', purpose: 'release' });
 const titled = (title: string) => wizardReducer(begun, { kind: 'written', fields: { title } });
 
 it('leaves the newer draft of another tab alone while nothing changes here', async () => {
-  const idle = createDraftKeeper(key, start, undefined);
-  const other = createDraftKeeper(key, start, undefined);
+  const idle = createDraftWriter(key, start, undefined);
+  const other = createDraftWriter(key, start, undefined);
   expect(other.keepChange(titled('First'), true)).toBe(true);
   idle.keepChange(start, false);
   const loaded = await loadDraft(key);
   if (loaded === undefined) throw new Error('a draft');
-  const reopened = createDraftKeeper(key, start, loaded);
+  const reopened = createDraftWriter(key, start, loaded);
   other.keepChange(titled('Second'), true);
   expect(reopened.keepChange(loaded, true)).toBe(false);
   // Changed and changed back: what the other tab wrote is not this tab's to delete.
@@ -39,10 +39,10 @@ it('leaves the newer draft of another tab alone while nothing changes here', asy
 });
 
 it('writes nothing again after another tab discarded the draft, unless asked to', () => {
-  const here = createDraftKeeper(key, start, undefined);
+  const here = createDraftWriter(key, start, undefined);
   const state = titled('Kept');
   here.keepChange(state, true);
-  createDraftKeeper(key, start, state).forget();
+  createDraftWriter(key, start, state).forget();
   here.keepChange(state, true);
   expect(hasDraft(key)).toBe(false);
   here.keep(state, true);
@@ -50,7 +50,7 @@ it('writes nothing again after another tab discarded the draft, unless asked to'
 });
 
 it('deletes its own draft once nothing is left in it, when it begins anew, and for good', () => {
-  const here = createDraftKeeper(key, start, undefined);
+  const here = createDraftWriter(key, start, undefined);
   here.keepChange(titled('Mine'), true);
   here.keepChange({ ...start }, false);
   expect(hasDraft(key)).toBe(false);
