@@ -1,5 +1,6 @@
 /** The table of what each project cost. */
 import { expect, it } from 'vitest';
+import type { SecondTry } from './second-tries.ts';
 import { testTable } from './test-table.ts';
 
 const result = (project: string, seconds: number[]) => ({
@@ -9,7 +10,7 @@ const result = (project: string, seconds: number[]) => ({
   seconds: 61.25,
   files: seconds.map((each) => ({ file: `${project}-${each}.test.ts`, seconds: each })),
   failures: [],
-  secondTries: [] as string[],
+  secondTries: [] as SecondTry[],
 });
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -36,7 +37,7 @@ it('has a line for each project, then the ten slowest files of all of them', () 
 it('names each test that passed only at its second try', () => {
   const lines = testTable([
     result('unit', [1]),
-    { ...result('service', [2]), secondTries: ['a.test.ts: waits: too late'] },
+    { ...result('service', [2]), secondTries: [{ file: 'a.test.ts', test: 'waits', reason: 'too late' }] },
   ]);
   expect(lines.slice(-2)).toEqual(['  Passed only at the second try', '  a.test.ts: waits: too late']);
   expect(testTable([result('unit', [1])]).join('\n')).not.toContain('second try');

@@ -24,6 +24,10 @@ export function testTable(results: ProjectResult[]): string[] {
     ...slowest.map(({ file, seconds }) => line(file, '', seconds.toFixed(1))),
     ...(secondTries.length === 0
       ? []
-      : ['', '  Passed only at the second try', ...secondTries.map((each) => `  ${each}`)]),
+      : [
+          '',
+          '  Passed only at the second try',
+          ...secondTries.map((each) => `  ${each.file}: ${each.test}: ${each.reason}`),
+        ]),
   ];
 }

@@ -11,6 +11,7 @@ import { productMessageProblems } from './product-messages.ts';
 import { productRuleProblems } from './product-rules.ts';
 import { endPrograms, runProgram } from './programs.ts';
 import { screensWithoutJourney } from './screen-journeys.ts';
+import { mostSecondTries, recordSecondTries } from './second-tries.ts';
 import { brokenTableOwners } from './table-owners.ts';
 import { testTable } from './test-table.ts';
 import { type ProjectResult, runVitest } from './vitest-project.ts';
@@ -112,6 +113,12 @@ try {
   await (isNightly ? runNightly() : runEverything());
 } finally {
   rmSync(reports, { recursive: true, force: true });
+}
+const secondTries = results.flatMap((result) => result.secondTries);
+recordSecondTries(root, secondTries, new Date());
+if (secondTries.length > mostSecondTries) {
+  const sentence = `${secondTries.length} tests passed only at their second try; more than ${mostSecondTries} are no chance. Mend them.`;
+  report('few second tries', false, sentence);
 }
 if (interrupted) console.log('Interrupted before the end.');
 if (results.length > 0) console.log(`\n${testTable(results).join('\n')}`);
