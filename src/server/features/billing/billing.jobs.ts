@@ -8,7 +8,6 @@ const nothing = z.object({});
 export const resolveIntent: JobDefinition<{ userId: string }> = {
   name: 'billing.resolve_intent',
   payloadSchema: z.object({ userId: z.uuid() }),
-  urgent: true,
   atOnce: 20,
   keptFor: 3600,
 };
@@ -53,7 +52,6 @@ export const sendBillingMails: JobDefinition<Record<string, never>> = {
 export const readSubscription: JobDefinition<{ subscriptionId: string }> = {
   name: 'billing.read_subscription',
   payloadSchema: z.object({ subscriptionId: z.string() }),
-  urgent: true,
   // On the first of a month thousands arrive together.
   atOnce: 20,
 };

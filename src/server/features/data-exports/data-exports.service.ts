@@ -16,7 +16,6 @@ import { createZipParts } from './zip-parts.ts';
 export const makeDataExport: JobDefinition<{ id: string }> = {
   name: 'data_exports.make',
   payloadSchema: z.object({ id: z.string() }),
-  urgent: true,
 };
 
 /** Deletes archives that expired, once an hour. */

@@ -1,8 +1,9 @@
 /** The worker that sends drops: starts those that are due, sends, resolves what is unclear, and ends what is done (DROP-60 to DROP-68). */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { longestWelcomeWait, welcomeRush } from '#domain/messaging/welcome.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
+import { createWorkLoop } from '../../platform/jobs/work-loop.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Drop } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { ProgressNews } from './progress-news.ts';
@@ -26,9 +27,15 @@ export interface DropSender {
 export type SenderDeps = StartDeps &
   SliceDeps &
   MailDeps &
-  ResolveDeps & { drops: DropsStore; welcomes: Pick<WelcomesStore, 'isRush'>; tellProgress: ProgressNews };
+  ResolveDeps & {
+    drops: DropsStore;
+    welcomes: Pick<WelcomesStore, 'isRush'>;
+    tellProgress: ProgressNews;
+    live: Pick<Live, 'subscribe'>;
+  };
 
-const betweenRounds = 1_000;
+/** Milliseconds between two looks for drops whose time has come. A drop that somebody starts or resumes wakes the sender. */
+const betweenRounds = 2_000;
 const startsAtOnce = 20;
 /** Senders whose drops are sent at the same time: each takes some of the connections to the database. */
 const sendersAtOnce = 20;
@@ -37,9 +44,7 @@ const restAfterFailure = 10_000;
 
 /** Creates the worker. */
 export function createDropSender(deps: SenderDeps): DropSender {
-  const { database, drops, recipients, welcomes, findSender, tellProgress: tell, clock, log } = deps;
-  const stopping = new AbortController();
-  let working: Promise<void> | undefined;
+  const { database, drops, recipients, welcomes, findSender, tellProgress: tell, live, clock, log } = deps;
   /** Drops whose work failed, and until when they are left alone. */
   const resting = new Map<string, number>();
 
@@ -129,24 +134,20 @@ export function createDropSender(deps: SenderDeps): DropSender {
     return more;
   }
 
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const more = await round().catch((error: unknown) => {
-        log.warn({ err: error }, 'Drops could not be sent; they continue.');
-        return false;
-      });
-      if (!more) await delay(betweenRounds, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  }
+  const { start, wake, close } = createWorkLoop({
+    round,
+    pause: betweenRounds,
+    log,
+    failure: 'Drops could not be sent; they continue.',
+  });
+  const stopHearing = live.subscribe('drop.progress', wake);
 
   return {
-    start() {
-      working ??= work();
-    },
+    start,
     round,
     async close() {
-      stopping.abort();
-      await working;
+      stopHearing();
+      await close();
     },
   };
 }

@@ -186,6 +186,7 @@ export function createDropsModule(
       onOptOut,
       onFailed,
       tellProgress,
+      live,
       clock,
       log,
       settings,

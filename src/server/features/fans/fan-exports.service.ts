@@ -20,7 +20,6 @@ import { readFilter, type SentFilter } from './read-filter.ts';
 export const makeFanExport: JobDefinition<{ id: string }> = {
   name: 'fans.make_export',
   payloadSchema: z.object({ id: z.string() }),
-  urgent: true,
   isLong: true,
 };
 

@@ -24,7 +24,6 @@ import { type SentFile, uploadImport } from './upload-import.ts';
 export const checkFanImport: JobDefinition<{ id: string; run: number }> = {
   name: 'fans.check_import',
   payloadSchema: z.object({ id: z.string(), run: z.number() }),
-  urgent: true,
   isLong: true,
 };
 
@@ -32,7 +31,6 @@ export const checkFanImport: JobDefinition<{ id: string; run: number }> = {
 export const runFanImport: JobDefinition<{ id: string }> = {
   name: 'fans.run_import',
   payloadSchema: z.object({ id: z.string() }),
-  urgent: true,
   isLong: true,
 };
 
@@ -40,7 +38,6 @@ export const runFanImport: JobDefinition<{ id: string }> = {
 export const undoFanImport: JobDefinition<{ id: string }> = {
   name: 'fans.undo_import',
   payloadSchema: z.object({ id: z.string() }),
-  urgent: true,
   isLong: true,
 };
 

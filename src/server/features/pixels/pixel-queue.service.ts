@@ -1,6 +1,7 @@
 /** Stores pixel events that wait to be sent: a line on disk first, then one insert for many lines. */
 import { z } from 'zod';
 import { type PixelEvent, pixelEvents } from '#domain/pixels/pixel-events.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
 import type { PixelsStore, WaitingEvent } from './pixels.store.ts';
@@ -47,10 +48,12 @@ const rowsAtOnce = 5_000;
 export function createPixelQueue({
   store,
   secrets,
+  live,
   log,
 }: {
   store: Pick<PixelsStore, 'addWaiting'>;
   secrets: PixelSecrets;
+  live: Pick<Live, 'publish'>;
   log: Logger;
 }): PixelQueue {
   function readLine(line: string): WaitingEvent[] {
@@ -78,6 +81,8 @@ export function createPixelQueue({
         .flatMap((line) => (line === '' ? [] : readLine(line)));
       for (let start = 0; start < events.length; start += rowsAtOnce)
         await store.addWaiting(events.slice(start, start + rowsAtOnce));
+      // Without the notification, the sender finds the events at its next look.
+      if (events.length > 0) await live.publish('pixels.waiting', {}).catch(() => undefined);
     },
   };
 }

@@ -49,10 +49,10 @@ export function createPixelsModule(
   return {
     service,
     registry,
-    queue: createPixelQueue({ store, secrets, log }),
+    queue: createPixelQueue({ store, secrets, live, log }),
     graphql: (builder) => addPixels(builder, service),
     commands: pixelsCommands(registry, { findPerson, hasArtist }),
     reEncrypt: () => registry.reEncrypt(),
-    worker: createPixelSender({ store, secrets, platforms, clock, log }),
+    worker: createPixelSender({ store, secrets, platforms, live, clock, log }),
   };
 }

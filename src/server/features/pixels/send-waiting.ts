@@ -1,7 +1,8 @@
 /** Sends waiting events to the ad platforms: in batches by pixel, with pauses after failures, for a day; then drops them. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { createWorkLoop } from '../../platform/jobs/work-loop.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type AdEvent, type AdPlatforms, AdRefusal } from '../../vendors/ads/ads.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
@@ -17,7 +18,8 @@ export interface PixelSender {
   close(): Promise<void>;
 }
 
-const betweenRounds = 1_000;
+/** Milliseconds between two looks for pixels whose pause after a failure is over. A waiting event wakes the sender. */
+const betweenRounds = 5_000;
 const pixelsAtOnce = 20;
 /** How long a claim of a pixel lasts: longer than the timeout of a platform. */
 const claimMilliseconds = 60_000;
@@ -62,12 +64,11 @@ export function createPixelSender(deps: {
   store: PixelsStore;
   secrets: PixelSecrets;
   platforms: AdPlatforms;
+  live: Pick<Live, 'subscribe'>;
   clock: Clock;
   log: Logger;
 }): PixelSender {
-  const { store, secrets, platforms, clock, log } = deps;
-  const stopping = new AbortController();
-  let working: Promise<void> | undefined;
+  const { store, secrets, platforms, live, clock, log } = deps;
 
   function open(waiting: WaitingEvent): AdEvent[] {
     try {
@@ -163,24 +164,20 @@ export function createPixelSender(deps: {
     return due.length === pixelsAtOnce || full.includes(true);
   }
 
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const more = await round().catch((error: unknown) => {
-        log.warn({ err: error }, 'Pixel events could not be sent; they keep waiting.');
-        return false;
-      });
-      if (!more) await delay(betweenRounds, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  }
+  const { start, wake, close } = createWorkLoop({
+    round,
+    pause: betweenRounds,
+    log,
+    failure: 'Pixel events could not be sent; they keep waiting.',
+  });
+  const stopHearing = live.subscribe('pixels.waiting', wake);
 
   return {
-    start() {
-      working ??= work();
-    },
+    start,
     round,
     async close() {
-      stopping.abort();
-      await working;
+      stopHearing();
+      await close();
     },
   };
 }

@@ -1,8 +1,11 @@
 /** Background jobs that survive a crash: queues in PostgreSQL, enqueued in the transaction that causes them. */
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type Db, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { openPostgres, type Queryable } from '../db/postgres.ts';
+import type { Live } from '../live/live.ts';
 import type { Logger } from '../log.ts';
+import { wakeDueQueues } from './due-queues.ts';
+import { prepareQueues } from './prepare-queues.ts';
 
 /** A kind of job: its queue's name and its payload's schema, checked when enqueued and when run. */
 export interface JobDefinition<Payload extends object> {
@@ -13,8 +16,6 @@ export interface JobDefinition<Payload extends object> {
   schedule?: string;
   /** How many jobs are fetched and run concurrently; each succeeds or fails on its own. Default 1. */
   atOnce?: number;
-  /** Set where a person waits for the job: its queue is asked twice a second instead of every two seconds. */
-  urgent?: boolean;
   /** Seconds for which a finished job stays in the queue's table with its payload. Default seven days. */
   keptFor?: number;
   /**
@@ -57,24 +58,46 @@ export interface Jobs {
 
 /** How long a long job may be silent, and how long it may take, in seconds. */
 const longJob = { heartbeatSeconds: 30, expireInSeconds: 6 * 3600 };
-const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
+/** Seconds between two looks of a worker that was not woken. It is woken by each job, and by `wakeDueQueues`. */
+const safetyNet = 60;
 
-/**
- * Jobs in the database at `url`. A process without `work` only enqueues, and does no maintenance of the queues. Processes with `scheduler` enqueue
- * the scheduled jobs.
- */
-export function createJobs(options: { url: string; log: Logger; work: boolean; scheduler: boolean }): Jobs {
-  const { url, log, work: working, scheduler } = options;
+/** What jobs need. */
+export interface JobsOptions {
+  /** The database of the queues. */
+  url: string;
+  log: Logger;
+  /** Wakes the workers. A process without it only enqueues, and does no maintenance of the queues. */
+  live: Pick<Live, 'listen' | 'onGap'> | undefined;
+  /** Whether this process enqueues the scheduled jobs. */
+  scheduler: boolean;
+}
+
+/** Jobs in the database at `url`. A worker sleeps until PostgreSQL notifies it of a committed job, or until a delayed job is due. */
+export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
   // A pool of its own, so that jobs never wait behind requests. It is opened here, because the queue's own pool would end the process when a
   // connection breaks.
   const { pool } = openPostgres(url, { connections: 2 });
+  const db: Db = { executeSql: (text, values) => pool.query(text, values) };
+  if (live !== undefined)
+    db.listen = async (channel, wake, reconnected) => {
+      const stopListening = await live.listen(channel, wake);
+      const forgetGap = live.onGap(reconnected);
+      return {
+        async close() {
+          forgetGap();
+          await stopListening();
+        },
+      };
+    };
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    supervise: working,
+    db,
+    useListenNotify: live !== undefined,
+    supervise: live !== undefined,
     schedule: scheduler,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue reported an error; it goes on.'));
   const handlers: JobHandler[] = [];
+  let stopWaking = (): void => undefined;
   return {
     async send(definition, payload, within, { afterSeconds } = { afterSeconds: 0 }) {
       const options = { db: fromKysely(within), startAfter: afterSeconds, ...(definition.isLong ? longJob : {}) };
@@ -85,13 +108,14 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; s
     },
     async start() {
       await boss.start();
+      await prepareQueues(
+        boss,
+        handlers.map(({ definition }) => definition),
+      );
+      if (live === undefined) return;
+      const workerIds = new Map<string, string>();
       for (const { definition, run } of handlers) {
-        const { atOnce = 1, urgent = false, keptFor } = definition;
-        await boss.createQueue(definition.name, {
-          ...retry,
-          ...(keptFor === undefined ? {} : { deleteAfterSeconds: keptFor }),
-        });
-        if (!working) continue;
+        const { name, atOnce = 1 } = definition;
         const runOne = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
           try {
             await run(data);
@@ -105,23 +129,21 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; s
             };
           }
         };
-        await boss.work(
-          definition.name,
-          {
-            batchSize: atOnce,
-            burstWhenBatchFull: true,
-            perJobResults: true,
-            pollingIntervalSeconds: urgent ? 0.5 : 2,
-          },
+        const workerId = await boss.work(
+          name,
+          { batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true, pollingIntervalSeconds: safetyNet },
           (jobs: Job<unknown>[]) => Promise.all(jobs.map(runOne)),
         );
-        if (definition.schedule !== undefined) {
-          const options = definition.isLong ? longJob : {};
-          await boss.schedule(definition.name, definition.schedule, {}, options);
-        }
+        workerIds.set(name, workerId);
+        if (definition.schedule !== undefined)
+          await boss.schedule(name, definition.schedule, {}, definition.isLong ? longJob : {});
       }
+      stopWaking = wakeDueQueues({ pool, log, wake: (name) => boss.notifyWorker(workerIds.get(name) ?? '') }, [
+        ...workerIds.keys(),
+      ]);
     },
     async close() {
+      stopWaking();
       await boss.stop({ graceful: true, timeout: 2000 });
       await pool.end();
     },

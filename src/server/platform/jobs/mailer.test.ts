@@ -46,7 +46,7 @@ beforeAll(async () => {
   testApp = await createTestApp({ smtpUrl: `smtp://127.0.0.1:${port}` });
   postgres = openPostgres(testApp.settings.databaseUrl);
   const log = createLog('silent');
-  jobs = createJobs({ url: testApp.settings.databaseUrl, log, work: false, scheduler: false });
+  jobs = createJobs({ url: testApp.settings.databaseUrl, log, live: undefined, scheduler: false });
   // This mailer only enqueues mails; the test app sends them.
   const unasked = async () => Promise.reject(new Error('this side sends nothing'));
   mailer = createMailer({ jobs, mail: { send: unasked, close: () => undefined }, mails: { render: unasked }, log });

@@ -21,7 +21,6 @@ const sendMail: JobDefinition<{ id: string; mail: OutgoingMail }> = {
   // Only this server writes payloads, and their content is checked where it is received.
   payloadSchema: z.object({ id: z.string(), mail: z.custom<OutgoingMail>((value) => typeof value === 'object') }),
   atOnce: 20,
-  urgent: true,
   // Payloads contain emails and private links.
   keptFor: 60,
 };

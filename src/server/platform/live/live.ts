@@ -35,6 +35,8 @@ export interface Topics {
   'links.active': { linkIds: readonly string[] };
   /** A drop was changed or deleted, or its texts were sent, reported or answered. Those are announced at most once a second for a drop and process. */
   'drop.progress': { artistId: string; dropId: string };
+  /** Events were stored that wait to be sent to ad platforms: one notification for each insert of many. */
+  'pixels.waiting': Record<string, never>;
   /** A fan wrote to an artist, or a member read, answered, snoozed or blocked a conversation. */
   'inbox.changed': { artistId: string };
   /** A counting process does not know which links are watched: watching processes announce them again. */
@@ -52,6 +54,8 @@ export interface Live {
   subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
   /** Calls `listener` after a broken connection was restored: notifications may be lost, so drop what relied on them. */
   onGap(listener: () => void): () => void;
+  /** Calls `listener` with each notification of another PostgreSQL channel (the job queue's), over the same connection, until the returned function is called. */
+  listen(otherChannel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -79,6 +83,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const { heartbeat = heartbeatMilliseconds } = options;
   const listeners = new Map<Topic, Set<Listener<Topic>>>();
   const gapListeners = new Set<() => void>();
+  const otherChannels = new Map<string, (payload: string) => void>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
@@ -97,9 +102,12 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     });
     next.on('error', (error) => lost(next, error));
     next.on('end', () => lost(next));
-    next.on('notification', (notification) => deliver(notification.payload ?? '{}'));
+    next.on('notification', ({ channel: from, payload = '' }) => {
+      if (from === channel) deliver(payload);
+      else otherChannels.get(from)?.(payload);
+    });
     await next.connect();
-    await next.query(`listen ${channel}`);
+    for (const name of [channel, ...otherChannels.keys()]) await next.query(`listen ${next.escapeIdentifier(name)}`);
     client = next;
     if (closed) return await next.end();
     beat = setInterval(() => next.query('select 1').catch((error: Error) => lost(next, error)), heartbeat);
@@ -142,6 +150,15 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     onGap(listener) {
       gapListeners.add(listener);
       return () => gapListeners.delete(listener);
+    },
+    async listen(otherChannel, listener) {
+      otherChannels.set(otherChannel, listener);
+      // Without a connection, the next one listens to it too.
+      await client?.query(`listen ${client.escapeIdentifier(otherChannel)}`);
+      return async () => {
+        otherChannels.delete(otherChannel);
+        await client?.query(`unlisten ${client.escapeIdentifier(otherChannel)}`);
+      };
     },
     async close() {
       closed = true;

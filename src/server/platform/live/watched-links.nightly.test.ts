@@ -213,6 +213,7 @@ describe('the rate of news', () => {
         return () => events.off(topic, listener);
       },
       onGap: () => () => undefined,
+      listen: async () => async () => undefined,
       close: async () => undefined,
     };
     return { live, published };

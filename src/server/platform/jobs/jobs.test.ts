@@ -1,0 +1,85 @@
+/** Jobs wake their worker when they are committed, and are found when no notification came; an idle product asks the database for next to nothing. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { proxyToPostgres } from '#tests/faults/engine-proxy.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { openPostgres, type Postgres } from '../db/postgres.ts';
+import { type Live, startLive } from '../live/live.ts';
+import { createLog } from '../log.ts';
+import { createJobs, type JobDefinition, type Jobs, jobHandler } from './jobs.ts';
+
+const count: JobDefinition<{ id: string }> = { name: 'test.count', payloadSchema: z.object({ id: z.string() }) };
+const log = createLog('silent');
+
+let testApp: TestApp;
+let postgres: Postgres;
+let proxy: Awaited<ReturnType<typeof proxyToPostgres>>['proxy'];
+let live: Live;
+let jobs: Jobs;
+let ran: string[] = [];
+let failures: string[] = [];
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  postgres = openPostgres(testApp.settings.databaseUrl);
+  const proxied = await proxyToPostgres(testApp.settings.databaseUrl);
+  ({ proxy } = proxied);
+  live = await startLive({ url: proxied.url, database: postgres.database, log });
+  jobs = createJobs({ url: testApp.settings.databaseUrl, log, live, scheduler: false });
+  jobs.handle(
+    jobHandler(count, async ({ id }) => {
+      if (failures.includes(id)) {
+        failures = failures.filter((each) => each !== id);
+        throw new Error('not at the first try');
+      }
+      ran.push(id);
+    }),
+  );
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs?.close();
+  await live?.close();
+  proxy?.close();
+  await postgres?.close();
+  await testApp?.close();
+});
+beforeEach(() => {
+  ran = [];
+});
+
+it('runs a job when its transaction is committed, and not before', async () => {
+  await postgres.database.transaction().execute(async (transaction) => {
+    await jobs.send(count, { id: 'one' }, transaction);
+    await delay(1_500);
+    expect(ran).toEqual([]);
+  });
+  await expect.poll(() => ran).toEqual(['one']);
+});
+
+it('repeats a failed job, and runs a delayed one, when it is due', async () => {
+  failures = ['two'];
+  await jobs.send(count, { id: 'two' }, postgres.database);
+  await jobs.send(count, { id: 'three' }, postgres.database, { afterSeconds: 1 });
+  await expect.poll(() => ran.toSorted(), { timeout: 20_000 }).toEqual(['three', 'two']);
+});
+
+it('finds a job that was inserted while the connection for notifications was down', async () => {
+  proxy.freeze();
+  await jobs.send(count, { id: 'four' }, postgres.database);
+  await expect.poll(() => ran, { timeout: 20_000 }).toEqual(['four']);
+});
+
+it('asks the database next to nothing while there is nothing to do', async () => {
+  const committed = async () => {
+    const [row] = await testApp.sql<{ count: string }>(
+      'select xact_commit as count from pg_stat_database where datname = current_database()',
+    );
+    return Number(row?.count);
+  };
+  const before = await committed();
+  await delay(5_000);
+  // About twenty, or sixty in the seconds in which every queue has its look of the minute. Workers that poll every two seconds commit 220.
+  expect((await committed()) - before).toBeLessThan(100);
+});

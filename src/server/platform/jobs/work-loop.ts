@@ -1,0 +1,68 @@
+/** A worker that looks for work in rounds: at once while there is more, else when it is woken or a pause is over. */
+import type { Logger } from '../log.ts';
+
+/** The running loop. */
+export interface WorkLoop {
+  /** Starts to look for work. */
+  start(): void;
+  /** Ends the pause: there may be work. During a round, another one follows it. */
+  wake(): void;
+  /** Stops after the round in progress. */
+  close(): Promise<void>;
+}
+
+/** Creates a loop over `round`, which gives whether there may be more to do at once. `pause`: milliseconds until the next look when nobody wakes it. */
+export function createWorkLoop(options: {
+  round: () => Promise<boolean>;
+  pause: number;
+  log: Logger;
+  /** What the log says when a round fails. */
+  failure: string;
+}): WorkLoop {
+  const { round, pause, log, failure } = options;
+  let working: Promise<void> | undefined;
+  let isStopping = false;
+  let isWoken = false;
+  let endPause = (): void => undefined;
+
+  function sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pause);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      isWoken = false;
+      let isFailed = false;
+      const more = await round().catch((error: unknown) => {
+        isFailed = true;
+        log.warn({ err: error }, failure);
+        return false;
+      });
+      // After a failure it rests also when it is woken: what failed would fail again at once.
+      if (!more && !isStopping && (isFailed || !isWoken)) await sleep();
+    }
+  }
+
+  function wake(): void {
+    isWoken = true;
+    endPause();
+  }
+
+  return {
+    start() {
+      working ??= work();
+    },
+    wake,
+    async close() {
+      isStopping = true;
+      wake();
+      await working;
+    },
+  };
+}
