@@ -1,4 +1,8 @@
-/** `npm test`: every check and test that has to pass before a change goes in. Ends with `N passed, N failed`. */
+/**
+ * `npm test`: every check and test that has to pass before a change goes in. Ends with `N passed, N failed`.
+ * `npm run test:nightly` runs the same tests with their full figures, and every screen in every view; `-- --slice 3` runs an eighth of what that adds,
+ * `-- --slice auto` the eighth whose turn it is, and `--record` writes the times of the files to `tests/night-times.json`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +11,7 @@ import { provideBrowser } from './browser.ts';
 import { brokenDependencyRules } from './dependency-rules.ts';
 import { unwiredFeatures } from './feature-modules.ts';
 import { filesTooLong } from './file-lengths.ts';
+import { type ChosenSlice, readNight, recordTimes, runSlice } from './night-run.ts';
 import { productMessageProblems } from './product-messages.ts';
 import { productRuleProblems } from './product-rules.ts';
 import { endPrograms, runProgram } from './programs.ts';
@@ -18,14 +23,15 @@ import { type ProjectResult, runVitest } from './vitest-project.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'fanfare-test-'));
-/** `npm run test:nightly` runs the same tests with their full figures, and every screen in every view. */
-const isNightly = process.argv[2] === 'nightly';
+const night = process.argv[2] === 'nightly' ? readNight(root, process.argv.slice(3)) : undefined;
 
 let passed = 0;
 let failed = 0;
 /** Each failure with the first line of its reason, printed again at the end. */
 const failures: string[] = [];
 const results: ProjectResult[] = [];
+/** The files of a slice of the night that its limit left out. */
+let notRun: string[] = [];
 let interrupted = false;
 
 function report(name: string, ok: boolean, text = ''): void {
@@ -49,9 +55,9 @@ async function runCheck(name: string, check: () => Promise<string[]> | string[])
   report(name, problems.length === 0, problems.join('\n'));
 }
 
-async function runTests(project: string, env: Record<string, string> = {}): Promise<void> {
+async function runTests(project: string, env: Record<string, string> = {}, files: string[] = []): Promise<void> {
   if (interrupted) return;
-  const result = await runVitest(project, reports, { env, secondTries: isNightly ? 0 : 5 });
+  const result = await runVitest(project, reports, { env, files, secondTries: night === undefined ? 5 : 0 });
   if (interrupted) return;
   passed += result.passed;
   failed += result.failed;
@@ -74,9 +80,9 @@ async function runChecks(): Promise<void> {
   await runTool('.env.example is up to date', 'node', ['tools/print-env.ts', '--check']);
 }
 
-async function runJourneys(env?: Record<string, string>): Promise<void> {
+async function runJourneys(env?: Record<string, string>, files?: string[]): Promise<void> {
   const problem = await provideBrowser();
-  if (problem === undefined) await runTests('journeys', env);
+  if (problem === undefined) await runTests('journeys', env, files);
   else report('journeys tests', false, problem);
 }
 
@@ -94,8 +100,16 @@ async function runEverything(): Promise<void> {
   await Promise.all([first(), second()]);
 }
 
-async function runNightly(): Promise<void> {
+async function runNightly(slice: ChosenSlice | undefined): Promise<void> {
   const full = { TESTS: 'full' };
+  if (slice !== undefined) {
+    notRun = await runSlice(root, slice, async ({ project, files }, env) => {
+      const all = { ...full, ...env };
+      if (project === 'journeys') await runJourneys(all, files);
+      else await runTests(project, all, files);
+    });
+    return;
+  }
   for (const project of ['unit', 'service', 'faults']) await runTests(project, full);
   await runJourneys(full);
 }
@@ -110,7 +124,7 @@ process.on('disconnect', interrupt);
 process.channel?.unref();
 
 try {
-  await (isNightly ? runNightly() : runEverything());
+  await (night === undefined ? runEverything() : runNightly(night.slice));
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
@@ -120,8 +134,12 @@ if (secondTries.length > mostSecondTries) {
   const sentence = `${secondTries.length} tests passed only at their second try; more than ${mostSecondTries} are no chance. Mend them.`;
   report('few second tries', false, sentence);
 }
+if (night?.records === true) recordTimes(root, results);
 if (interrupted) console.log('Interrupted before the end.');
 if (results.length > 0) console.log(`\n${testTable(results).join('\n')}`);
+if (notRun.length > 0)
+  console.log(['\nNot run, because it did not fit into the fifteen minutes of a slice:', ...notRun].join('\n  - '));
 if (failures.length > 0) console.log(styleText('red', ['\nWhat failed:', ...failures].join('\n  ✗ ')));
+if (night?.slice !== undefined) console.log(`\nTo run it again: ${night.slice.command}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(interrupted ? 130 : failed > 0 ? 1 : 0);
