@@ -162,4 +162,14 @@ describe('production', () => {
       'The setting DEMO_WORLD cannot be yes with NODE_ENV=production.',
     );
   });
+
+  it('refuses passwords that are quicker to guess than today’s advice allows', () => {
+    expect(refusal({ ...production, PASSWORD_MEMORY_KB: '19455' })).toBe(
+      'The setting PASSWORD_MEMORY_KB cannot be below 19456 with NODE_ENV=production.',
+    );
+    for (const more of ['19456', '65536'])
+      expect(refusal({ ...production, PASSWORD_MEMORY_KB: more })).toBe('accepted');
+    expect(readEnvironment(production).PASSWORD_MEMORY_KB).toBe(19_456);
+    expect(readEnvironment({ PASSWORD_MEMORY_KB: '8' }).PASSWORD_MEMORY_KB).toBe(8);
+  });
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { z } from 'zod';
-import { coreGroups, coreSchema, type SettingGroup } from './settings/core-settings.ts';
+import { coreGroups, coreSchema, type SettingGroup, securePasswordMemory } from './settings/core-settings.ts';
 import { badSetting, missingSetting, SettingError } from './settings/setting-error.ts';
 import { type AllVendorSettings, vendorNames, vendors } from './vendors.ts';
 
@@ -36,6 +36,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const core = { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
   if (core.NODE_ENV === 'production' && core.DEMO_WORLD === true)
     throw badSetting('DEMO_WORLD', 'cannot be yes with NODE_ENV=production');
+  if (core.NODE_ENV === 'production' && core.PASSWORD_MEMORY_KB < securePasswordMemory)
+    throw badSetting('PASSWORD_MEMORY_KB', `cannot be below ${securePasswordMemory} with NODE_ENV=production`);
   const allowStandIns = mayUseStandIns(core);
   for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'APP_URL'] as const)
     if (!allowStandIns && core[name] === undefined) throw missingSetting(name);
@@ -122,6 +124,8 @@ export interface ServerSettings {
   trustedPrefixes: string[];
   /** The IP address that visitors from this machine count as; undefined: they have no country. Read at each hit, since the sandbox changes it. */
   localVisitorIp: () => string | undefined;
+  /** The memory that hashing a password takes. */
+  passwordMemoryKib: number;
   secretKey: string;
   /** The key before it, as long as something encrypted with it may be left. */
   previousSecretKey: string | undefined;

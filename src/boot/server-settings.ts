@@ -53,6 +53,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     vendors: vendors as AllVendorSettings,
     trustedPrefixes: standIns?.trustedPrefixes ?? [],
     localVisitorIp: standIns?.localVisitorIp ?? (() => undefined),
+    passwordMemoryKib: environment.PASSWORD_MEMORY_KB,
     previousSecretKey: environment.SECRET_KEY_PREVIOUS,
   };
 }

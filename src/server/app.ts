@@ -11,7 +11,6 @@ import type { ServerSettings } from '../settings.ts';
 import { createModules, type Modules, type Operator, operatorOf } from './modules.ts';
 import { createClosers, openPlatform } from './open-platform.ts';
 import { authenticate, bearerToken } from './platform/auth/authenticate.ts';
-import { warmPasswords } from './platform/crypto/passwords.ts';
 import { createGraphqlEndpoint, graphqlPath } from './platform/graphql/endpoint.ts';
 import { addGraphqlRoute } from './platform/graphql/route.ts';
 import { serveSockets } from './platform/graphql/websocket.ts';
@@ -68,11 +67,11 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const opened = await openPlatform(settings, { clock, log, mails, works, schedules });
     closers.add(opened.close);
     const { platform } = opened;
-    const { postgres, live, jobs, sessions } = platform;
+    const { postgres, live, jobs, sessions, passwords } = platform;
     const modules = createModules(platform, opened.vendors);
     const all: AnyModule[] = Object.values(modules);
     for (const module of all) jobs.handle(...(module.jobs ?? []));
-    await Promise.all([jobs.start(), warmPasswords()]);
+    await Promise.all([jobs.start(), passwords.warm()]);
     const visitors = await openPublicSide({
       ...platform,
       settings,

@@ -8,6 +8,7 @@ import { createOneTimeSecrets } from './platform/auth/one-time-secrets.ts';
 import { createRateLimits } from './platform/auth/rate-limits.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
+import { createPasswords } from './platform/crypto/passwords.ts';
 import { createSignedTokens } from './platform/crypto/signed-tokens.ts';
 import { createEventStore } from './platform/db/clickhouse.ts';
 import { migratePostgres } from './platform/db/migrations.ts';
@@ -79,7 +80,12 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
     closers.add(() => watchedLinks.close());
     const vendors = openVendors(settings, { clock });
     closers.add(() => vendors.close());
-    const jobs = createJobs({ url: settings.databaseUrl, log, work: works, scheduler: schedules });
+    const jobs = createJobs({
+      url: settings.databaseUrl,
+      log,
+      live: works ? live : undefined,
+      scheduler: schedules,
+    });
     closers.add(() => jobs.close());
     const { secretKey, previousSecretKey } = settings;
     const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
@@ -103,6 +109,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       mailedCodes: createMailedCodes({ database, secrets: oneTimeSecrets, makeLimit }),
       makeLimit,
       encryption: createEncryption(secretKey, previousSecretKey),
+      passwords: createPasswords({ memoryKib: settings.passwordMemoryKib }),
       signedTokens: createSignedTokens({ secret: secretKey, previous, clock }),
       secretKey,
       adminPassword: settings.adminPassword,

@@ -7,6 +7,7 @@ import {
   httpUrl,
   ipAddress,
   ipRanges,
+  kilobytes,
   mailSender,
   megabytes,
   nameServers,
@@ -168,6 +169,9 @@ const databaseVariables = {
   }),
 };
 
+/** OWASP's minimum for Argon2id with two passes and one thread: 19 MiB. */
+export const securePasswordMemory = 19_456;
+
 const secretVariables = {
   SECRET_KEY: secret.optional().meta({
     description:
@@ -180,6 +184,9 @@ const secretVariables = {
       'The SECRET_KEY before the present one, so that what it encrypted can still be read. Remove it after `npm run admin -- re-encrypt`.',
     example: '',
     absent: 'only SECRET_KEY is tried.',
+  }),
+  PASSWORD_MEMORY_KB: kilobytes.default(securePasswordMemory).meta({
+    description: `The memory, in kilobytes, that hashing a password takes, and the time in proportion; in production at least ${securePasswordMemory}. It holds for passwords that are set from now on. After a lower value, logins tell by their duration which accounts have an older hash.`,
   }),
 };
 

@@ -54,6 +54,13 @@ export const megabytes = z
   .regex(/^\d{1,7}$/, 'must be a number of megabytes')
   .transform(Number);
 
+/** A number of kilobytes, from the 8 up that hashing needs. */
+export const kilobytes = z
+  .string()
+  .regex(/^\d{1,7}$/, 'must be a number of kilobytes, at least 8')
+  .transform(Number)
+  .refine((number) => number >= 8, 'must be a number of kilobytes, at least 8');
+
 const hostForm = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 
 const items = (text: string) =>

@@ -11,9 +11,10 @@ import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import type { AnswerFault } from '#sandbox/braintree/provider.ts';
 import { customerId } from '#server/features/billing/provider-ids.ts';
-import { hashPassword } from '#server/platform/crypto/passwords.ts';
+import { createPasswords } from '#server/platform/crypto/passwords.ts';
 import { callGraphql } from '#tests/fixtures/call.ts';
 import { figure, isFullRun } from '#tests/fixtures/figure.ts';
+import { quickPasswords } from '#tests/fixtures/quick-passwords.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   engines.push(postgres, clickhouse);
   served = standIns;
   served.standIns.cardProvider.webhooks.mode = 'never';
-  passwordHash = await hashPassword(password);
+  passwordHash = await createPasswords({ memoryKib: Number(quickPasswords) }).hash(password);
   product = await start();
   client = new Client({ connectionString: postgres.url });
   await client.connect();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-identity.ts';
 import { freePort } from '#tests/fixtures/free-port.ts';
+import { quickPasswords } from '#tests/fixtures/quick-passwords.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type RunningRecord, readRunning } from '../../src/boot/running-record.ts';
 import { onSmallDisk, pathSeenBy } from './small-disk.ts';
@@ -37,7 +38,8 @@ export interface RunningProduct {
 function launch(variables: Record<string, string>, args: string[] = [], diskMegabytes?: number) {
   // Only what the system needs: no setting of the person who runs the tests but how many processes answer.
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, DEMO_WORLD: 'no', WEB_PROCESSES: String(webProcesses), ...variables };
+  const quick = variables.NODE_ENV === 'production' ? {} : { PASSWORD_MEMORY_KB: quickPasswords };
+  const env = { PATH, HOME, DEMO_WORLD: 'no', WEB_PROCESSES: String(webProcesses), ...quick, ...variables };
   const { node, nodeOfWorkers } = packageFile.config;
   const options = args.includes('--roles=worker') ? nodeOfWorkers : node;
   const command = [process.execPath, ...options, 'src/main.ts', ...args];

@@ -7,6 +7,7 @@ import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { type Certificate, makeAuthority } from '#tests/fixtures/certificates.ts';
 import { freePort } from '#tests/fixtures/free-port.ts';
+import { quickPasswords } from '#tests/fixtures/quick-passwords.ts';
 import { browserPath } from '../../tools/browser.ts';
 
 declare module 'vitest' {
@@ -80,6 +81,7 @@ export async function startProduct({
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: adminPassword,
     LOG_LEVEL: 'warn',
+    PASSWORD_MEMORY_KB: quickPasswords,
     ...settings,
   };
   const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['src/main.ts'], {

@@ -8,6 +8,7 @@ import type { OneTimeSecrets } from './auth/one-time-secrets.ts';
 import type { MakeLimit } from './auth/rate-limits.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Encryption } from './crypto/encryption.ts';
+import type { Passwords } from './crypto/passwords.ts';
 import type { SignedTokens } from './crypto/signed-tokens.ts';
 import type { EventStore } from './db/clickhouse.ts';
 import type { Database, Postgres } from './db/postgres.ts';
@@ -37,6 +38,7 @@ export interface Platform {
   mailedCodes: MailedCodes;
   makeLimit: MakeLimit;
   encryption: Encryption;
+  passwords: Passwords;
   signedTokens: SignedTokens;
   /** The installation's secret key, for keyed hashes that no key change may alter. */
   secretKey: string;

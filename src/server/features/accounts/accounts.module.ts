@@ -64,7 +64,19 @@ export function createAccountsModule(
   platform: Platform,
   { artistNames, paidArtists, checkSecondFactor, operatorActs }: AccountsNeighbours,
 ): AccountsModule {
-  const { database, sessions, oneTimeSecrets: secrets, guard, makeLimit, clock, log, jobs, mailer, hosts } = platform;
+  const {
+    database,
+    passwords: hashing,
+    sessions,
+    oneTimeSecrets: secrets,
+    guard,
+    makeLimit,
+    clock,
+    log,
+    jobs,
+    mailer,
+    hosts,
+  } = platform;
   const { appUrl } = hosts;
   const store = createAccountsStore(database);
   const knownDevices = createKnownDevices({ tokens: platform.signedTokens, appUrl });
@@ -80,6 +92,7 @@ export function createAccountsModule(
   });
   const service = createAccountsService({
     store,
+    hashing,
     sessions,
     guard,
     logins,
@@ -87,9 +100,10 @@ export function createAccountsModule(
     securityLog,
     checkSecondFactor,
   });
-  const operator = createAccountsOperator({ store, clock });
+  const operator = createAccountsOperator({ store, hashing, clock });
   const passwords = createPasswordsService({
     database,
+    hashing,
     guard,
     sessions,
     secrets,
@@ -105,6 +119,7 @@ export function createAccountsModule(
   const adminReset = createAdminReset({
     database,
     adminPassword: platform.adminPassword,
+    hashing,
     sessions,
     secrets,
     securityLog,
@@ -133,7 +148,7 @@ export function createAccountsModule(
     departing: createDepartingAccounts({ store, securityLog }),
     emailChange,
     wheresMusic,
-    newAccounts: createNewAccounts({ database, store, sessions, knownDevices, clock }),
+    newAccounts: createNewAccounts({ database, store, hashing, sessions, knownDevices, clock }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
       addAccountSecurity(

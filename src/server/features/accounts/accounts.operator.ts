@@ -4,7 +4,7 @@ import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { hashPassword } from '../../platform/crypto/passwords.ts';
+import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 
 /** An account to be made. */
@@ -51,7 +51,15 @@ const mostEvents = 500;
 const stored = (email: string): string => email.trim().toLowerCase();
 
 /** The functions over the feature's store. */
-export function createAccountsOperator({ store, clock }: { store: AccountsStore; clock: Clock }): AccountsOperator {
+export function createAccountsOperator({
+  store,
+  hashing,
+  clock,
+}: {
+  store: AccountsStore;
+  hashing: Passwords;
+  clock: Clock;
+}): AccountsOperator {
   const findAccount = async (email: string) => (await store.loadCredentials(stored(email)))?.userId;
   return {
     findAccount,
@@ -71,7 +79,7 @@ export function createAccountsOperator({ store, clock }: { store: AccountsStore;
         id,
         email: stored(email),
         // In the form in which every other place compares it.
-        passwordHash: await hashPassword(password.normalize('NFKC')),
+        passwordHash: await hashing.hash(password.normalize('NFKC')),
         firstName,
         lastName,
         plan,

@@ -7,7 +7,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Session, Sessions } from '../../platform/auth/sessions.ts';
-import { passwordMatches } from '../../platform/crypto/passwords.ts';
+import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { Login, Logins } from './logins.service.ts';
@@ -46,6 +46,7 @@ export interface AccountsService {
 /** The service over its store. */
 export function createAccountsService(options: {
   store: AccountsStore;
+  hashing: Passwords;
   sessions: Sessions;
   guard: Guard;
   logins: Logins;
@@ -53,7 +54,7 @@ export function createAccountsService(options: {
   securityLog: SecurityLog;
   checkSecondFactor: CheckSecondFactor;
 }): AccountsService {
-  const { store, sessions, guard, logins, database, securityLog, checkSecondFactor } = options;
+  const { store, hashing, sessions, guard, logins, database, securityLog, checkSecondFactor } = options;
   const notify = (
     { device }: Caller,
     { userId, email }: Person,
@@ -67,7 +68,7 @@ export function createAccountsService(options: {
       const { email: account, password } = readInput(loginSchema, given);
       const credentials = await store.loadCredentials(account);
       const attempt = await logins.attempt(caller, { account, userId: credentials?.userId, cookies });
-      const matches = await passwordMatches(password, credentials?.passwordHash);
+      const matches = await hashing.matches(password, credentials?.passwordHash);
       if (credentials === undefined || !matches) {
         await attempt.failed();
         throw new CodedError('LOGIN_FAILED');

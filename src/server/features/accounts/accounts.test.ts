@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPerson, logIn } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { createPasswords } from '../../platform/crypto/passwords.ts';
 
 const login =
   'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { email } } }';
@@ -59,6 +60,16 @@ describe('login', () => {
       const email = `accent-${person.email}`;
       await testApp.operator.createAccount({ email, password: stored });
       expect((await testApp.call(undefined, login, { email, password: typed })).codes).toEqual([]);
+    }
+  });
+
+  it('lets people in whose hash was made at another cost', async () => {
+    for (const memoryKib of [64, 1024]) {
+      const { userId, email, password } = await buildPerson(testApp);
+      const hash = await createPasswords({ memoryKib }).hash(password);
+      await testApp.sql('update users set password_hash = $2 where id = $1', [userId, hash]);
+      expect((await testApp.call(undefined, login, { email, password })).codes).toEqual([]);
+      expect((await testApp.call(undefined, login, { email, password: 'wrong' })).codes).toEqual(['LOGIN_FAILED']);
     }
   });
 

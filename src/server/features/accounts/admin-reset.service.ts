@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
-import { hashPassword } from '../../platform/crypto/passwords.ts';
+import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { Logger } from '../../platform/log.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
 import type { ActRecorder } from '../../platform/operator/run-command.ts';
@@ -34,6 +34,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 export function createAdminReset(options: {
   database: Kysely<AccountsTables>;
   adminPassword: string | undefined;
+  hashing: Passwords;
   sessions: Sessions;
   secrets: Pick<OneTimeSecrets, 'forget'>;
   securityLog: SecurityLog;
@@ -42,8 +43,18 @@ export function createAdminReset(options: {
   makeLimit: MakeLimit;
   log: Logger;
 }): AdminResetService {
-  const { database, adminPassword, sessions, secrets, securityLog, operatorActs, checkPassword, makeLimit, log } =
-    options;
+  const {
+    database,
+    adminPassword,
+    hashing,
+    sessions,
+    secrets,
+    securityLog,
+    operatorActs,
+    checkPassword,
+    makeLimit,
+    log,
+  } = options;
   const limits = { network: makeLimit('admin_reset_network', 5, hour), all: makeLimit('admin_reset', 20, 24 * hour) };
   return {
     async reset(caller, draft) {
@@ -63,7 +74,7 @@ export function createAdminReset(options: {
         throw new CodedError('ADMIN_RESET_REFUSED');
       }
       await checkPassword(person, input.new_password, 'new_password');
-      const passwordHash = await hashPassword(input.new_password);
+      const passwordHash = await hashing.hash(input.new_password);
       const { userId, email } = person;
       // Nobody is named: whoever knows the operator's password is an operator.
       const end = await operatorActs.begin({

@@ -6,7 +6,7 @@ import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
-import { hashPassword } from '../../platform/crypto/passwords.ts';
+import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
@@ -45,11 +45,12 @@ export interface NewAccounts {
 export function createNewAccounts(options: {
   database: Kysely<AccountsTables>;
   store: AccountsStore;
+  hashing: Passwords;
   sessions: Sessions;
   knownDevices: Pick<KnownDevices, 'remember'>;
   clock: Clock;
 }): NewAccounts {
-  const { database, store, sessions, knownDevices, clock } = options;
+  const { database, store, hashing, sessions, knownDevices, clock } = options;
   async function startSession(userId: string, device: string): Promise<Login> {
     const token = await sessions.start(userId, device);
     const found = token === undefined ? undefined : await sessions.find(token);
@@ -68,7 +69,7 @@ export function createNewAccounts(options: {
       const created = await store.insertNew({
         id: userId,
         email,
-        passwordHash: await hashPassword(password),
+        passwordHash: await hashing.hash(password),
         firstName: '',
         lastName: '',
         plan: 'none',
@@ -83,7 +84,7 @@ export function createNewAccounts(options: {
     },
     async createMember({ email, password, firstName, lastName }, device, join) {
       const userId = randomUUID();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashing.hash(password);
       await database.transaction().execute(async (within) => {
         const created = await createAccountsStore(within).insertNew({
           id: userId,

@@ -11,7 +11,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
-import { hashPassword, passwordMatches } from '../../platform/crypto/passwords.ts';
+import type { Passwords } from '../../platform/crypto/passwords.ts';
 import { type JobDefinition, type JobHandler, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
@@ -58,7 +58,6 @@ const mailResetLink: JobDefinition<{ email: string }> = {
   name: 'accounts.mail_reset_link',
   payloadSchema: z.object({ email: z.string() }),
   atOnce: 5,
-  urgent: true,
   // The payload is an email.
   keptFor: 60,
 };
@@ -76,6 +75,7 @@ const isLeft = (consumed: Promise<void>): Promise<boolean> =>
 /** The service. */
 export function createPasswordsService(options: {
   database: Kysely<AccountsTables>;
+  hashing: Passwords;
   guard: Guard;
   sessions: Sessions;
   secrets: OneTimeSecrets;
@@ -92,6 +92,7 @@ export function createPasswordsService(options: {
 }): PasswordsService {
   const {
     database,
+    hashing,
     guard,
     sessions,
     secrets,
@@ -125,7 +126,7 @@ export function createPasswordsService(options: {
     event: 'password-changed' | 'password-reset',
     device: string,
   ) {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashing.hash(password);
     await database.transaction().execute(async (transaction) => {
       await replacePassword(transaction, secrets, { userId: person.userId, passwordHash, mustChange: false });
       await securityLog.record(transaction, { userId: person.userId, event, to: [person.email], device });
@@ -163,7 +164,7 @@ export function createPasswordsService(options: {
       const person = await store.loadIdentity(userId);
       if (person === undefined) throw new CodedError('NOT_SIGNED_IN');
       await changes.consume(userId);
-      if (!(await passwordMatches(input.current_password.normalize('NFKC'), person.passwordHash)))
+      if (!(await hashing.matches(input.current_password.normalize('NFKC'), person.passwordHash)))
         throw new CodedError('PASSWORD_UPDATE_FAILED', 'current_password');
       await check(person, input.new_password, 'new_password');
       await replace(person, input.new_password, 'password-changed', caller.device);
@@ -181,7 +182,7 @@ export function createPasswordsService(options: {
       } else {
         // The same limit as for a change: a stolen session gets no further guesses here.
         await changes.consume(userId);
-        if (!(await passwordMatches(password.slice(0, 1000).normalize('NFKC'), person.passwordHash)))
+        if (!(await hashing.matches(password.slice(0, 1000).normalize('NFKC'), person.passwordHash)))
           throw new CodedError('STEP_UP_FAILED', 'password');
         await changes.forget(userId);
       }

@@ -1,6 +1,7 @@
 /** Whether an email has an account cannot be inferred from how long an answer takes: a classifier does no better than by chance (ACC-1, ACC-23). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { securePasswordMemory } from '../../../settings/core-settings.ts';
 
 /** Emails of each kind. */
 const emails = 500;
@@ -9,7 +10,7 @@ const nearChance = { low: 0.45, high: 0.55 };
 let testApp: TestApp;
 
 beforeAll(async () => {
-  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'], passwordMemoryKib: securePasswordMemory });
   for (let count = 0; count < emails; count += 1)
     await testApp.operator.createAccount({ email: `known-${count}@people.test`, password: 'a brass band' });
 }, 1_800_000);

@@ -1,5 +1,5 @@
-/** Password hashing: Argon2id with the library's defaults, and a check that takes equally long for unknown accounts. */
-import { hash, verify } from '@node-rs/argon2';
+/** Password hashing: Argon2id at the cost that the settings say, and a check that takes equally long for unknown accounts. */
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 
 /** Hashing uses Node's four threads, which also write events and compress pages: a flood of logins must leave some free. */
@@ -21,27 +21,49 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The hash to store for `password`. Throws TOO_MANY_TRIES when 200 others wait. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password));
+/** Hashes and checks passwords. Both throw TOO_MANY_TRIES when 200 others wait. */
+export interface Passwords {
+  /** The hash to store for `password`. It carries its own cost. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether `password` matches `storedHash`, whatever that one's cost. Without a stored hash it checks against a decoy, so that the duration does not
+   * reveal whether the account exists.
+   */
+  matches(password: string, storedHash: string | undefined): Promise<boolean>;
+  /** Hashes the decoy in advance, so that the first unknown account does not take longer. */
+  warm(): Promise<void>;
 }
 
-let decoy: Promise<string> | undefined;
+/** The library takes no less memory, in KiB. */
+const leastMemory = 8;
 
-/**
- * Whether `password` matches `storedHash`. Without a stored hash it checks against a decoy, so that the duration does not reveal whether the account
- * exists. Throws TOO_MANY_TRIES when 200 others wait.
- */
-export async function passwordMatches(password: string, storedHash: string | undefined): Promise<boolean> {
-  if (storedHash !== undefined) return inTurn(() => verify(storedHash, password));
-  decoy ??= hash('nobody has this password');
-  const hashed = await decoy;
-  await inTurn(() => verify(hashed, password));
-  return false;
-}
+/** Passwords whose hashes take `memoryKib` KiB each, and time in proportion. */
+export function createPasswords({ memoryKib }: { memoryKib: number }): Passwords {
+  const cost = { memoryCost: memoryKib, timeCost: 2, parallelism: 1 };
+  let decoy: Promise<string> | undefined;
+  const decoyHash = (): Promise<string> => {
+    // Of the same cost as a hash that is stored today.
+    decoy ??= hash('nobody has this password', cost);
+    return decoy;
+  };
 
-/** Hashes the decoy in advance, so that the first unknown account does not take longer. */
-export async function warmPasswords(): Promise<void> {
-  decoy ??= hash('nobody has this password');
-  await decoy;
+  /** Checks a hash in the time that one of today's cost takes: the setting may have been raised since it was stored. */
+  async function check(password: string, storedHash: string): Promise<boolean> {
+    const matches = await verify(storedHash, password);
+    const missing = memoryKib - parseOptions(storedHash).memoryCost;
+    if (missing >= leastMemory) await hash(password, { ...cost, memoryCost: missing });
+    return matches;
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    async matches(password, storedHash) {
+      const hashed = storedHash ?? (await decoyHash());
+      const matches = await inTurn(() => check(password, hashed));
+      return storedHash !== undefined && matches;
+    },
+    async warm() {
+      await decoyHash();
+    },
+  };
 }
