@@ -318,7 +318,7 @@ describe('an own name and other sessions', () => {
     const { security_events } = dataOf(
       await testApp.call<{ security_events: { kind: string }[] }>(person.token, '{ security_events { kind } }'),
     );
-    expect(security_events.map(({ kind }) => kind)).toEqual(['device-logged-out', 'new-device', 'login']);
+    expect(security_events.map(({ kind }) => kind)).toEqual(['device-logged-out', 'new-device']);
     expect(await mailsSoFar(testApp, stranger.email)).toEqual([]);
   });
 });

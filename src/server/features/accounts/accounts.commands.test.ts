@@ -1,6 +1,6 @@
 /** The operator's commands for kinds of account, flags and the security log. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { runCommand } from '../../platform/operator/run-command.ts';
 
@@ -98,10 +98,12 @@ it('flags are listed; a dry run sets none', async () => {
 });
 
 it('the security log of an account can be read', async () => {
-  const idle = 'never-logged-in@people.test';
-  await testApp.operator.createAccount({ email: idle, password: 'three trumpets and a drum' });
-  expect(await run('security-log', { email: idle })).toBe(`Nothing has happened to the access of ${idle}.`);
-  expect(await run('security-log', {})).toMatch(/^\S+ {2}login {2}Unknown browser$/);
+  const account = { email: 'logs-in-once@people.test', password: 'three trumpets and a drum' };
+  const { email } = account;
+  await testApp.operator.createAccount(account);
+  expect(await run('security-log', { email })).toBe(`Nothing has happened to the access of ${email}.`);
+  await logIn(testApp, account);
+  expect(await run('security-log', { email })).toMatch(/^\S+ {2}login {2}Unknown browser$/);
   const change =
     'mutation ($old: String!) { update_password(current_password: $old, new_password: "three trumpets and a drum") { success } }';
   await testApp.call(person.token, change, { old: person.password });

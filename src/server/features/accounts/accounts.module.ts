@@ -100,7 +100,7 @@ export function createAccountsModule(
     securityLog,
     checkSecondFactor,
   });
-  const operator = createAccountsOperator({ store, hashing, clock });
+  const operator = createAccountsOperator({ store, hashing, sessions, clock });
   const passwords = createPasswordsService({
     database,
     hashing,

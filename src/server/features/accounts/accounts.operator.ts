@@ -4,6 +4,7 @@ import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 
@@ -29,6 +30,11 @@ export interface AccountsOperator {
   /** The id of the account with this email, or undefined. */
   findAccount(email: string): Promise<string | undefined>;
   createAccount(draft: AccountDraft): Promise<{ userId: string }>;
+  /**
+   * A bearer token of the account, as its first login gives it: the person has just proved who they are. The security log has no entry of it, and no
+   * device becomes known.
+   */
+  createSession(draft: { userId: string }): Promise<{ token: string }>;
   /** Deletes a person; the artists they pay for have to be deleted before. */
   deleteAccount(userId: string): Promise<void>;
   /** Sets when an account's trial ends and its first bill is due. */
@@ -54,10 +60,12 @@ const stored = (email: string): string => email.trim().toLowerCase();
 export function createAccountsOperator({
   store,
   hashing,
+  sessions,
   clock,
 }: {
   store: AccountsStore;
   hashing: Passwords;
+  sessions: Sessions;
   clock: Clock;
 }): AccountsOperator {
   const findAccount = async (email: string) => (await store.loadCredentials(stored(email)))?.userId;
@@ -89,6 +97,13 @@ export function createAccountsOperator({
         createdAt,
       });
       return { userId: id };
+    },
+    async createSession({ userId }) {
+      const token = await sessions.start(userId, 'Operator');
+      // Only a password that is replaced meanwhile keeps a session from starting, and none is compared here.
+      if (token === undefined) throw new Error(`The account ${userId} got no session.`);
+      await store.markFirstLogin(userId, clock.now());
+      return { token };
     },
     deleteAccount: (userId) => store.delete(userId),
     setFirstBillingDate: (userId, date) => store.saveFirstBillingDate(userId, date),

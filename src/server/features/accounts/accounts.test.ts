@@ -38,6 +38,20 @@ async function logInFrom(ipAddress: string, credentials: { email: string; passwo
 
 const evaluated = (answers: string[]) => answers.filter((answer) => answer.includes('LOGIN_FAILED')).length;
 
+it('the operator’s session is what a login gives', async () => {
+  const person = await buildPerson(testApp);
+  await logIn(testApp, person);
+  const rows = await testApp.sql<Record<string, unknown>>(
+    `select proven_at = created_at as proven, last_used_at = created_at as used, expires_at - created_at as validity,
+      length(token_hash) as hash_bytes from sessions where user_id = $1`,
+    [person.userId],
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toEqual(rows[1]);
+  expect(rows[0]).toMatchObject({ proven: true, used: true });
+  expect(dataOf(await testApp.call(person.token, me))).toEqual({ get_current_user_data: { email: person.email } });
+});
+
 describe('login', () => {
   it('knows the address in any spelling of its letters, and gives a token that works', async () => {
     const person = await buildPerson(testApp);

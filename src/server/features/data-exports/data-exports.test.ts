@@ -71,7 +71,7 @@ it('has everything of the artists that the person owns, and nothing of others', 
   expect(text).toContain('A quieter compressor');
   expect(text).not.toContain(foreign);
   expect(dataOf(await testApp.call(person.token, '{ security_events { kind } }'))).toEqual({
-    security_events: [{ kind: 'data-exported' }, { kind: 'login' }],
+    security_events: [{ kind: 'data-exported' }],
   });
 });
 
