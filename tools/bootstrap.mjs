@@ -19,6 +19,7 @@ const commands = {
   start: { program: [...nodeOptions, 'src/main.ts'], built: true },
   dev: { program: ['tools/dev.ts'], built: ['landing', 'mails'] },
   test: { program: ['tools/test.ts'], built: true },
+  'test-changed': { program: ['tools/test-changed.ts'], built: true },
   bench: { program: ['tests/bench/main.ts'], built: true },
   admin: { program: ['tools/admin.ts'], built: false },
 };

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { screensWithoutJourney } from './screen-journeys.ts';
+import { journeysOfChanged, screensWithoutJourney, withoutKnownJourney } from './screen-journeys.ts';
 
 let root: string;
 beforeEach(() => {
@@ -34,4 +34,18 @@ test('a journey of the nightly run is not enough', () => {
   addJourney("await page.goto('/drops');");
   addJourney("await page.goto('/drops/' + id);", 'one-drop.nightly');
   expect(screensWithoutJourney(root)).toHaveLength(1);
+});
+
+test('a changed file leads to the journeys that open a screen of its feature', () => {
+  addJourney("await page.goto('/drops');", 'all');
+  addJourney("await page.goto('/drops/' + id);", 'one');
+  addJourney("await page.goto('/drops-of-rain');", 'other');
+  const found = ['tests/journeys/all.test.ts', 'tests/journeys/one.test.ts'];
+  expect(journeysOfChanged(root, ['src/web/features/a/parts/row.tsx'])).toEqual(found);
+  expect(journeysOfChanged(root, ['src/web/features/b/row.tsx', 'src/web/ui/button.tsx'])).toEqual([]);
+});
+
+test('a changed file that is on no screen alone is named', () => {
+  const shared = ['src/web/ui/button.tsx', 'src/server/main.ts'];
+  expect(withoutKnownJourney([...shared, 'src/web/features/a/row.tsx', 'src/a.test.ts', 'README.md'])).toEqual(shared);
 });
