@@ -19,6 +19,8 @@ const said: Record<string, unknown>[] = [];
 beforeAll(async () => {
   const log = createLog('warn', { write: (line: string) => void said.push(JSON.parse(line)) });
   testApp = await createTestApp({ log });
+  // Rounds are those of the tests, which wait for the carrier's reports: the worker would send on before the reports of a busy machine are read.
+  await testApp.modules.drops.sender.close();
 });
 afterAll(() => testApp?.close());
 beforeEach(async () => {

@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 beforeEach(async () => {
+  goToSale();
   count += 1;
   code = `LUNA-${count}`;
   owner = await buildPerson(testApp);
@@ -77,6 +78,14 @@ function payBack(id: string | undefined, amount: string): void {
   const sale = cardProvider.state.transactions[id ?? ''];
   if (sale === undefined) throw new Error(`There is no sale ${id}.`);
   refund(cardProvider, sale, { amount });
+}
+
+/** Goes to the next 23rd: what is sold then settles within its month, and renews after the run of the next month. */
+function goToSale(): void {
+  const now = testApp.clock.now();
+  const inThisMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 23, 8));
+  const inNextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 23, 8));
+  testApp.clock.moveTo(now < inThisMonth ? inThisMonth : inNextMonth);
 }
 
 /** Goes to a day of the next month on which a run pays what was sold so far. */
