@@ -237,10 +237,10 @@ describe('webhooks', () => {
     expect(await tested.payments.readWebhook(signature, '<xml>')).toBeUndefined();
   });
 
-  it('answer the check of the URL', () => {
+  it('answer the check of the URL', async () => {
     const challenge = '20f9f8ed05f77439fe955c977e4c8a53';
-    expect(tested.payments.answerChallenge(challenge)).toBe(tested.provider.webhooks.challengeAnswer(challenge));
-    expect(tested.payments.answerChallenge('not hex')).toBeUndefined();
+    expect(await tested.payments.answerChallenge(challenge)).toBe(tested.provider.webhooks.challengeAnswer(challenge));
+    expect(await tested.payments.answerChallenge('not hex')).toBeUndefined();
   });
 });
 

@@ -26,7 +26,7 @@ const receiver = createServer(async (request, response) => {
   const form = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString('utf8')));
   const signature = String(request.headers['x-twilio-signature'] ?? '');
   const path = request.url ?? '';
-  got.push({ path, form, isSigned: texts.isSigned({ url: `${ownUrl}${path}`, form, signature }) });
+  got.push({ path, form, isSigned: await texts.isSigned({ url: `${ownUrl}${path}`, form, signature }) });
   response.writeHead(204).end();
 });
 
@@ -105,7 +105,7 @@ describe('sending', () => {
     expect(got.map(({ isSigned }) => isSigned)).toEqual([false, false]);
     const form = { MessageSid: 'SM1' };
     const url = `${ownUrl}/status/row-1`;
-    for (const signature of ['', 'AAAA', 'ü']) expect(texts.isSigned({ url, form, signature })).toBe(false);
+    for (const signature of ['', 'AAAA', 'ü']) expect(await texts.isSigned({ url, form, signature })).toBe(false);
   });
 
   it('reports twice, in reverse order, an hour late, or never', async () => {

@@ -34,7 +34,7 @@ export function addWebhookRoute(
     );
     scope.get(webhookPath, async (request, reply) => {
       const challenge = new URL(request.url, 'http://webhook').searchParams.get('bt_challenge') ?? '';
-      const answer = payments.answerChallenge(challenge);
+      const answer = await payments.answerChallenge(challenge);
       return answer === undefined ? reply.code(400).send('Not a challenge.') : reply.type('text/plain').send(answer);
     });
     scope.post(webhookPath, async (request, reply) => {

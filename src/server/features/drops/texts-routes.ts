@@ -45,13 +45,13 @@ export function addTextsRoutes(app: FastifyInstance, { texts, appUrl, onReport, 
       { parseAs: 'string', bodyLimit: longestBody },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     );
-    const signedForm = (request: FastifyRequest): Record<string, string> | undefined => {
+    const signedForm = async (request: FastifyRequest): Promise<Record<string, string> | undefined> => {
       const form = (request.body ?? {}) as Record<string, string>;
       const signature = String(request.headers['x-twilio-signature'] ?? '');
-      return texts.isSigned({ url: `${appUrl}${request.url}`, form, signature }) ? form : undefined;
+      return (await texts.isSigned({ url: `${appUrl}${request.url}`, form, signature })) ? form : undefined;
     };
     scope.post<{ Params: { id: string } }>(`${statusPath}:id`, async (request, reply) => {
-      const form = signedForm(request);
+      const form = await signedForm(request);
       if (form === undefined) return reply.code(403).send('Not signed by the carrier.');
       const read = statusForm.safeParse(form);
       const recipientId = z.uuid().safeParse(request.params.id);
@@ -59,7 +59,7 @@ export function addTextsRoutes(app: FastifyInstance, { texts, appUrl, onReport, 
       return reply.code(204).send();
     });
     scope.post(inboundPath, async (request, reply) => {
-      const form = signedForm(request);
+      const form = await signedForm(request);
       if (form === undefined) return reply.code(403).send('Not signed by the carrier.');
       const read = inboundForm.safeParse(form);
       if (read.success) await onInbound(read.data);

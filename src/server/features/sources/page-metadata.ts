@@ -1,5 +1,4 @@
 /** Reads a web page's metadata: Open Graph and app-link tags, in the fields that the wizard needs (SRC-10). */
-import ogs from 'open-graph-scraper';
 import { readReleaseDay } from '#domain/links/release-day.ts';
 import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
 
@@ -45,6 +44,8 @@ export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
   const url = page.url;
   const nothing = emptyMetadata(url.href);
   if (!/html|xml/.test(page.contentType)) return nothing;
+  // It takes long to load, and only here is it needed.
+  const { default: ogs } = await import('open-graph-scraper');
   const { result } = await ogs({ html: textOf(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
   if (result === undefined) return nothing;
   return {

@@ -1,5 +1,5 @@
 /** Opens the Braintree SDK and translates the errors that it throws. */
-import braintree from 'braintree';
+import type braintree from 'braintree';
 import { OutcomeUnknown } from './payments.ts';
 
 /** How to reach the account. `url` replaces Braintree's servers; `timeoutMs` is 60,000 when not given. */
@@ -12,6 +12,8 @@ export interface BraintreeOptions {
   timeoutMs?: number;
 }
 
+type Sdk = typeof braintree;
+
 /** The SDK's client with the parts that its type definitions lack. */
 export type Gateway = braintree.BraintreeGateway & {
   graphQLClient: {
@@ -20,24 +22,25 @@ export type Gateway = braintree.BraintreeGateway & {
   webhookNotification: { verify(challenge: string): string };
 };
 
-/** Creates the client; it connects on first use. */
-export function openGateway({ environment, url, timeoutMs, ...keys }: BraintreeOptions): Gateway {
-  const gateway = new braintree.BraintreeGateway({
+/** Loads the SDK and creates its client, which connects on first use. */
+export async function openGateway({ environment, url, timeoutMs, ...keys }: BraintreeOptions): Promise<Gateway> {
+  const { default: sdk } = await import('braintree');
+  const gateway = new sdk.BraintreeGateway({
     ...keys,
-    environment: url === undefined ? ownServers(environment) : serverAt(new URL(url)),
+    environment: url === undefined ? ownServers(sdk, environment) : serverAt(sdk, new URL(url)),
   });
   if (timeoutMs !== undefined) gateway.config.timeout = timeoutMs;
   return gateway as Gateway;
 }
 
-function ownServers(environment: BraintreeOptions['environment']): braintree.Environment {
-  return environment === 'production' ? braintree.Environment.Production : braintree.Environment.Sandbox;
+function ownServers(sdk: Sdk, environment: BraintreeOptions['environment']): braintree.Environment {
+  return environment === 'production' ? sdk.Environment.Production : sdk.Environment.Sandbox;
 }
 
-function serverAt({ hostname, port, protocol, origin }: URL): braintree.Environment {
+function serverAt(sdk: Sdk, { hostname, port, protocol, origin }: URL): braintree.Environment {
   const secure = protocol === 'https:';
   const number = port || (secure ? '443' : '80');
-  return new braintree.Environment(hostname, number, origin, secure, hostname, number);
+  return new sdk.Environment(hostname, number, origin, secure, hostname, number);
 }
 
 /** Errors after which the provider has certainly done nothing. Everything else, odd statuses included, leaves the outcome open. */

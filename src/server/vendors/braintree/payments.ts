@@ -43,7 +43,7 @@ export interface Payments {
   /** Reads a signed webhook; undefined when the signature is not the provider's. */
   readWebhook(signature: string, payload: string): Promise<Webhook | undefined>;
   /** The answer to the provider's check of the webhook's URL; undefined for a malformed challenge. */
-  answerChallenge(challenge: string): string | undefined;
+  answerChallenge(challenge: string): Promise<string | undefined>;
   /** Creates missing plans and add-ons of the catalogue at the provider; returns the ids it made. */
   setUpCatalogue(catalogue: Catalogue): Promise<string[]>;
 }

@@ -21,7 +21,7 @@ export function createWebhooks(gateway: Gateway) {
         throw error;
       }
     },
-    answerChallenge: (challenge) =>
+    answerChallenge: async (challenge) =>
       /^[a-f0-9]{20,32}$/.test(challenge) ? gateway.webhookNotification.verify(challenge) : undefined,
   } satisfies Partial<Payments>;
 }

@@ -107,7 +107,7 @@ export interface Texts {
   /** What a segment to a country costs; undefined when the carrier has no price. */
   prices(country: string): Promise<{ perSegmentMicros: number } | undefined>;
   /** Whether the carrier signed this call of one of our URLs. `url` is the public URL with its query, `form` the body's fields. */
-  isSigned(call: { url: string; form: Record<string, string>; signature: string }): boolean;
+  isSigned(call: { url: string; form: Record<string, string>; signature: string }): Promise<boolean>;
   /** Segments that a number sends in a second. */
   textsPerSecond: number;
 }
