@@ -1,4 +1,6 @@
 /** Sixty ways to say stop in English and Spanish, and twenty texts that only sound like one (DROP-19, DROP-20). */
+import { readFileSync } from 'node:fs';
+import { parse } from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { isCarrierKeyword, readReply } from './reply.ts';
 
@@ -133,3 +135,37 @@ it('knows which texts the carrier answers itself', () => {
   expect(['STOP', ' stop ', 'Help'].map(isCarrierKeyword)).toEqual([true, true, true]);
   expect(['stop please', 'stop texting me', 'opt out'].map(isCarrierKeyword)).toEqual([false, false, false]);
 });
+
+describe('texts that fans have sent', () => {
+  const file = readFileSync(new URL('./fixtures/replies.csv', import.meta.url), 'utf8');
+  const cases = parse<{ expected: 'stop' | 'keep' | 'ask'; weight: string; text: string }>(file, {
+    header: true,
+    skipEmptyLines: true,
+  }).data;
+
+  it("are read as people mean them: reactions, signatures, song titles, and requests in the fans' own words", () => {
+    expect(cases.length).toBeGreaterThan(40);
+    const wrong = cases.filter(({ expected, text }) => (readReply(text) === 'stop') !== (expected === 'stop'));
+    expect(wrong).toEqual([]);
+  });
+});
+
+it.each([
+  'I said “stop texting me”',
+  'Can you please stop?',
+  'Can you stop texting me?',
+  'ok thanks. stop',
+  'S.T.O.P.',
+  'this has to stop',
+  'STOP – Jane Doe',
+  'Stop texting me. Who are you?',
+  'you have the wrong number',
+])('takes %j for a wish to stop', (text) => expect(readReply(text)).toBe('stop'));
+
+it.each([
+  'Loved “Mara Vale: You are on the list.\nReply STOP to get no more.”',
+  'Le gustó “Reply STOP to get no more”',
+  'Quit Playing Games with my heart!',
+  'End of the Road is the best one. Cancel culture is real',
+  'How do I get tickets? Does the line ever stop?',
+])('leaves %j alone', (text) => expect(readReply(text)).toBe('other'));
