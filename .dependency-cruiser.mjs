@@ -64,8 +64,8 @@ export default {
     ...layered(
       'platform',
       '^src/server/platform/',
-      [['log\\.ts$'], ['crypto/', 'http/', 'net/'], ['db/'], ['jobs/', 'live/'], ['auth/'], ['graphql/']],
-      'Platform folders import downward: log, then crypto, http and net, then db, then jobs and live, then auth, then graphql.',
+      [['log\\.ts$'], ['crypto/', 'http/', 'net/'], ['db/'], ['live/'], ['jobs/'], ['auth/'], ['graphql/']],
+      'Platform folders import downward: log, then crypto, http and net, then db, then live, then jobs, then auth, then graphql.',
     ),
     only(
       'vendors',

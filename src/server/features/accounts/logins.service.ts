@@ -66,7 +66,6 @@ const logFailedLogin: JobDefinition<FailedLogin> = {
     at: z.string(),
   }),
   atOnce: 5,
-  urgent: true,
   keptFor: 60,
 };
 

@@ -140,10 +140,13 @@ export function createDropSender(deps: SenderDeps): DropSender {
     log,
     failure: 'Drops could not be sent; they continue.',
   });
-  const stopHearing = live.subscribe('drop.progress', wake);
+  let stopHearing = (): unknown => undefined;
 
   return {
-    start,
+    start() {
+      stopHearing = live.subscribe('drop.progress', wake);
+      start();
+    },
     round,
     async close() {
       stopHearing();

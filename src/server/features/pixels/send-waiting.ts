@@ -170,10 +170,13 @@ export function createPixelSender(deps: {
     log,
     failure: 'Pixel events could not be sent; they keep waiting.',
   });
-  const stopHearing = live.subscribe('pixels.waiting', wake);
+  let stopHearing = (): unknown => undefined;
 
   return {
-    start,
+    start() {
+      stopHearing = live.subscribe('pixels.waiting', wake);
+      start();
+    },
     round,
     async close() {
       stopHearing();
