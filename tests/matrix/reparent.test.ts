@@ -48,7 +48,7 @@ const attempts: Record<string, string> = {
   'a drop that waits for a foreign link': `insert_bulk_messages_one(object: { artist_id: $ownArtist, ${draft},
     release_link_id: $link }) { id }`,
   'a drop that comes to wait for a foreign link': `update_bulk_messages_by_pk(pk_columns: { id: $ownDrop }, _set: { ${draft},
-    release_link_id: $link }) { id }`,
+    send_at: null, release_link_id: $link }) { id }`,
   'a pixel with a foreign id': `insert_pixels_one(object: { id: $pixel, artist_id: $ownArtist, provider: "AdWords",
     pixel: "AW-1234567", conversion_tag: "label" }) { id }`,
   'a pixel of a foreign artist': `insert_pixels_one(object: { artist_id: $artist, provider: "AdWords",

@@ -328,7 +328,7 @@ it('does not start a drop whose time is moved in the moment in which it starts',
   await startBehind(id, `send_at = '2026-12-24T18:00:00Z'`, []);
   expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'scheduled', recipient_count: 0 });
   expect(textsTo(berlin)).toEqual([]);
-  dataOf(await update(id, {}));
+  dataOf(await update(id, { send_at: null }));
   await runDrops(testApp, id);
   expect(textsTo(berlin)).toHaveLength(1);
 });

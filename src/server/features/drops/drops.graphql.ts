@@ -103,8 +103,13 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
     }),
   });
   const set = builder.inputType('bulk_messages_set_input', {
+    description: 'What is not given stays.',
     fields: (t) => ({
-      ...draftFields(t),
+      platform: t.string({ required: false, description: 'sms, or email' }),
+      message: t.string({ required: false }),
+      location: t.string({ required: false }),
+      sms_link: t.string({ required: false }),
+      ...nullableFields(t),
     }),
   });
   const key = builder.inputType('bulk_messages_pk_columns_input', {
@@ -160,7 +165,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
         type: message,
         description: 'Changes a drop that has not started; with `send_at` null it is sent at once.',
         args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
-        resolve: (_root, { pk_columns, _set }, { caller }) => drops.update(caller, pk_columns.id, draftOf(_set)),
+        resolve: (_root, { pk_columns, _set }, { caller }) => drops.update(caller, pk_columns.id, changesOf(_set)),
       }),
       delete_bulk_messages_by_pk: byId(drops.remove, 'Deletes a drop that has not started.'),
       pause_drop: byId(drops.pause, 'Stops a drop until it is resumed.'),
@@ -183,14 +188,21 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
   addDropProgress(builder, { drops, watch });
 }
 
-/** What a person writes of a drop, the same in both inputs. */
-const draftFields = (t: PothosSchemaTypes.InputFieldBuilder<Builder['$inferSchemaTypes'], 'InputObject'>) => ({
+type InputFields = PothosSchemaTypes.InputFieldBuilder<Builder['$inferSchemaTypes'], 'InputObject'>;
+
+/** What a person writes of a new drop. */
+const draftFields = (t: InputFields) => ({
   platform: t.string({ defaultValue: 'sms', description: 'sms, or email' }),
-  subject: t.string({ required: false, description: 'Of a drop by email.' }),
   message: t.string(),
   location: t.string({ defaultValue: 'world' }),
-  segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
   sms_link: t.string(),
+  ...nullableFields(t),
+});
+
+/** What may be null, of a new drop and of a change. */
+const nullableFields = (t: InputFields) => ({
+  subject: t.string({ required: false, description: 'Of a drop by email.' }),
+  segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
   send_at: t.field({
     type: 'timestamptz',
     required: false,
@@ -204,27 +216,41 @@ const draftFields = (t: PothosSchemaTypes.InputFieldBuilder<Builder['$inferSchem
   }),
 });
 
-function draftOf(input: {
+/** An input with names and values of the API; what is undefined was not given. */
+interface DropInput {
   platform?: string | null;
   subject?: string | null;
-  message: string;
+  message?: string | null;
   location?: string | null;
   segment_id?: string | null;
-  sms_link: string;
+  sms_link?: string | null;
   send_at?: Date | null;
   timezone?: string | null;
   release_link_id?: string | null;
-}): DropDraft {
-  const channel = readChannel(input.platform ?? 'sms');
+}
+
+/** The draft of a new drop. */
+function draftOf(input: DropInput & { message: string; sms_link: string }): DropDraft {
   return {
-    channel,
-    subject: channel === 'email' ? (input.subject ?? '') : '',
-    message: input.message,
-    location: readLocation(input.location ?? 'world'),
-    segmentId: input.segment_id ?? null,
-    link: input.sms_link,
-    sendAt: input.send_at ?? null,
-    timeZone: input.timezone ?? null,
-    releaseLinkId: input.release_link_id ?? null,
+    ...{ channel: 'text', subject: '', location: 'world', segmentId: null, sendAt: null, timeZone: null },
+    ...{ releaseLinkId: null, message: input.message, link: input.sms_link },
+    ...changesOf(input),
+    ...(input.platform === 'email' ? {} : { subject: '' }),
+  };
+}
+
+/** The given fields alone. Null stands for nothing where a drop may have nothing; elsewhere it changes nothing. */
+function changesOf(input: DropInput): Partial<DropDraft> {
+  const { platform, subject, message, location, segment_id, sms_link, send_at, timezone, release_link_id } = input;
+  return {
+    ...(platform == null ? {} : { channel: readChannel(platform) }),
+    ...(subject === undefined ? {} : { subject: subject ?? '' }),
+    ...(message == null ? {} : { message }),
+    ...(location == null ? {} : { location: readLocation(location) }),
+    ...(segment_id === undefined ? {} : { segmentId: segment_id }),
+    ...(sms_link == null ? {} : { link: sms_link }),
+    ...(send_at === undefined ? {} : { sendAt: send_at }),
+    ...(timezone === undefined ? {} : { timeZone: timezone }),
+    ...(release_link_id === undefined ? {} : { releaseLinkId: release_link_id }),
   };
 }

@@ -13,6 +13,7 @@ import type { Segments } from '../fans/fan-segments.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { AudienceStore } from './audience.store.ts';
+import { changedDraft } from './changed-draft.ts';
 import {
   type AcceptedDraft,
   type Drop,
@@ -48,7 +49,7 @@ export interface DropsService {
    */
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
   /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has, and TEXTS_OFF. */
-  update(caller: Caller, id: string, draft: DropDraft): Promise<Drop>;
+  update(caller: Caller, id: string, changes: Partial<DropDraft>): Promise<Drop>;
   /** Deletes a drop that has not started; throws DROP_STARTED once it has, RELEASE_MESSAGE_KEPT for the message of a text destination. */
   remove(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop until it is resumed; throws WELCOME_KEPT for the welcome text. */
@@ -218,10 +219,10 @@ export function createDropsService(deps: DropsDeps): DropsService {
       if (drop.artistId !== artistId) throw new CodedError('BAD_INPUT', 'id');
       return saysTheSame(drop, draft) ? changed(id) : replace(caller, drop, draft);
     },
-    async update(caller, id, draft) {
+    async update(caller, id, changes) {
       const { drop } = await open(caller, id, canSendDrops);
       await mayText(caller, drop.artistId);
-      return replace(caller, drop, draft);
+      return replace(caller, drop, changedDraft(drop, changes));
     },
     async remove(caller, id) {
       const { drop } = await open(caller, id, canSendDrops);

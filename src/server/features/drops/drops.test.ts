@@ -188,6 +188,23 @@ it('schedules, lets a draft be changed and deleted, and nothing that was started
   expect(await testApp.sql('select 1 from bulk_messages where id = $1', [other.id])).toEqual([]);
 });
 
+it('changes only what is given: a drop for later to one place stays so when its words change', async () => {
+  await artist.addFans([berlin, newYork]);
+  const at = new Date('2026-11-25T12:00:00Z');
+  const { id } = await sendDrop(testApp, artist, { sendAt: at, timeZone: 'Europe/Berlin', location: 'us_canada' });
+  const change = `mutation ($id: uuid!, $set: bulk_messages_set_input!) {
+    update_bulk_messages_by_pk(pk_columns: { id: $id }, _set: $set) { message location send_at timezone sms_link platform state } }`;
+  const update = async (set: object) =>
+    dataOf(await testApp.call<{ update_bulk_messages_by_pk: object }>(artist.token, change, { id, set }))
+      .update_bulk_messages_by_pk;
+  const before = await update({});
+  expect(before).toMatchObject({ location: 'us_canada', timezone: 'Europe/Berlin', platform: 'sms' });
+  expect(await update({ message: 'Other words' })).toEqual({ ...before, message: 'Other words' });
+  expect(await update({ location: 'world' })).toEqual({ ...before, message: 'Other words', location: 'world' });
+  await round();
+  expect(textsTo(berlin)).toEqual([]);
+});
+
 it('pauses, resumes and stops for good: whoever is queued then gets nothing', async () => {
   testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
   await artist.addFans([newYork]);

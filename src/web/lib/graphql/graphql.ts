@@ -34,18 +34,19 @@ export type Bulk_Messages_Pk_Columns_Input = {
   id: string;
 };
 
+/** What is not given stays. */
 export type Bulk_Messages_Set_Input = {
-  location?: string;
-  message: string;
+  location?: string | null | undefined;
+  message?: string | null | undefined;
   /** sms, or email */
-  platform?: string;
+  platform?: string | null | undefined;
   /** A pre-release link: the drop goes out at its release, wherever that moves. */
   release_link_id?: string | null | undefined;
   /** Null: everybody. */
   segment_id?: string | null | undefined;
   /** Null: it is sent at once, or on release. */
   send_at?: string | null | undefined;
-  sms_link: string;
+  sms_link?: string | null | undefined;
   /** Of a drop by email. */
   subject?: string | null | undefined;
   timezone?: string | null | undefined;
