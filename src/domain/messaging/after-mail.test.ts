@@ -37,6 +37,9 @@ it('gives an address up only when the server says that it does not exist', () =>
   ] as const)
     expect(after(code, 'recipient', detail)).toEqual({ state: 'failed', notBefore: null });
   expect(after(550, 'message', '5.1.1')).toEqual({ state: 'failed', notBefore: null });
+  const words = "554 delivery error: dd This user doesn't have a yahoo.com account";
+  const yahoo = { kind: 'refused', code: 554, detail: '', words, step: 'message' } as const;
+  expect(afterMail(yahoo, { attempts: 1, now })).toMatchObject({ bounced: true });
   expect(mailSentence(550)).toMatch(/refused/);
   expect(mailSentence(451)).toMatch(/for a day/);
 });

@@ -1,4 +1,5 @@
 /** What follows for a mail of a drop from the answer of the mail server (DROP-166 to DROP-168). */
+import { isNobody, saysNobody } from './nobody-there.ts';
 import type { PauseReason } from './pause-reasons.ts';
 
 /** What a mail server answered. */
@@ -6,8 +7,8 @@ export type MailAnswer =
   | { kind: 'accepted' }
   /** It was never handed over: no connection, no login. */
   | { kind: 'busy' }
-  /** The server refused it with this reply code, at this step. `detail` is the enhanced status code such as `5.1.1`; empty without one. */
-  | { kind: 'refused'; code: number; detail: string; step: 'sender' | 'recipient' | 'message' }
+  /** The server refused it with this reply code, at this step. `detail` is the enhanced status code such as `5.1.1`; empty without one. `words` is the whole reply. */
+  | { kind: 'refused'; code: number; detail: string; words?: string; step: 'sender' | 'recipient' | 'message' }
   /** The connection broke after the mail had begun: nobody knows whether the server took it. Never repeat it. */
   | { kind: 'unknown' };
 
@@ -26,8 +27,6 @@ const minute = 60_000;
 /** Tries after a temporary refusal; together they take about a day. */
 const mostTries = 10;
 const longestPause = 4 * 60 * minute;
-/** Replies with which servers without enhanced codes say that nobody has this email. */
-const nobodyThere: readonly number[] = [550, 551, 553];
 
 /** `attempts` counts the tries so far, this one included. */
 export function afterMail(answer: MailAnswer, { attempts, now }: { attempts: number; now: Date }): AfterMail {
@@ -50,15 +49,11 @@ export function afterMail(answer: MailAnswer, { attempts, now }: { attempts: num
           : { state: 'failed', notBefore: null };
       // Whatever the server has against the sender concerns every mail.
       if (step === 'sender') return { ...again(0), pause: 'MAIL_REFUSED' };
-      const isGone = step === 'recipient' && isNobody(answer);
+      // After the content a code is about the mail, but Yahoo says only there, in words, that nobody has the email.
+      const isGone = step === 'recipient' ? isNobody(answer) : isNobody(answer) && saysNobody(answer.words ?? '');
       return { state: 'failed', notBefore: null, ...(isGone ? { bounced: true } : {}) };
     }
   }
-}
-
-/** Whether a reply says that nobody has the email. 5.1.x is about the address; 5.7.x, for example, is about rules of the server, which may change. */
-export function isNobody({ code, detail }: { code: number; detail: string }): boolean {
-  return detail === '' ? nobodyThere.includes(code) : /^5\.1\.[0-36]$/.test(detail);
 }
 
 /** Why a mail failed, for its artist. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBounce } from './bounce.ts';
+import { readBounce, readComplaint } from './bounce.ts';
 
 const id = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
 const returned = `Received: from a\r\n by b\r\nMessage-ID:\r\n <${id}@fanfare.test>\r\nSubject: Out now\r\n\r\nHello`;
@@ -22,7 +22,34 @@ it('tells an email that nobody has from a mail that was refused', () => {
   const policy = gone.replace('Status: 5.1.1', 'Status: 5.7.1');
   expect(readBounce(statusOf(policy), returned)).toMatchObject({ code: 550, isGone: false });
   const bare = 'Final-Recipient: rfc822;a@mail.test\nAction: Failed\nStatus: 5.1.10';
-  expect(readBounce(statusOf(bare), returned)).toMatchObject({ code: 550, isGone: false, recipients: ['a@mail.test'] });
+  expect(readBounce(statusOf(bare), returned)).toMatchObject({ code: 550, isGone: true, recipients: ['a@mail.test'] });
+});
+
+it('judges by code and words: nobody there, or a block of the sender', () => {
+  const judged = (status: string, words: string) =>
+    readBounce(
+      statusOf(
+        `Final-Recipient: rfc822; a@mail.test\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp;${words}`,
+      ),
+      returned,
+    )?.isGone;
+  expect(judged('5.1.1', ' 550 5.1.1 User unknown')).toBe(true);
+  expect(
+    judged('5.1.10', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup'),
+  ).toBe(true);
+  expect(judged('5.0.0', ' 550 User not found')).toBe(true);
+  expect(judged('5.0.0', ' 550 5.4.1 Access denied')).toBe(true);
+  expect(judged('5.1.0', ' 550 5.1.0 <bounces@us.test> sender rejected. Please see https://mx.test/aup-error')).toBe(
+    false,
+  );
+});
+
+it('reads a complaint about a mail of ours, and no other feedback', () => {
+  const feedback = 'Feedback-Type: abuse\r\nUser-Agent: Yahoo!-Mail-Feedback/2.0\r\nVersion: 0.1\r\n';
+  expect(readComplaint(feedback, returned)).toBe(id);
+  expect(readComplaint(feedback.replace('abuse', 'not-spam'), returned)).toBeUndefined();
+  expect(readComplaint('', returned)).toBeUndefined();
+  expect(readComplaint(feedback, 'Subject: Hi')).toBeUndefined();
 });
 
 it('finds the recipient that failed among others, and both of its emails', () => {

@@ -6,6 +6,7 @@ import { parseBounce, type TakenBounce } from './take-bounce.ts';
 const sentences: Record<TakenBounce, string> = {
   gone: 'Nobody has this email: the mail has failed, and no drop goes to the email any more.',
   failed: 'The mail has failed.',
+  complained: 'The fan complained about the mail, and is unsubscribed from the artist.',
   nothing: 'It changes nothing: the mail is not one of a drop, or has failed already.',
 };
 
@@ -17,7 +18,7 @@ export function dropsCommands(
     {
       name: 'bounce',
       usage:
-        'bounce --file <mail>                                     takes a mail of a mail server that says what came back; /dev/stdin reads it from a pipe',
+        'bounce --file <mail>                                     takes a mail of a mail server that says what came back, or who complained; /dev/stdin reads it from a pipe',
       options: { file: { type: 'string' } },
       plan(values) {
         const file = neededText(values, 'file');
@@ -27,9 +28,14 @@ export function dropsCommands(
           });
           const bounce = await parseBounce(mail);
           if (bounce === undefined)
-            throw new OperatorError('This is no report that a mail of ours failed for good. Nothing was changed.');
+            throw new OperatorError(
+              'This is no report that a mail of ours failed for good, and no complaint about one. Nothing was changed.',
+            );
           return {
-            would: 'The mail would have failed, if it is one of a drop.',
+            would:
+              'complaintAbout' in bounce
+                ? 'The fan would be unsubscribed, if the mail is one of a drop.'
+                : 'The mail would have failed, if it is one of a drop.',
             carryOut: async () => sentences[await take(bounce)],
           };
         };

@@ -37,7 +37,7 @@ import { createRecipientsStore } from './recipients.store.ts';
 import { createReportBatches, isPlain } from './report-batches.ts';
 import type { MailDeps } from './send-mail-slice.ts';
 import { createSendTest, createSendTestMail, createTestLimits } from './send-test.ts';
-import { takeBounce } from './take-bounce.ts';
+import { type BounceDeps, takeBounce } from './take-bounce.ts';
 import { type InboundText, type OnText, type TakenText, takeInbound } from './take-inbound.ts';
 import { takeMissedTexts, takeMissedTextsJob } from './take-missed-texts.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
@@ -51,7 +51,7 @@ export interface DropsNeighbours {
   artists: Pick<ArtistsService, 'forPage' | 'planOf'>;
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   campaigns: Campaigns;
-  fans: MailDeps['fans'];
+  fans: MailDeps['fans'] & BounceDeps['fans'];
   consents: TextConsents;
   segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '#server/platform/operator/run-command.ts';
-import { bounceMail } from '#tests/fixtures/bounce-mail.ts';
+import { bounceMail, complaintMail } from '#tests/fixtures/bounce-mail.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, type Texting } from '#tests/fixtures/texting.ts';
@@ -108,6 +108,16 @@ const states = async (id: string) =>
       )
     ).map(({ number, state }) => [number, state]),
   );
+/** Hands a mail to the operator's command. */
+function take(mail: string): Promise<unknown> {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-bounce-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'mail');
+  writeFileSync(file, mail);
+  const command = testApp.modules.drops.commands?.find(({ name }) => name === 'bounce');
+  if (command === undefined) throw new Error('There is no command.');
+  return runCommand(command, { file }, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
+}
 /** Rounds of the sender until the drop has started and nothing of it can be sent now. */
 async function run(id: string): Promise<Record<string, string>> {
   await expect
@@ -287,15 +297,7 @@ it('takes reports of mails that came back: of our own mails only, and once', asy
   // The mail that the fan got says its id.
   const { content = '' } = taken.find(({ to }) => to === 'gone@mail.test') ?? {};
   expect(content).toContain(`Message-ID: <${await rowOf('gone@mail.test')}@`);
-  const folder = mkdtempSync(join(tmpdir(), 'fanfare-bounce-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'mail');
-  const bounce = (...about: Parameters<typeof bounceMail>) => {
-    writeFileSync(file, bounceMail(...about));
-    const command = testApp.modules.drops.commands?.find(({ name }) => name === 'bounce');
-    if (command === undefined) throw new Error('There is no command.');
-    return runCommand(command, { file }, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-  };
+  const bounce = (...about: Parameters<typeof bounceMail>) => take(bounceMail(...about));
   const gone = 'Nobody has this email: the mail has failed, and no drop goes to the email any more.';
   const nothing = 'It changes nothing: the mail is not one of a drop, or has failed already.';
   await expect(bounce(await rowOf('fine@mail.test'), 'fine@mail.test', '4.4.1', 'delayed')).rejects.toThrow(
@@ -318,6 +320,26 @@ it('takes reports of mails that came back: of our own mails only, and once', asy
     'moved@mail.test': 'failed',
   });
   expect(Object.keys(await run(await created()))).toEqual(['fine@mail.test', 'full@mail.test', 'moved@mail.test']);
+});
+
+it('unsubscribes who complains about a mail of ours, once, and mails on to whose server blocked us', async () => {
+  await addEmails(['angry@mail.test', 'blocked@mail.test', 'fine@mail.test']);
+  const id = await created();
+  await run(id);
+  const rows = await testApp.sql<{ id: string; number: string }>(
+    'select id, number from drop_recipients where drop_id = $1',
+    [id],
+  );
+  const rowOf = (email: string) => rows.find(({ number }) => number === email)?.id ?? '';
+  await expect(take(complaintMail(rowOf('fine@mail.test'), 'not-spam'))).rejects.toThrow('no complaint');
+  expect(await take(complaintMail(randomUUID()))).toMatch(/^It changes nothing/);
+  expect(await take(complaintMail(rowOf('angry@mail.test')))).toMatch(/is unsubscribed from the artist/);
+  expect(await take(complaintMail(rowOf('angry@mail.test')))).toMatch(/^It changes nothing/);
+  const block = bounceMail(rowOf('blocked@mail.test'), 'blocked@mail.test', '5.1.0', 'failed', '550 sender rejected');
+  expect(await take(block)).toBe('The mail has failed.');
+  expect((await readDrop(testApp, artist, id)).optouts).toBe(1);
+  expect(await testApp.modules.fans.service.mayMail(artist.artistId, 'angry@mail.test')).toBe(false);
+  expect(Object.keys(await run(await created()))).toEqual(['blocked@mail.test', 'fine@mail.test']);
 });
 
 it('leaves open what broke after the content, and what a crash left, and repeats neither', async () => {

@@ -1,7 +1,7 @@
-/** Takes the report of a mail server that a mail of a drop came back (DROP-169). */
+/** Takes the report that a mail of a drop came back (DROP-169), or that its reader complains about it (DROP-178). */
 import PostalMime from 'postal-mime';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { type Bounce, readBounce } from '#domain/messaging/bounce.ts';
+import { type Bounce, readBounce, readComplaint } from '#domain/messaging/bounce.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { FansService } from '../fans/fans.service.ts';
 import type { ProgressNews } from './progress-news.ts';
@@ -11,24 +11,46 @@ import type { RecipientsStore } from './recipients.store.ts';
 export interface BounceDeps {
   database: Database;
   recipients: RecipientsStore;
-  fans: Pick<FansService, 'noteBounce'>;
+  fans: Pick<FansService, 'noteBounce' | 'takeComplaint'>;
   tellProgress: ProgressNews;
   clock: Clock;
 }
 
-/** What a report meant: `gone`, nobody has the email; `failed`, this mail only; `nothing`, it changes nothing. */
-export type TakenBounce = 'gone' | 'failed' | 'nothing';
+/** What a report meant: `gone`, nobody has the email; `failed`, this mail only; `complained`, the fan is unsubscribed; `nothing`, it changes nothing. */
+export type TakenBounce = 'gone' | 'failed' | 'complained' | 'nothing';
 
-/** Reads a mail; undefined when it is no report about a mail of ours that failed for good. */
-export async function parseBounce(mail: Uint8Array | string): Promise<Bounce | undefined> {
+/** A complaint of the reader of a mail of ours; `complaintAbout` is its id. */
+interface Complaint {
+  complaintAbout: string;
+}
+
+/** Reads a mail; undefined when it is neither a report about a mail of ours that failed for good nor a complaint about one. */
+export async function parseBounce(mail: Uint8Array | string): Promise<Bounce | Complaint | undefined> {
   const { attachments } = await PostalMime.parse(mail, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' });
   const part = (...types: string[]): string =>
     String(attachments.find(({ mimeType }) => types.includes(mimeType))?.content ?? '');
-  return readBounce(part('message/delivery-status'), part('message/rfc822', 'text/rfc822-headers'));
+  const returned = part('message/rfc822', 'text/rfc822-headers');
+  const complaintAbout = readComplaint(part('message/feedback-report'), returned);
+  if (complaintAbout !== undefined) return { complaintAbout };
+  return readBounce(part('message/delivery-status'), returned);
 }
 
 /** Stores what a report says; repeated and made-up ones change nothing. */
-export async function takeBounce(
+export async function takeBounce(deps: BounceDeps, report: Bounce | Complaint): Promise<TakenBounce> {
+  return 'complaintAbout' in report ? takeComplaint(deps, report) : takeFailure(deps, report);
+}
+
+async function takeComplaint(
+  { database, recipients, fans }: BounceDeps,
+  { complaintAbout }: Complaint,
+): Promise<TakenBounce> {
+  const row = await database.transaction().execute((within) => recipients.loadReported(complaintAbout, within));
+  if (row === undefined || !row.number.includes('@') || !['sent', 'unknown'].includes(row.state)) return 'nothing';
+  const { artistId, number: email, dropId } = row;
+  return (await fans.takeComplaint({ artistId, email, dropId })) ? 'complained' : 'nothing';
+}
+
+async function takeFailure(
   { database, recipients, fans, tellProgress, clock }: BounceDeps,
   { mailId, recipients: about, code, isGone }: Bounce,
 ): Promise<TakenBounce> {

@@ -15,7 +15,13 @@ import { canReadFans, seesContacts } from './fans.policy.ts';
 import type { FanPage, FansStore, Listed, OptIn, Presave } from './fans.store.ts';
 import { type OptInDeps, type OptInOutcome, optIn, type SentOptIn } from './opt-in.ts';
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
-import { changeSubscription, findSubscription, type Subscription, type UnsubscribeDeps } from './unsubscribe.ts';
+import {
+  changeSubscription,
+  findSubscription,
+  type Subscription,
+  takeComplaint,
+  type UnsubscribeDeps,
+} from './unsubscribe.ts';
 
 export type { ConfirmedOptIn } from './confirm-opt-in.ts';
 export type { CameBy } from './opt-ins.store.ts';
@@ -55,6 +61,8 @@ export interface FansService {
   mailLinks(artistId: string, email: string, dropId?: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
   /** Notes that a mail server says that this email does not exist: no artist's drops go to it until its owner confirms it again. */
   noteBounce(email: string): Promise<void>;
+  /** Unsubscribes an email whose owner marked a mail of the drop as spam; gives whether it was subscribed until now. */
+  takeComplaint(about: { artistId: string; email: string; dropId: string }): Promise<boolean>;
   /** Deletes requests that nobody confirmed in time; gives how many. */
   sweepRequests(): Promise<number>;
 }
@@ -105,6 +113,7 @@ export function createFansService({ lists, guard, pages, settings, ...deps }: Fa
       return { dataUrl, unsubscribeUrl };
     },
     noteBounce: (email) => store.noteBounce(email, clock.now()),
+    takeComplaint: (about) => takeComplaint(deps, about),
     sweepRequests: () => store.sweepRequests(clock.now()),
     async fans(caller, artistId, { limit = mostFans, offset = 0 } = {}) {
       const access = await guard.artist(caller, artistId, canReadFans);

@@ -2,7 +2,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
-import { unsubscribeKind } from './fan-tokens.ts';
+import { type UnsubscribeLink, unsubscribeKind } from './fan-tokens.ts';
 import type { OptInsStore } from './opt-ins.store.ts';
 
 /** What unsubscribing needs. */
@@ -47,12 +47,26 @@ export async function changeSubscription(
 ): Promise<Subscription | undefined> {
   const named = await signedTokens.read(unsubscribeKind, token);
   if (named === undefined) return undefined;
+  const { artistId, email } = named;
+  await saveChange({ store, database, onUnsubscribed, clock }, named, { again, page });
+  return { artistId, email, hasEnded: !again };
+}
+
+/** Unsubscribes an email whose owner complained about a mail of the artist (DROP-178); gives whether it was subscribed until now. */
+export function takeComplaint(deps: Omit<UnsubscribeDeps, 'signedTokens'>, about: UnsubscribeLink): Promise<boolean> {
+  return saveChange(deps, about, { again: false, page: '' });
+}
+
+function saveChange(
+  { store, database, onUnsubscribed, clock }: Omit<UnsubscribeDeps, 'signedTokens'>,
+  { artistId, email, dropId }: UnsubscribeLink,
+  { again, page }: { again: boolean; page: string },
+): Promise<boolean> {
   const now = clock.now();
-  const { artistId, email, dropId } = named;
   const change = { unsubscribedAt: again ? null : now, page, now };
-  await database.transaction().execute(async (within) => {
+  return database.transaction().execute(async (within) => {
     const isNew = await store.setUnsubscribed(artistId, email, change, within);
     if (isNew && !again) await onUnsubscribed({ artistId, email, dropId, now }, within);
+    return isNew;
   });
-  return { artistId, email, hasEnded: !again };
 }

@@ -67,5 +67,6 @@ function answerOf(error: SMTPConnection.SMTPError): MailAnswer {
   // 421 closes the connection: before the content nothing was taken.
   if (!isReply || code < 400) return { kind: 'unknown' };
   const step = command === 'MAIL FROM' ? 'sender' : command === 'RCPT TO' ? 'recipient' : 'message';
-  return { kind: 'refused', code, detail: /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '', step };
+  const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
+  return { kind: 'refused', code, detail, words: response, step };
 }
