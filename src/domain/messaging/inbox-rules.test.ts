@@ -19,7 +19,12 @@ it('names the first reason against a reply', () => {
 it('keeps to the hours of the place, and of the zone that the browser named', () => {
   const at = (now: string, timeZone = '') => mayAnswer({ ...fan, now: new Date(now), timeZone });
   expect(at('2026-11-25T03:00:00Z')).toEqual({ obstacle: 'REPLY_QUIET_HOURS', from: new Date('2026-11-25T13:00:00Z') });
-  expect(at('2026-11-25T03:00:00Z', 'America/Los_Angeles')).toEqual({ validForSeconds: 3600 });
+  expect(at('2026-11-25T03:00:00Z', 'America/Los_Angeles')).toEqual({
+    obstacle: 'REPLY_QUIET_HOURS',
+    from: new Date('2026-11-25T16:00:00Z'),
+  });
+  expect(at('2026-11-25T14:00:00Z', 'America/Los_Angeles').obstacle).toBe('REPLY_QUIET_HOURS');
+  expect(at('2026-11-25T17:00:00Z', 'America/Los_Angeles')).toEqual({ validForSeconds: 3600 });
   // The last minute of the evening is over for a text that has yet to travel.
   expect(at('2026-11-25T01:59:30Z').obstacle).toBe('REPLY_QUIET_HOURS');
   expect(at('2026-11-25T01:50:00Z')).toEqual({ validForSeconds: 600 });

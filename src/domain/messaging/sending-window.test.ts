@@ -35,6 +35,9 @@ it.each([
   expect(isAtNight({ number, timeZone, at: new Date(at) })).toBe(night);
 });
 
+// Where 8 to 21 in New York may share no hours with the state's own.
+const farAway = new Set(['GU', 'MP', 'AS']);
+
 describe('the window', () => {
   it('is open from 8 to 21 in New York', () => {
     const { opensAt, closesAt } = windowAt('+12125550100', '2026-11-24T17:00:00Z');
@@ -55,7 +58,7 @@ describe('the window', () => {
     expect(local(windowAt('+15125550100', '2026-11-29T15:00:00Z').opensAt, 'America/Denver')).toBe('Sun 12:00');
   });
 
-  it('is the one that all zones of a state share, unless the browser named one', () => {
+  it('is the one that all zones of a state share, whichever of them the browser named', () => {
     // Tennessee is in two zones: 8 o'clock has to have come in both, 21 o'clock in neither.
     const shared = windowAt('+16155550100', '2026-11-24T17:00:00Z');
     expect([local(shared.opensAt, 'America/Chicago'), local(shared.closesAt, 'America/New_York')]).toEqual([
@@ -63,7 +66,49 @@ describe('the window', () => {
       'Tue 21:00',
     ]);
     const named = windowAt('+16155550100', '2026-11-24T17:00:00Z', 'America/New_York');
-    expect(local(named.opensAt, 'America/New_York')).toBe('Tue 08:00');
+    expect(named).toEqual(shared);
+  });
+
+  it('holds a text at night in New York though the form claimed Tokyo, until both are awake', () => {
+    const { opensAt, closesAt } = windowAt('+12125550100', '2026-11-28T06:32:00Z', 'Asia/Tokyo');
+    expect([local(opensAt, 'Asia/Tokyo'), local(closesAt, 'America/New_York')]).toEqual(['Sun 08:00', 'Sat 21:00']);
+  });
+
+  it('waits over both Sundays of Alabama and Tokyo', () => {
+    const { opensAt } = windowAt('+12055550100', '2026-11-28T03:00:00Z', 'Asia/Tokyo');
+    expect(local(opensAt, 'America/Chicago')).toBe('Mon 17:00');
+  });
+
+  it('is that of the state alone where it shares no hours with the zone that the browser named', () => {
+    const at = '2026-11-24T06:00:00Z';
+    expect(windowAt('+14015550100', at, 'Asia/Tokyo')).toEqual(windowAt('+14015550100', at));
+  });
+
+  it('is inside the hours of the state whatever zone the browser named, and of that zone where they meet each day', () => {
+    const codes = [...Object.entries(usAreaCodes), ...Object.entries(canadaAreaCodes)];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...codes),
+        fc.constantFrom('Asia/Tokyo', 'Europe/Berlin', 'Pacific/Honolulu', 'America/New_York', 'Asia/Kathmandu'),
+        fc.integer({ min: 0, max: 2 * 365 * 24 * 60 }),
+        ([state, list], timeZone, minutes) => {
+          const at = new Date(Date.parse('2026-01-01T00:00:00Z') + minutes * 60_000);
+          const window = sendingWindow({ number: `+1${list.slice(0, 3)}5550100`, timeZone, at });
+          expect(window.closesAt > at && window.opensAt < window.closesAt).toBe(true);
+          const hours = stateHours[state] ?? usualHours;
+          for (const zone of [
+            ...(stateZones[state] ?? []),
+            ...(timeZone === 'America/New_York' && !farAway.has(state) ? [timeZone] : []),
+          ]) {
+            const [from, until] = [dayjs(window.opensAt).tz(zone), dayjs(window.closesAt).tz(zone)];
+            const ofDay = from.day() === 0 ? hours.sunday : from.day() === 6 ? hours.saturday : hours.weekday;
+            expect(from.format('HH:mm') >= (ofDay?.[0] ?? '24')).toBe(true);
+            expect(until.format('HH:mm') <= (ofDay?.[1] ?? '')).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it.each(['UTC', 'Etc/GMT', 'GMT', 'Zulu', 'Atlantic/Reykjavik'])(
@@ -79,7 +124,8 @@ describe('the window', () => {
   it('is always open outside the US and Canada', () => {
     const at = new Date('2026-11-24T02:00:00Z');
     for (const number of ['+4915112345678', '+18765550100', '+525512345678'])
-      expect(sendingWindow({ number, timeZone: '', at }).opensAt).toEqual(at);
+      for (const timeZone of ['', 'America/New_York'])
+        expect(sendingWindow({ number, timeZone, at }).opensAt).toEqual(at);
   });
 
   it('stays within the strictest hours of all for a number of nobody knows where', () => {

@@ -27,22 +27,46 @@ export interface SendingWindow {
 const longestWait = 10 * 3_600_000;
 /** Days that are looked at: a week has a day with hours in every state. */
 const daysAhead = 9;
+/** How far off the first hours may be that a state shares with the browser's zone. Two Sundays without texts, one after the other, fit in. */
+const longestSearch = 96 * 3_600_000;
 
 /**
- * The window of a number that is open at `at`, or the next one. `timeZone` is the one that the fan's browser named, empty without one: then, and when it
- * names no place, every zone of the number's state must be inside its hours.
+ * The window of a number that is open at `at`, or the next one: every zone of the number's state is inside its hours, and the zone that the fan's browser
+ * named too, as anybody can fill in the form (DROP-12). `timeZone` is empty without one. Where both share no hours soon, the state's count alone.
  */
 export function sendingWindow({ number, timeZone, at }: { number: string; timeZone: string; at: Date }): SendingWindow {
   const { country, state } = placeOf(number);
   if (!isUsOrCanada(number)) return { opensAt: at, closesAt: new Date(at.getTime() + longestWait) };
   const hours = stateHours[state] ?? (state === '' ? strictestHours : usualHours);
-  const zones = zonesAt(timeZone) ?? stateZones[state] ?? everyZone;
+  const own = windowsAfter(at, hours, stateZones[state] ?? everyZone);
+  const named = zonesAt(timeZone);
+  const shared = named && firstShared(own, windowsAfter(at, hours, named));
+  const window = shared !== undefined && shared.opensAt.getTime() <= at.getTime() + longestSearch ? shared : own[0];
+  if (window === undefined) throw new Error(`No window for ${state || country} within ${daysAhead} days.`);
+  return window;
+}
+
+/** The windows that all zones have in common and that are not over at `at`, the earliest first. */
+function windowsAfter(at: Date, hours: WeekHours, zones: readonly string[]): SendingWindow[] {
   const today = dayjs.utc(dayOf(at, zones[0] ?? 'UTC'));
+  const windows: SendingWindow[] = [];
   for (let ahead = -1; ahead < daysAhead; ahead += 1) {
     const window = windowOfDay(hours, zones, today.add(ahead, 'day').format('YYYY-MM-DD'));
-    if (window !== undefined && window.closesAt > at) return window;
+    if (window !== undefined && window.closesAt > at) windows.push(window);
   }
-  throw new Error(`No window for ${state || country} within ${daysAhead} days.`);
+  return windows;
+}
+
+/** The first span that lies in a window of each list; the evening of one zone may be the next morning of the other. */
+function firstShared(ones: readonly SendingWindow[], others: readonly SendingWindow[]): SendingWindow | undefined {
+  for (const one of ones) {
+    for (const other of others) {
+      const opens = Math.max(one.opensAt.getTime(), other.opensAt.getTime());
+      const closes = Math.min(one.closesAt.getTime(), other.closesAt.getTime());
+      if (opens < closes) return { opensAt: new Date(opens), closesAt: new Date(closes) };
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -67,11 +67,12 @@ export const flights: readonly Flight[] = [
     fans: 402,
     open: [
       [18, 20],
-      [32, 34],
+      // Some of Florida is an hour behind.
+      [33, 34],
     ],
-    leavesAt: 32,
-    localTime: '8:00 tomorrow',
-    wait: 'waits 11 h 30 min',
+    leavesAt: 33,
+    localTime: '9:00 tomorrow',
+    wait: 'waits 12 h 30 min',
   },
   {
     place: 'Newfoundland',
@@ -79,11 +80,12 @@ export const flights: readonly Flight[] = [
     fans: 266,
     open: [
       [18, 19.5],
-      [30.5, 34],
+      // Labrador is half an hour behind.
+      [31, 34],
     ],
-    leavesAt: 30.5,
-    localTime: '8:00 tomorrow',
-    wait: 'waits 10 h',
+    leavesAt: 31,
+    localTime: '8:30 tomorrow',
+    wait: 'waits 10 h 30 min',
   },
 ];
 

@@ -115,7 +115,9 @@ it('refuses answers after STOP, at night, to a blocked fan, and where Drop Setti
   await testApp.sql(`update optins_message set time_zone = 'America/Los_Angeles' where artist_id = $1`, [
     artist.artistId,
   ]);
-  expect(await answer(id, 'Good evening')).toBe('ok');
+  // It is evening in Los Angeles, and still night where the number is.
+  expect(await answer(id, 'Good evening')).toBe('REPLY_QUIET_HOURS');
+  expect((await open(id)).texts_from).toBe('2026-11-25T16:00:00.000Z');
   testApp.clock.moveTo(noon);
 
   await act('block_inbox_thread(id: $id, blocked: true) { id }', id);
@@ -133,7 +135,7 @@ it('refuses answers after STOP, at night, to a blocked fan, and where Drop Setti
     'DROP_MESSAGE_MISSING',
     'REPLY_TOO_LONG',
   ]);
-  expect(got()).toEqual(['Good evening', 'Welcome back']);
+  expect(got()).toEqual(['Welcome back']);
 });
 
 it('sends no drop to a blocked fan, neither one that starts nor one that is under way', async () => {
