@@ -44,7 +44,7 @@ it('judges by code and words: nobody there, or a block of the sender', () => {
   );
 });
 
-it('reads a complaint about a mail of ours, and no other feedback', () => {
+it('reads a complaint about one of our mails, and no other feedback', () => {
   const feedback = 'Feedback-Type: abuse\r\nUser-Agent: Yahoo!-Mail-Feedback/2.0\r\nVersion: 0.1\r\n';
   expect(readComplaint(feedback, returned)).toBe(id);
   expect(readComplaint(feedback.replace('abuse', 'not-spam'), returned)).toBeUndefined();

@@ -16,7 +16,7 @@ export interface Bounce {
 const mailIdForm = /^message-id:\s*<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/im;
 
 /**
- * Reads the parts of a report: the status, and the mail that came back or its headers. Undefined when it names no mail of ours, or when the
+ * Reads the parts of a report: the status, and the mail that came back or its headers. Undefined when it names none of our mails, or when the
  * mail did not fail for good: a delay, a temporary failure, or a delivery.
  */
 export function readBounce(status: string, returned: string): Bounce | undefined {
@@ -42,7 +42,7 @@ export function readBounce(status: string, returned: string): Bounce | undefined
 }
 
 /**
- * Reads a complaint: gives the id of the mail that its reader marked as spam. Undefined when it names no mail of ours, or when it is another
+ * Reads a complaint: gives the id of the mail that its reader marked as spam. Undefined when it names none of our mails, or when it is another
  * report, such as one that a mail is no spam.
  */
 export function readComplaint(feedback: string, returned: string): string | undefined {

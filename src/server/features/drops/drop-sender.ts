@@ -34,7 +34,7 @@ export type SenderDeps = StartDeps &
     live: Pick<Live, 'subscribe'>;
   };
 
-/** Milliseconds between two looks for drops whose time has come. A drop that somebody starts or resumes wakes the sender. */
+/** Milliseconds between two looks for drops whose time has come. Starting or resuming a drop wakes the sender. */
 const betweenRounds = 2_000;
 const startsAtOnce = 20;
 /** Senders whose drops are sent at the same time: each takes some of the connections to the database. */
@@ -134,23 +134,12 @@ export function createDropSender(deps: SenderDeps): DropSender {
     return more;
   }
 
-  const { start, wake, close } = createWorkLoop({
+  const { start, close } = createWorkLoop({
     round,
     pause: betweenRounds,
     log,
     failure: 'Drops could not be sent; they continue.',
+    subscribe: (wake) => live.subscribe('drop.progress', wake),
   });
-  let stopHearing = (): unknown => undefined;
-
-  return {
-    start() {
-      stopHearing = live.subscribe('drop.progress', wake);
-      start();
-    },
-    round,
-    async close() {
-      stopHearing();
-      await close();
-    },
-  };
+  return { start, round, close };
 }

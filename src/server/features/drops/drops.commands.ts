@@ -29,7 +29,7 @@ export function dropsCommands(
           const bounce = await parseBounce(mail);
           if (bounce === undefined)
             throw new OperatorError(
-              'This is no report that a mail of ours failed for good, and no complaint about one. Nothing was changed.',
+              'This is no report that one of our mails failed for good, and no complaint about one. Nothing was changed.',
             );
           return {
             would:

@@ -322,7 +322,7 @@ it('takes reports of mails that came back: of our own mails only, and once', asy
   expect(Object.keys(await run(await created()))).toEqual(['fine@mail.test', 'full@mail.test', 'moved@mail.test']);
 });
 
-it('unsubscribes who complains about a mail of ours, once, and mails on to whose server blocked us', async () => {
+it('unsubscribes a fan who complains about one of our mails, once; a fan whose server blocked us still gets mails', async () => {
   await addEmails(['angry@mail.test', 'blocked@mail.test', 'fine@mail.test']);
   const id = await created();
   await run(id);

@@ -19,12 +19,12 @@ export interface BounceDeps {
 /** What a report meant: `gone`, nobody has the email; `failed`, this mail only; `complained`, the fan is unsubscribed; `nothing`, it changes nothing. */
 export type TakenBounce = 'gone' | 'failed' | 'complained' | 'nothing';
 
-/** A complaint of the reader of a mail of ours; `complaintAbout` is its id. */
+/** A complaint of the reader of one of our mails; `complaintAbout` is its id. */
 interface Complaint {
   complaintAbout: string;
 }
 
-/** Reads a mail; undefined when it is neither a report about a mail of ours that failed for good nor a complaint about one. */
+/** Reads a mail; undefined when it is neither a report about one of our mails that failed for good nor a complaint about one. */
 export async function parseBounce(mail: Uint8Array | string): Promise<Bounce | Complaint | undefined> {
   const { attachments } = await PostalMime.parse(mail, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' });
   const part = (...types: string[]): string =>

@@ -164,23 +164,12 @@ export function createPixelSender(deps: {
     return due.length === pixelsAtOnce || full.includes(true);
   }
 
-  const { start, wake, close } = createWorkLoop({
+  const { start, close } = createWorkLoop({
     round,
     pause: betweenRounds,
     log,
     failure: 'Pixel events could not be sent; they keep waiting.',
+    subscribe: (wake) => live.subscribe('pixels.waiting', wake),
   });
-  let stopHearing = (): unknown => undefined;
-
-  return {
-    start() {
-      stopHearing = live.subscribe('pixels.waiting', wake);
-      start();
-    },
-    round,
-    async close() {
-      stopHearing();
-      await close();
-    },
-  };
+  return { start, round, close };
 }

@@ -5,19 +5,15 @@ import { createWorkLoop } from './work-loop.ts';
 
 const long = 3_600_000;
 const log = createLog('silent');
+const loopOver = (round: () => Promise<boolean>) => createWorkLoop({ round, pause: long, log, failure: '' });
 
 it('looks again at once while there is more, and when it is woken during a round or a pause', async () => {
   let rounds = 0;
-  const loop = createWorkLoop({
-    pause: long,
-    log,
-    failure: '',
-    async round() {
-      rounds += 1;
-      // The second round leaves more, the third one is woken while it runs.
-      if (rounds === 3) loop.wake();
-      return rounds === 2;
-    },
+  const loop = loopOver(async () => {
+    rounds += 1;
+    // The second round leaves more, the third one is woken while it runs.
+    if (rounds === 3) loop.wake();
+    return rounds === 2;
   });
   loop.start();
   await expect.poll(() => rounds).toBe(1);
@@ -29,15 +25,10 @@ it('looks again at once while there is more, and when it is woken during a round
 
 it('rests after a failure, also when it was woken meanwhile', async () => {
   let rounds = 0;
-  const loop = createWorkLoop({
-    pause: long,
-    log,
-    failure: '',
-    async round() {
-      rounds += 1;
-      loop.wake();
-      throw new Error('the database is away');
-    },
+  const loop = loopOver(async () => {
+    rounds += 1;
+    loop.wake();
+    throw new Error('the database is away');
   });
   loop.start();
   await new Promise((resolve) => setImmediate(resolve));

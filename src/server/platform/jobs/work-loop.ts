@@ -18,8 +18,11 @@ export function createWorkLoop(options: {
   log: Logger;
   /** What the log says when a round fails. */
   failure: string;
+  /** Called when the loop starts: subscribes `wake` to the notifications that announce work, and gives the function that ends the subscription. */
+  subscribe?: (wake: () => void) => () => void;
 }): WorkLoop {
-  const { round, pause, log, failure } = options;
+  const { round, pause, log, failure, subscribe } = options;
+  let unsubscribe: (() => void) | undefined;
   let working: Promise<void> | undefined;
   let isStopping = false;
   let isWoken = false;
@@ -56,11 +59,14 @@ export function createWorkLoop(options: {
 
   return {
     start() {
-      working ??= work();
+      if (working !== undefined) return;
+      unsubscribe = subscribe?.(wake);
+      working = work();
     },
     wake,
     async close() {
       isStopping = true;
+      unsubscribe?.();
       wake();
       await working;
     },
