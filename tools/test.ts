@@ -55,9 +55,16 @@ async function runCheck(name: string, check: () => Promise<string[]> | string[])
   report(name, problems.length === 0, problems.join('\n'));
 }
 
-async function runTests(project: string, env: Record<string, string> = {}, files: string[] = []): Promise<void> {
+/** What is run of a project: all of it, some files, or a half. */
+interface Part {
+  env?: Record<string, string>;
+  files?: string[];
+  half?: 1 | 2;
+}
+
+async function runTests(project: string, { env = {}, ...part }: Part = {}): Promise<void> {
   if (interrupted) return;
-  const result = await runVitest(project, reports, { env, files, secondTries: night === undefined ? 5 : 0 });
+  const result = await runVitest(project, reports, { env, ...part, secondTries: night === undefined ? 5 : 0 });
   if (interrupted) return;
   passed += result.passed;
   failed += result.failed;
@@ -80,16 +87,19 @@ async function runChecks(): Promise<void> {
   await runTool('.env.example is up to date', 'node', ['tools/print-env.ts', '--check']);
 }
 
-async function runJourneys(env?: Record<string, string>, files?: string[]): Promise<void> {
+async function runJourneys(parts: Part[]): Promise<void> {
   const problem = await provideBrowser();
-  if (problem === undefined) await runTests('journeys', env, files);
+  if (problem === undefined) await Promise.all(parts.map((part) => runTests('journeys', part)));
   else report('journeys tests', false, problem);
 }
 
-/** Two lanes that take about as long, for the two cores that a machine has at least. */
+/**
+ * Two lanes that take about as long, for the two cores that a machine has at least. Each half of the journeys has a product and a browser of its own: one
+ * journey alone waits half of its time.
+ */
 async function runEverything(): Promise<void> {
   const first = async () => {
-    await runJourneys();
+    await runJourneys([{ half: 1 }, { half: 2 }]);
     await runTests('faults');
   };
   const second = async () => {
@@ -105,13 +115,13 @@ async function runNightly(slice: ChosenSlice | undefined): Promise<void> {
   if (slice !== undefined) {
     notRun = await runSlice(root, slice, async ({ project, files }, env) => {
       const all = { ...full, ...env };
-      if (project === 'journeys') await runJourneys(all, files);
-      else await runTests(project, all, files);
+      if (project === 'journeys') await runJourneys([{ env: all, files }]);
+      else await runTests(project, { env: all, files });
     });
     return;
   }
-  for (const project of ['unit', 'service', 'faults']) await runTests(project, full);
-  await runJourneys(full);
+  for (const project of ['unit', 'service', 'faults']) await runTests(project, { env: full });
+  await runJourneys([{ env: full }]);
 }
 
 function interrupt(): void {

@@ -1,5 +1,6 @@
 /** Runs one project of `vitest.config.ts` and gives its counts, failures and the time of each file. */
-import { readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from './programs.ts';
 import { judgeSecondTry, type SecondTry } from './second-tries.ts';
@@ -22,15 +23,18 @@ export interface ProjectResult {
 /** What a killed process lost or did twice stays a failure: chance is what these tests are about. */
 const isTriedOnce = (file: string): boolean => /\bkills?\.test\.ts$/.test(file);
 
-/** Runs a project, or some of its files. Its report goes through a file in `folder`; what it prints is shown whole lines at a time. */
+/**
+ * Runs a project, or what `only` selects of it: files, or `--shard=1/2`. Its report goes through a file in `folder`; what it prints is shown whole lines at a
+ * time.
+ */
 async function runFiles(
   project: string,
   folder: string,
   env: Record<string, string>,
   only: readonly string[],
 ): Promise<{ files: FileResult[]; problem: string | undefined }> {
-  const file = join(folder, `${project}.json`);
-  rmSync(file, { force: true });
+  // The two halves of a project run at the same time.
+  const file = join(folder, `${project}-${randomUUID()}.json`);
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await runProgram('vitest', [...args, ...only], {
     env,
@@ -48,17 +52,23 @@ async function runFiles(
 }
 
 /**
- * Runs a project, or only the `files` of it. A test of a whole system may lose a race with the machine: each file that failed runs a second time as a whole,
+ * Runs a project, or only the `files` of it, or one `half` of it (1 or 2). A test of a whole system may lose a race with the machine: each file that failed runs a second time as a whole,
  * unless more than `secondTries` did, which is no chance. Its systems are started anew, so that nothing of its first try is left. Its failed tests are judged
  * one by one.
  */
 export async function runVitest(
   project: string,
   folder: string,
-  { env, secondTries: most, files: only = [] }: { env: Record<string, string>; secondTries: number; files?: string[] },
+  {
+    env,
+    secondTries: most,
+    files: only = [],
+    half,
+  }: { env: Record<string, string>; secondTries: number; files?: string[]; half?: 1 | 2 },
 ): Promise<ProjectResult> {
   const began = performance.now();
-  let { files, problem } = await runFiles(project, folder, env, only);
+  const selected = half === undefined ? only : [`--shard=${half}/2`];
+  let { files, problem } = await runFiles(project, folder, env, selected);
   const secondTries: SecondTry[] = [];
   const wrong = files.filter(({ file, failures }) => failures.length > 0 && !isTriedOnce(file)).map(({ file }) => file);
   if (wrong.length > 0 && wrong.length <= most) {
@@ -79,7 +89,7 @@ export async function runVitest(
   );
   if (problem !== undefined) failures.push(problem);
   return {
-    project,
+    project: half === undefined ? project : `${project}, half ${half}`,
     passed: files.reduce((total, { passed }) => total + passed.length, 0),
     failed: failures.length,
     seconds: (performance.now() - began) / 1000,
