@@ -65,6 +65,26 @@ it('repeats a failed job, and runs a delayed one, when it is due', async () => {
   await expect.poll(() => ran.toSorted(), { timeout: 20_000 }).toEqual(['three', 'two']);
 });
 
+it('runs a job whose worker was killed between its insert and its notification, once another worker starts', async () => {
+  const left: JobDefinition<{ id: string }> = { ...count, name: 'test.left' };
+  const run = async ({ id }: { id: string }) => void ran.push(id);
+  const options = { url: testApp.settings.databaseUrl, log, scheduler: false };
+  // It has no worker, as after a kill.
+  const killed = createJobs({ ...options, live: undefined });
+  killed.handle(jobHandler(left, run));
+  await killed.start();
+  await killed.send(left, { id: 'five' }, postgres.database);
+  const next = createJobs({ ...options, live });
+  next.handle(jobHandler(left, run));
+  await next.start();
+  try {
+    await expect.poll(() => ran, { timeout: 20_000 }).toEqual(['five']);
+  } finally {
+    await next.close();
+    await killed.close();
+  }
+});
+
 it('finds a job that was inserted while the connection for notifications was down', async () => {
   proxy.freeze();
   await jobs.send(count, { id: 'four' }, postgres.database);
