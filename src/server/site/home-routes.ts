@@ -4,8 +4,8 @@ import { pageUrl } from '#domain/hosts/page-url.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { couponScriptPath, type HomeView, specimenKinds } from '#site/site-renderer.ts';
+import { createNetworkLimit } from '../platform/auth/network-limits.ts';
 import { setCookie } from '../platform/http/cookies.ts';
-import { networkOf } from '../platform/net/network-of.ts';
 import { framedBySelf, isCrossSite, sendDocument } from './answer.ts';
 import { couponBanner, couponInCookie, decisionCookie } from './coupon-banner.ts';
 import { pastedPage } from './pasted-page.ts';
@@ -25,8 +25,11 @@ const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429 };
 /** Adds the routes. Forms are posted to them as any browser does without script. */
 export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
   const { site, appUrl, signup, coupons, sources, makeLimit, callerOf, clock, hosts, log } = deps;
-  const claims = makeLimit('site_claim', 40, 60 * 60);
-  const pastes = { minute: makeLimit('site_paste', 12, 60), day: makeLimit('site_paste_day', 200, 24 * 60 * 60) };
+  const claims = createNetworkLimit(makeLimit, 'site_claim', 40, 60 * 60);
+  const pastes = {
+    minute: createNetworkLimit(makeLimit, 'site_paste', 12, 60),
+    day: createNetworkLimit(makeLimit, 'site_paste_day', 200, 24 * 60 * 60),
+  };
   const domain = hosts.linkHosts[0] ?? '';
 
   const secure = appUrl.startsWith('https:');
@@ -61,7 +64,7 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
     const email = (form.get('email') ?? '').trim();
     const source = claimable(form.get('source'));
     try {
-      await claims.consume(networkOf(request.ip));
+      await claims.consume(request.ip);
       const caller = await callerOf(request);
       const coupon = couponInCookie(request.headers.cookie);
       const { signupFinished, emailPending } = await signup.checkStep(caller, email, coupon);
@@ -101,9 +104,8 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
     if (isCrossSite(request)) return reply.code(403).type('text/plain').send('Forbidden.');
     const text = (formOf(request).get('source') ?? '').slice(0, longestSource);
     try {
-      const network = networkOf(request.ip);
-      await pastes.minute.consume(network);
-      await pastes.day.consume(network);
+      await pastes.minute.consume(request.ip);
+      await pastes.day.consume(request.ip);
       const { page, source } = await pastedPage(text, sources, domain);
       const urls = { pageUrl: pageUrl(page.link, hosts), path: page.link.path };
       return await sendDocument(request, reply, site.pasted(page, clock.now(), urls, source), 'private');

@@ -5,12 +5,13 @@ import { adminResetSchema } from '#domain/accounts/account-input.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
+import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { Logger } from '../../platform/log.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
+import { networksOf } from '../../platform/net/network-of.ts';
 import type { ActRecorder } from '../../platform/operator/run-command.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
@@ -55,11 +56,14 @@ export function createAdminReset(options: {
     makeLimit,
     log,
   } = options;
-  const limits = { network: makeLimit('admin_reset_network', 5, hour), all: makeLimit('admin_reset', 20, 24 * hour) };
+  const limits = {
+    network: createNetworkLimit(makeLimit, 'admin_reset_network', 5, hour),
+    all: makeLimit('admin_reset', 20, 24 * hour),
+  };
   return {
     async reset(caller, draft) {
       const input = readInput(adminResetSchema, draft);
-      await limits.network.consume(networkOf(caller.ipAddress));
+      await limits.network.consume(caller.ipAddress);
       await limits.all.consume('all');
       // Hashes have the same length, so that the comparison takes the same time for every text.
       const matches = timingSafeEqual(digestOf(input.admin_password), digestOf(adminPassword ?? ''));
@@ -68,7 +72,7 @@ export function createAdminReset(options: {
       const person = account && (await store.loadIdentity(account.userId));
       if (adminPassword === undefined || !matches || person === undefined) {
         log.warn(
-          { network: networkOf(caller.ipAddress) },
+          { networks: networksOf(caller.ipAddress).map(({ key }) => key) },
           "A password reset with the operator's password was refused.",
         );
         throw new CodedError('ADMIN_RESET_REFUSED');

@@ -1,6 +1,6 @@
 /** Limits on login attempts: by known device, else by account and network together, by network, and by account (ACC-2). */
+import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
-import { networksOf } from '../../platform/net/network-of.ts';
 
 /** Who tries to log in. */
 export interface LoginTry {
@@ -19,27 +19,6 @@ export interface LoginLimits {
 
 const hour = 60 * 60;
 const refusesAlone = { refusesAlone: true };
-
-/** A limit for each network that contains an IP address; wider networks have a multiple of the tries. */
-function createNetworkLimit(makeLimit: MakeLimit, name: string, tries: number, seconds: number) {
-  const limits = new Map<number, ReturnType<MakeLimit>>();
-  const limitOf = (share: number) => {
-    const limit = limits.get(share) ?? makeLimit(`${name}_${share}`, tries * share, seconds, refusesAlone);
-    limits.set(share, limit);
-    return limit;
-  };
-  return {
-    requireKnownTries(ipAddress: string, prefix = ''): void {
-      for (const { key, share } of networksOf(ipAddress)) limitOf(share).requireKnownTries(`${prefix}${key}`);
-    },
-    async consume(ipAddress: string, prefix = ''): Promise<void> {
-      for (const { key, share } of networksOf(ipAddress)) await limitOf(share).consume(`${prefix}${key}`);
-    },
-    async giveBack(ipAddress: string, prefix = ''): Promise<void> {
-      for (const { key, share } of networksOf(ipAddress)) await limitOf(share).giveBack(`${prefix}${key}`);
-    },
-  };
-}
 
 /**
  * A device that the account knows has 10 attempts in 15 minutes of its own, whatever others do. Elsewhere an account has 10 in 15 minutes from one

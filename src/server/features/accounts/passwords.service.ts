@@ -8,13 +8,13 @@ import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
 import { type JobDefinition, type JobHandler, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import { createAccountsStore, type Identity } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import { checkPassword } from './password-check.ts';
@@ -107,8 +107,8 @@ export function createPasswordsService(options: {
   } = options;
   const store = createAccountsStore(database);
   const requests = {
-    pair: makeLimit('reset_pair', 3, hour),
-    network: makeLimit('reset_network', 20, hour),
+    pair: createNetworkLimit(makeLimit, 'reset_pair', 3, hour),
+    network: createNetworkLimit(makeLimit, 'reset_network', 20, hour),
     account: makeLimit('reset_account', 20, hour),
   };
   /** Each link has a subject of its own, so that a newer one, which anybody can request, leaves it valid. */
@@ -137,9 +137,8 @@ export function createPasswordsService(options: {
     check,
     async requestReset(caller, given) {
       const { email } = readInput(resetRequestSchema, { email: given });
-      const network = networkOf(caller.ipAddress);
-      await requests.network.consume(network);
-      await requests.pair.consume(`${email} ${network}`);
+      await requests.network.consume(caller.ipAddress);
+      await requests.pair.consume(caller.ipAddress, `${email} `);
       // Many networks together neither fill a mailbox nor take the link away from its owner: those that were mailed are good for the hour.
       if (!(await isLeft(requests.account.consume(email)))) return;
       // The job looks for the account, so that the answer takes equally long without one.

@@ -8,9 +8,9 @@ import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import type { Login, Logins } from '../accounts/logins.service.ts';
 import type { FactorsLog, FactorsTables } from './factors.tables.ts';
 import { challengeMilliseconds, createBrowserCookie, createPasskeyChallenges } from './passkey-challenges.ts';
@@ -68,7 +68,7 @@ export function createPasskeysService(options: {
   const browserCookie = createBrowserCookie(appUrl);
   const party = relyingPartyOf(appUrl);
   // Every opening of the login form asks for a challenge.
-  const opened = makeLimit('passkey_login_starts', 300, quarterHour, { refusesAlone: true });
+  const opened = createNetworkLimit(makeLimit, 'passkey_login_starts', 300, quarterHour);
   const started = makeLimit('passkey_starts', 60, quarterHour);
   const proofs = makeLimit('passkey_step_up', 10, quarterHour);
 
@@ -147,7 +147,7 @@ export function createPasskeysService(options: {
       });
     },
     async startLogin(caller, cookies) {
-      await opened.consume(networkOf(caller.ipAddress));
+      await opened.consume(caller.ipAddress);
       const request = await generateAuthenticationOptions({
         rpID: party.rpId,
         timeout: challengeMilliseconds('login'),

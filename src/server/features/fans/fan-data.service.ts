@@ -4,12 +4,12 @@ import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
+import { createNetworkLimit, type NetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import type { PresavesService } from '../presaves/presaves.service.ts';
 import type { FanDataStore } from './fan-data.store.ts';
 import type { FanLinks } from './fan-links.ts';
@@ -42,14 +42,14 @@ export const sendDataLink: JobDefinition<{ email: string }> = {
 
 /** How often links may be requested: from one network, and for one email. */
 export interface DataLinkLimits {
-  network: Limit;
+  network: NetworkLimit;
   inbox: Limit;
 }
 
 /** Ten from one network in ten minutes, three a day to one email. */
 export function createDataLinkLimits(makeLimit: MakeLimit): DataLinkLimits {
   return {
-    network: makeLimit('data_link_network', 10, 600, { refusesAlone: true }),
+    network: createNetworkLimit(makeLimit, 'data_link_network', 10, 600),
     inbox: makeLimit('data_link_inbox', 3, 86_400, { refusesAlone: true }),
   };
 }
@@ -98,7 +98,7 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
 
   return {
     async requestLink(contact, ipAddress) {
-      await limits.network.consume(networkOf(ipAddress));
+      await limits.network.consume(ipAddress);
       const email = readContact('email', contact, '');
       try {
         await limits.inbox.consume(email);

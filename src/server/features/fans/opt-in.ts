@@ -5,11 +5,11 @@ import { confirmingEnds } from '#domain/fans/confirming.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
+import { createNetworkLimit, type NetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Place } from '../../platform/net/geo.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import { lockContact } from './contact-lock.ts';
 import type { FanLinks } from './fan-links.ts';
 import type { CameBy, NewOptIn, OptInRequest, OptInsStore, SavedOptIn } from './opt-ins.store.ts';
@@ -40,7 +40,7 @@ export type OptInOutcome = { kind: 'asked'; email: string } | { kind: 'kept'; is
 /** How often contacts may be submitted. */
 export interface OptInLimits {
   /** From one network. */
-  network: Limit;
+  network: NetworkLimit;
   /** One contact for one artist, and one email for all artists, so that nobody's inbox is flooded. */
   contact: Limit;
   inbox: Limit;
@@ -75,7 +75,7 @@ const day = 86_400;
 export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
   const refusesAlone = { refusesAlone: true };
   return {
-    network: makeLimit('opt_in_network', 30, 600, refusesAlone),
+    network: createNetworkLimit(makeLimit, 'opt_in_network', 30, 600, { isForCrowds: true }),
     contact: makeLimit('opt_in_contact', 3, day, refusesAlone),
     inbox: makeLimit('opt_in_inbox', 10, day, refusesAlone),
   };
@@ -93,7 +93,7 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
   if (destination === undefined || closedReason(page) || !captureChannels(destination, artist).includes(sent.channel)) {
     throw new CodedError('NOT_FOUND');
   }
-  await deps.limits.network.consume(networkOf(sent.ipAddress));
+  await deps.limits.network.consume(sent.ipAddress);
   const value = readContact(sent.channel, sent.contact, sent.place.country);
   const platform = optInPlatform(destination, sent.channel);
   const left = {

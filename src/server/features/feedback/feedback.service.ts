@@ -5,9 +5,9 @@ import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import { createFeedbackStore, type Idea, type IdeaComment } from './feedback.store.ts';
 
 /** What the API calls. Everything throws as the guard's `member`. */
@@ -42,7 +42,7 @@ export function createFeedbackService(options: {
   const limits = {
     ideas: makeLimit('feedback_ideas', 10, hour),
     // Many accounts of one network, such as an office, write less than one that floods the board.
-    networkIdeas: makeLimit('feedback_network_ideas', 60, hour, { refusesAlone: true }),
+    networkIdeas: createNetworkLimit(makeLimit, 'feedback_network_ideas', 60, hour),
     comments: makeLimit('feedback_comments', 60, hour),
     votes: makeLimit('feedback_votes', 300, hour),
   };
@@ -65,7 +65,7 @@ export function createFeedbackService(options: {
     async add(caller, given) {
       const { userId } = guard.member(caller);
       const idea = readInput(ideaSchema, given);
-      await limits.networkIdeas.consume(networkOf(caller.ipAddress));
+      await limits.networkIdeas.consume(caller.ipAddress);
       await limits.ideas.consume(userId);
       const id = await database.transaction().execute(async (within) => {
         const added = await createFeedbackStore(within).insert(userId, idea, clock.now());

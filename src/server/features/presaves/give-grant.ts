@@ -6,10 +6,10 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { grantEnd } from '#domain/presaves/grant-life.ts';
-import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
+import { createNetworkLimit, type NetworkLimit } from '../../platform/auth/network-limits.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import {
   type GivenGrant,
   type MusicKitConsent,
@@ -26,7 +26,7 @@ export interface GrantDeps {
   spotify: SpotifyConsent;
   apple: MusicKitConsent;
   encryption: Encryption;
-  limit: Limit;
+  limit: NetworkLimit;
   clock: Clock;
   log: Logger;
 }
@@ -42,8 +42,8 @@ const payloadSchema = z.object({
 });
 
 /** 30 tries in ten minutes from one IPv4 address or IPv6 /64, as with the opt-in form. */
-export function createPresaveLimit(makeLimit: MakeLimit): Limit {
-  return makeLimit('presave_address', 30, 600);
+export function createPresaveLimit(makeLimit: MakeLimit): NetworkLimit {
+  return createNetworkLimit(makeLimit, 'presave_address', 30, 600, { isForCrowds: true });
 }
 
 const secret = (): string => randomBytes(32).toString('base64url');
@@ -55,7 +55,7 @@ async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): P
   const takes = destination?.enabled && destination.preRelease && destination.type === sent.provider;
   const offers = sent.renews === true || (takes && page.link.type === 'pre-release');
   if (!offers || closedReason(page)) throw new CodedError('NOT_FOUND');
-  await limit.consume(networkOf(sent.ipAddress));
+  await limit.consume(sent.ipAddress);
   const email = sent.email.trim().toLowerCase();
   if (email !== '' && !emailSchema.safeParse(email).success) throw new CodedError('EMAIL_INVALID', 'email');
   return { ...sent, email };

@@ -10,10 +10,10 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MailedCodes } from '../../platform/auth/mailed-codes.ts';
+import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
 import type { Login } from '../accounts/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
@@ -116,7 +116,7 @@ export function createSignupService(options: {
   const { accounts, artists, adding, findArtist, applyCoupon, checkEmailChange } = options;
   const store = createSignupStore(database);
   const limits = {
-    network: makeLimit('signup_network', 8, 60),
+    network: createNetworkLimit(makeLimit, 'signup_network', 8, 60),
     spotify: makeLimit('artist_by_id', 60, 60 * 60),
   };
 
@@ -177,7 +177,7 @@ export function createSignupService(options: {
   return {
     async checkStep(caller, givenEmail, givenCoupon) {
       const { email, coupon } = readInput(signupEmailSchema, { email: givenEmail, coupon: givenCoupon });
-      await limits.network.consume(networkOf(caller.ipAddress));
+      await limits.network.consume(caller.ipAddress);
       const account = await accounts.find(email);
       if (account !== undefined)
         return {

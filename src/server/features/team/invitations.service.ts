@@ -7,12 +7,12 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MailedCodes } from '../../platform/auth/mailed-codes.ts';
+import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
 import type { Login } from '../accounts/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { InvitationLinks } from './invitation-links.ts';
@@ -74,11 +74,11 @@ export function createInvitationsService(options: {
 }): InvitationsService {
   const { database, guard, links, secrets, codes, mailer, live, clock, makeLimit, accounts, logChange } = options;
   const store = createTeamStore(database);
-  const network = makeLimit('invitation_network', 300, 60);
+  const network = createNetworkLimit(makeLimit, 'invitation_network', 300, 60);
 
   /** The invitation of a valid link; throws INVITATION_INVALID or INVITATION_COMPLETED. Everything is checked that was true when it was sent. */
   async function open(caller: Caller, token: string): Promise<Opened> {
-    await network.consume(networkOf(caller.ipAddress));
+    await network.consume(caller.ipAddress);
     return read(store, token);
   }
   async function read(team: TeamStore, token: string): Promise<Opened> {
