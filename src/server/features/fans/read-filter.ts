@@ -18,7 +18,7 @@ export function readFilter(sent: SentFilter): FanFilter {
     if (values.length > mostFilterValues || !values.every(isValue)) throw new CodedError('BAD_INPUT', part);
     return [...new Set(values.filter(isValue))];
   };
-  const isText = (value: string): value is string => value.length <= 200 && !value.includes('\0');
+  const isText = (value: string): value is string => value.length <= 200;
   return {
     channels: read('channels', (value): value is ListedChannel => fanChannels.some((channel) => channel === value)),
     countries: read('countries', isText),

@@ -6,7 +6,6 @@ import { editLink } from './edit-link.ts';
 import { type DestinationChanges, most, type PriorityInput } from './link-input.ts';
 import type { LinksDeps } from './links.context.ts';
 import { blankDestination, changedDestination, settleDestinations } from './read-destinations.ts';
-import { refuseZeroCharacters } from './refusals.ts';
 
 /** A destination with its link, which determines its URLs. */
 export type PlacedDestination = Destination & {
@@ -23,7 +22,6 @@ export async function insertDestination(
   const blank = blankDestination();
   const link = await editDestinations(deps, caller, linkId, (before) => {
     if (before.destinations.length >= most.destinations) throw new CodedError('BAD_INPUT', 'destinations');
-    refuseZeroCharacters(input);
     return [...before.destinations, changedDestination(blank, input, before.type, '')];
   });
   return placed(link, blank.id);
@@ -38,7 +36,6 @@ export async function updateDestination(
 ): Promise<PlacedDestination> {
   const linkId = await deps.store.linkOfDestination(id);
   const link = await editDestinations(deps, caller, linkId, (before) => {
-    refuseZeroCharacters(changes);
     const found = placed(before, id);
     const changed = changedDestination(find(before, id), changes, before.type, '');
     return before.destinations.map((destination) => (destination.id === found.id ? changed : destination));

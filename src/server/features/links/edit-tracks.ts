@@ -8,7 +8,7 @@ import { editLink } from './edit-link.ts';
 import { most, type TrackChanges } from './link-input.ts';
 import type { LinksDeps } from './links.context.ts';
 import { readTrack } from './read-tracks.ts';
-import { given, refuse, refuseZeroCharacters } from './refusals.ts';
+import { given, refuse } from './refusals.ts';
 
 /** A track with the id of its link. */
 export interface PlacedTrack {
@@ -26,7 +26,6 @@ export async function insertTrack(
   const id = randomUUID();
   const link = await editTracks(deps, caller, linkId, ({ tracks }) => {
     if (tracks.length >= most.tracks) throw new CodedError('BAD_INPUT', 'tracks');
-    refuseZeroCharacters(input);
     return [...tracks, { id, ...readTrack(input, '') }];
   });
   return placed(link, id);
@@ -40,7 +39,6 @@ export async function updateTrack(
   changes: TrackChanges,
 ): Promise<PlacedTrack> {
   const link = await editTracks(deps, caller, await deps.store.linkOfTrack(id), (before) => {
-    refuseZeroCharacters(changes);
     const changed = { id, ...readTrack({ ...placed(before, id).track, ...given(changes) }, '') };
     return before.tracks.map((track) => (track.id === id ? changed : track));
   });

@@ -19,10 +19,3 @@ export function given<T extends object>(input: T): { [Name in keyof T]?: Exclude
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };
 }
-
-/** Throws BAD_INPUT for an input with a zero character anywhere in it, which no text column can hold. */
-export function refuseZeroCharacters(input: unknown): void {
-  if (typeof input === 'string' && input.includes('\0')) throw new CodedError('BAD_INPUT');
-  if (typeof input !== 'object' || input === null || input instanceof Date) return;
-  for (const value of Object.values(input)) refuseZeroCharacters(value);
-}

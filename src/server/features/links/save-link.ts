@@ -9,7 +9,6 @@ import { type LinksDeps, refuseNewTexts, stillThere, usableDomain } from './link
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 import { changedLink, type Surroundings } from './read-link.ts';
-import { refuseZeroCharacters } from './refusals.ts';
 
 /** Creates a link with its destinations and tracks. Throws the first error, in the order of LINK-19. */
 export async function createLink(
@@ -20,7 +19,6 @@ export async function createLink(
 ): Promise<Link> {
   const { guard, clock, database, store, live } = deps;
   const { artistId, plan, userId } = await guard.artist(caller, input.artistId, canWriteLinks);
-  refuseZeroCharacters(input);
   const blank = blankLink(newId, artistId, clock.now());
   const link = changedLink(blank, input, await lookAround(deps, blank, input.set, plan));
   await refuseNewTexts(deps, caller, blank, link);
@@ -43,7 +41,6 @@ export async function saveLink(
   version: number | undefined,
 ): Promise<Link> {
   return editLink(deps, caller, { linkId: id, version }, async ({ link, access }) => {
-    refuseZeroCharacters(changes);
     const surroundings = await lookAround(deps, link, changes.set, access.plan);
     return (before) => changedLink(before, changes, { ...surroundings, now: deps.clock.now() });
   });

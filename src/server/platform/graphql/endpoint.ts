@@ -15,6 +15,7 @@ import { compressLongAnswers } from './compressed-answers.ts';
 import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
 import { passRawJsonFields } from './raw-json-fields.ts';
+import { refuseUnstorableText } from './storable-text.ts';
 import { createTurns } from './turns.ts';
 
 /** The path for HTTP and sockets. */
@@ -108,6 +109,7 @@ export function createGraphqlEndpoint({
       waitForTurns(),
       coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
+      refuseUnstorableText((error) => toAnswer(error, { log, production })),
       passRawJsonFields(),
       compressLongAnswers(),
       compileQueries(
