@@ -4,7 +4,7 @@ import type { Plugin } from 'graphql-yoga';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 
 /** Whether a text can be stored and sent: without zero characters, which PostgreSQL refuses, and without half of a surrogate pair, which is no character. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Whether every text of a parsed JSON value can be stored. It does not recurse: the value may be nested as deep as a body is long. */
 export function isStorableJson(value: unknown): boolean {
