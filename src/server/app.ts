@@ -93,6 +93,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
 
     const isAppHost = (host: string | undefined): boolean => classifyHost(host, settings).kind === 'app';
     const { app, server, routes } = createHttp({
+      onlyHttps: settings.appUrl.startsWith('https:'),
       isAppHost,
       visitor: visitors.handle,
       // Fanfare's own paths answer on every host, the app host included.

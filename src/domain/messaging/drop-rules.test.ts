@@ -20,6 +20,8 @@ it.each([
   [{ link: ' ' }, 'DROP_LINK_MISSING'],
   [{ link: 'vibe.to/song' }, 'DROP_LINK_INVALID'],
   [{ link: 'javascript:alert(1)' }, 'DROP_LINK_INVALID'],
+  [{ link: 'https://vibe.to@evil.example/song' }, 'DROP_LINK_INVALID'],
+  [{ link: 'https://fan:secret@vibe.to/song' }, 'DROP_LINK_INVALID'],
   [{ message: 'Hi {name}' }, 'DROP_FIELD_UNKNOWN'],
   [{ message: 'a'.repeat(1579) }, undefined],
   [{ message: 'a'.repeat(1580) }, 'DROP_TOO_LONG'],

@@ -1,4 +1,5 @@
 /** The rules of the drop form, in the order in which they are checked (DROP-17). */
+import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { isTimezone } from '#domain/links/release-time.ts';
 import { fillIn, unknownFields } from './merge-fields.ts';
@@ -57,7 +58,7 @@ export function dropFault(draft: DropText, now: Date): DropFault | undefined {
   if (subject !== undefined) return { code: subject, field: 'subject' };
   if (message.trim() === '') return { code: 'DROP_MESSAGE_MISSING', field: 'message' };
   if (link.trim() === '') return { code: 'DROP_LINK_MISSING', field: 'link' };
-  if (!isWebUrl(link.trim())) return { code: 'DROP_LINK_INVALID', field: 'link' };
+  if (parseWebUrl(link) === undefined) return { code: 'DROP_LINK_INVALID', field: 'link' };
   if (unknownFields(message).length > 0) return { code: 'DROP_FIELD_UNKNOWN', field: 'message' };
   if (draft.channel === 'email' && message.length > MAX_MAIL_LENGTH)
     return { code: 'DROP_MAIL_TOO_LONG', field: 'message' };
@@ -74,8 +75,4 @@ function subjectFault({ channel, subject }: Pick<DropText, 'channel' | 'subject'
   if (subject.trim() === '') return 'DROP_SUBJECT_MISSING';
   if (subject.length > MAX_SUBJECT_LENGTH || /[\r\n]/.test(subject)) return 'DROP_SUBJECT_TOO_LONG';
   return unknownFields(subject).length > 0 ? 'DROP_FIELD_UNKNOWN' : undefined;
-}
-
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\/[^/]+\.[^/]/.test(text);
 }

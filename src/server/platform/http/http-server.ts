@@ -33,12 +33,17 @@ const limits = {
 /** Maximum connections of one process. More are refused, so that file descriptors stay free for event segments. */
 const mostConnections = 10_000;
 
+/** For how long browsers remember to come by https: a year. */
+const httpsSeconds = 31_536_000;
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Which handler answers which request. */
 export interface HttpOptions {
   /** Whether a Host header is the dashboard's. */
   isAppHost(host: string | undefined): boolean;
+  /** Whether the dashboard is reached over https, which browsers then remember. */
+  onlyHttps: boolean;
   /** Answers every other host. */
   visitor: Handler;
   mounts: readonly Mount[];
@@ -50,7 +55,7 @@ export interface HttpOptions {
 }
 
 /** Makes the server and the Fastify instance of the dashboard's host. Nothing listens yet. */
-export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgradePath, log }: HttpOptions): {
+export function createHttp({ isAppHost, onlyHttps, visitor, mounts, trustedProxies, upgradePath, log }: HttpOptions): {
   app: FastifyInstance;
   server: Server;
   /** Every route that is added to `app`, as `GET /path`. */
@@ -73,6 +78,8 @@ export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgrade
           return;
         }
         if (!isAppHost(request.headers.host)) return visitor(request, response);
+        // Not on the hosts of pages: an artist may move a domain to a place without https.
+        if (onlyHttps) response.setHeader('strict-transport-security', `max-age=${httpsSeconds}`);
         const path = (request.url ?? '/').split('?')[0] ?? '/';
         const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
         if (mount !== undefined && (mount.onlyFromHere !== true || comesFromThisMachine(request)))
