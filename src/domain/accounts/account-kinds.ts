@@ -2,6 +2,9 @@
 
 const severalArtists: readonly string[] = ['agency', 'family'];
 
+/** The older account plans: billed by hand until they have a trial or a subscription (BILL-55). */
+export const olderPlans: readonly string[] = ['base_14', 'base_ata'];
+
 /** Tells whether an account of this plan is an agency's or a family's: billed by hand, with Quick Create, adding artists without a card. */
 export function looksAfterSeveralArtists(plan: string): plan is 'agency' | 'family' {
   return severalArtists.includes(plan);

@@ -1,6 +1,6 @@
 /** Who may open which screen, and where everybody else is redirected; the server's permission check shares the rule on lapsed accounts (ACC-80 to ACC-83, ACC-111). */
 import { isInGoodStanding } from '#domain/billing/good-standing.ts';
-import { looksAfterSeveralArtists } from './account-kinds.ts';
+import { looksAfterSeveralArtists, olderPlans } from './account-kinds.ts';
 
 /** What of an account decides whether it has lapsed. */
 export interface AccountStanding {
@@ -37,9 +37,19 @@ export const settingsPath = '/settings';
 
 /**
  * Tells whether an account has to pay before it goes on: its trial is over, or the period of an overdue or ended subscription. Agency and family
- * accounts are billed by hand.
+ * accounts are billed by hand. An account that owes nothing by itself never lapses: of its artists, only those are suspended that it paid for.
  */
 export function isLapsed(account: AccountStanding, now: Date): boolean {
+  return !owesNothing(account) && isPeriodOver(account, now);
+}
+
+/** Tells whether an account never had a trial: it pays only for artists that it subscribes for (COUP-2, BILL-28). */
+export function owesNothing({ plan, firstBillingDate }: Pick<AccountStanding, 'plan' | 'firstBillingDate'>): boolean {
+  return firstBillingDate === null && !olderPlans.includes(plan);
+}
+
+/** Tells whether the trial of an account is over, or what its overdue or ended subscription paid for. */
+export function isPeriodOver(account: AccountStanding, now: Date): boolean {
   if (looksAfterSeveralArtists(account.plan) || isInGoodStanding(account.subscriptionStatus)) return false;
   const end = account.subscriptionStatus === '' ? account.firstBillingDate : account.nextBillingDate;
   return end !== null && end <= now;

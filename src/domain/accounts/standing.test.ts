@@ -37,6 +37,10 @@ describe.each(kinds)('an account of the kind %s', (plan, isBilledByHand) => {
     const ofPeriod = { firstBillingDate: new Date(0), nextBillingDate: end };
     expect(lapsed(subscriptionStatus === '' ? ofTrial : ofPeriod)).toEqual(isBilledByHand ? never : expected);
     expect(lapsed({ firstBillingDate: null, nextBillingDate: null })).toEqual(never);
+    // An account that owes nothing by itself loses the artists that it subscribed for, and nothing else.
+    const isOlder = plan.startsWith('base');
+    const expectedWithoutTrial = isOlder && subscriptionStatus !== '' ? expected : never;
+    expect(lapsed({ firstBillingDate: null, nextBillingDate: end })).toEqual(expectedWithoutTrial);
     const overdue = { plan, subscriptionStatus, firstBillingDate: new Date(0), nextBillingDate: new Date(0) };
     expect(isLapsed(withoutLapse(overdue), end)).toBe(false);
   });

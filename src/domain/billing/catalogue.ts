@@ -1,5 +1,5 @@
 /** What is sold, at which price, and under which ids the card provider knows it (BILL-1 to BILL-4). */
-import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { looksAfterSeveralArtists, olderPlans } from '#domain/accounts/account-kinds.ts';
 import type { AccountStanding } from '#domain/accounts/navigation.ts';
 import { type ArtistPlan, planPrices } from '#domain/accounts/prices.ts';
 
@@ -46,9 +46,6 @@ export function priceOf(
 }
 
 const manualCharges: Readonly<Record<string, number>> = { agency: 17_900, base_14: 1_400, base_ata: 900 };
-
-/** The older account plans: billed by hand while they have no live subscription (BILL-55). */
-export const olderPlans: readonly string[] = ['base_14', 'base_ata'];
 
 /**
  * Tells whether the operator bills an account each month (BILL-55): one of an agency or a family, and one on an older plan that never had a trial or a

@@ -58,3 +58,16 @@ it('needs a line or an agreed end once its payer, who had a trial, has a subscri
     expect(isPaidFor({ payer: neverOnTrial, hasLine: false, paidUntil: null }, now)).toBe(true);
   }
 });
+
+it('is never lost where an account without a trial subscribed for other artists, whatever becomes of that subscription (COUP-2)', () => {
+  for (const status of statuses) {
+    const guest = { ...payer(status, -9), firstBillingDate: null };
+    expect(isPaidFor({ payer: guest, hasLine: false, paidUntil: null }, now)).toBe(true);
+    const subscribedFor = ['', 'Trial', 'Pending', 'Active', 'Past Due'].includes(status);
+    if (status !== '' && status !== 'Trial')
+      expect(isPaidFor({ payer: guest, hasLine: true, paidUntil: null }, now)).toBe(subscribedFor);
+    // What was billed by hand before is not free.
+    const older = { ...guest, plan: 'base_14' };
+    if (!subscribedFor) expect(isPaidFor({ payer: older, hasLine: false, paidUntil: null }, now)).toBe(false);
+  }
+});

@@ -1,6 +1,6 @@
 /** Whether somebody still pays for an artist; without it the artist is suspended (BILL-56). */
 import { looksAfterSeveralArtists } from '../accounts/account-kinds.ts';
-import { type AccountStanding, isLapsed } from '../accounts/navigation.ts';
+import { type AccountStanding, isPeriodOver, owesNothing } from '../accounts/navigation.ts';
 import { isOnTrial } from '../accounts/trial.ts';
 
 /** What decides about one artist. */
@@ -14,14 +14,20 @@ export interface ArtistPayment {
 }
 
 /**
- * Tells whether the artist keeps its plan. While a payment is overdue it does: the card provider still tries to charge. Without a line and without
- * an agreed end it does for an account that never had a trial: it never has to pay (COUP-2), or an operator gave it the artist.
+ * Tells whether nothing is ever due for the plan of an artist: its account never had a trial (COUP-2, or an operator gave it the artist), no
+ * subscription, not even an ended one, has a line for it, and no end was agreed.
  */
-export function isPaidFor({ payer, hasLine, paidUntil }: ArtistPayment, now: Date): boolean {
-  if (looksAfterSeveralArtists(payer.plan)) return true;
+export function isFreeForever({ payer, hasLine, paidUntil }: ArtistPayment): boolean {
+  return owesNothing(payer) && !hasLine && paidUntil === null;
+}
+
+/** Tells whether the artist keeps its plan. While a payment is overdue it does: the card provider still tries to charge. */
+export function isPaidFor(payment: ArtistPayment, now: Date): boolean {
+  const { payer, hasLine, paidUntil } = payment;
+  if (looksAfterSeveralArtists(payer.plan) || isFreeForever(payment)) return true;
   if (paidUntil !== null && paidUntil > now) return true;
   if (payer.subscriptionStatus === 'Past Due' && hasLine) return true;
-  if (isLapsed(payer, now)) return false;
+  if (isPeriodOver(payer, now)) return false;
   if (hasLine || isOnTrial(payer, now)) return true;
   return paidUntil === null && payer.firstBillingDate === null;
 }

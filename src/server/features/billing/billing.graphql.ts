@@ -67,6 +67,7 @@ export function addBilling(
         nullable: true,
         description: 'What the plan costs again where a renewal left the artist out; null for others.',
       }),
+      is_free: t.exposeBoolean('isFree', { description: 'Whether nothing is ever due for its plan.' }),
       paid_until: t.expose('paidUntil', {
         type: 'timestamptz',
         nullable: true,

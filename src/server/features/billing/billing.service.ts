@@ -4,6 +4,7 @@ import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, type Shop, totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, couponCentsOf, type Discount } from '#domain/billing/coupons.ts';
+import { isFreeForever } from '#domain/billing/paid-for.ts';
 import { type SubscriptionStatus, shownStatus } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -73,6 +74,8 @@ export interface BillingInformation {
     priceCents: number | null;
     /** What the plan of an artist that a renewal left out costs for each period when it is put back; null for others. Cents. */
     keptPriceCents: number | null;
+    /** Whether nothing is ever due for its plan (COUP-2). */
+    isFree: boolean;
   })[];
 }
 
@@ -236,6 +239,7 @@ export function createBillingService(options: {
           avatarUrl: artist.avatarUrl === null ? null : publicUrl(artist.avatarUrl),
           priceCents: lines.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
           keptPriceCents: kept.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
+          isFree: artist.plan !== '' && isFreeForever({ payer, ...artist }),
         })),
       };
     },

@@ -9,6 +9,7 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Refusal, StoredCard } from '../../vendors/braintree/payments.ts';
 import type { BillingTables } from './billing.tables.ts';
+import { hasLine } from './has-line.ts';
 import { discountSchema, type Intent, readIntent } from './intents.ts';
 
 /** The feature's tables, and those whose billing state it writes: a payer's on the account, the plan on the artist. */
@@ -58,6 +59,8 @@ export interface PaidArtist {
   planBeforeSuspension: ArtistPlan | '';
   /** When its plan ends without a line; null where no end is agreed. */
   paidUntil: Date | null;
+  /** Whether a subscription has a line for it, also an ended one. */
+  hasLine: boolean;
 }
 
 /** An intent that is written down, and whose outcome is not known yet. */
@@ -118,14 +121,9 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         .where('billing_user_id', '=', userId)
         .orderBy('created_at')
         .orderBy('id')
-        .select([
-          'id',
-          'name',
-          'avatar_url as avatarUrl',
-          'current_plan as plan',
-          'plan_before_suspension as planBeforeSuspension',
-          'paid_until as paidUntil',
-        ])
+        .select(['id', 'name', 'avatar_url as avatarUrl', 'current_plan as plan'])
+        .select(['plan_before_suspension as planBeforeSuspension', 'paid_until as paidUntil'])
+        .select((row) => hasLine(row).as('hasLine'))
         .execute();
       return rows.map((row) => ({
         ...row,

@@ -1,5 +1,5 @@
 /** The SQL that finds the accounts that are billed by hand. */
-import { olderPlans } from '#domain/billing/catalogue.ts';
+import { olderPlans } from '#domain/accounts/account-kinds.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 

@@ -3,8 +3,7 @@ import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { isLive } from '#domain/billing/status.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { BillingService, ChosenPlan } from './billing.service.ts';
-import type { PaidArtist } from './billing.store.ts';
+import type { BillingInformation, BillingService, ChosenPlan } from './billing.service.ts';
 
 /** The changes; each is made of those of the billing service, which check who asks. */
 export interface Renewals {
@@ -21,9 +20,10 @@ export interface Renewals {
   resubscribe(caller: Caller, nonce: string): Promise<void>;
 }
 
-/** The present plan of each artist, or the one before its suspension; artists without either are left out. */
-function lastPlans(artists: readonly Pick<PaidArtist, 'id' | 'plan' | 'planBeforeSuspension'>[]): ChosenPlan[] {
-  return artists.flatMap(({ id, plan, planBeforeSuspension }) => {
+/** The present plan of each artist, or the one before its suspension. Those without either, and those that cost nothing, are left out. */
+function lastPlans(artists: BillingInformation['artists']): ChosenPlan[] {
+  return artists.flatMap(({ id, plan, planBeforeSuspension, isFree }) => {
+    if (isFree) return [];
     const last = plan || planBeforeSuspension;
     return last === '' ? [] : [{ id, plan: last }];
   });
@@ -64,7 +64,7 @@ export function createRenewals(
     async reactivate(caller, nonce) {
       const { status, interval, artists } = await billing.information(caller);
       if (isLive(status)) return;
-      const present = artists.filter(({ plan }) => plan !== '');
+      const present = artists.filter(({ plan, isFree }) => plan !== '' && !isFree);
       await billing.subscribe(caller, { nonce, interval, artists: lastPlans(present.length > 0 ? present : artists) });
     },
     async resubscribe(caller, nonce) {

@@ -172,6 +172,32 @@ describe('a subscription', () => {
   });
 });
 
+it('leaves the free artist of an account alone whose subscription for another one has ended (COUP-2, BILL-28)', async () => {
+  payer = await buildPerson(testApp, { firstBillingDate: null });
+  const free = await buildArtist(testApp, payer.userId, { name: 'Free Band' });
+  const paid = await buildArtist(testApp, payer.userId, { name: 'Paid Band' });
+  dataOf(await subscribe([paid]));
+  dataOf(await testApp.call(payer.token, 'mutation { cancel_subscription { success } }'));
+  await liveOn(32);
+  expect(await planAfterRun(free)).toBe('pro');
+  expect((await planOf(paid))?.plan).toBe('');
+  const reading = 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }';
+  expect((await testApp.call(payer.token, reading, { id: free })).codes).toEqual([]);
+  const { get_billing_information: billed } = dataOf(
+    await testApp.call<{ get_billing_information: { artists: { name: string; is_free: boolean }[] } }>(
+      payer.token,
+      '{ get_billing_information { artists { name is_free } } }',
+    ),
+  );
+  expect(billed.artists.map(({ name, is_free }) => [name, is_free])).toEqual([
+    ['Free Band', true],
+    ['Paid Band', false],
+  ]);
+  dataOf(await testApp.call(payer.token, 'mutation { resubscribe(nonce: "fake-valid-visa-nonce") { success } }'));
+  expect(captured()).toBe(2 * 1900);
+  expect(await planOf(paid)).toMatchObject({ plan: 'pro' });
+});
+
 it('keeps an heir’s artist as long as the former payer paid for it', async () => {
   const heir = await buildPerson(testApp, { firstBillingDate: null });
   await testApp.operator.addMember(artistId, heir.userId, 'owner');

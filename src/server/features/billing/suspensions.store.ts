@@ -1,8 +1,10 @@
 /** The SQL that finds artists whose payment may have ended. */
 import type { ExpressionBuilder } from 'kysely';
+import { olderPlans } from '#domain/accounts/account-kinds.ts';
 import { liveStatuses } from '#domain/billing/status.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables } from './billing.store.ts';
+import { hasLine } from './has-line.ts';
 
 /** An artist with a plan, and what decides whether it keeps it. */
 export interface PlannedArtist {
@@ -12,18 +14,6 @@ export interface PlannedArtist {
   /** Whether the payer's subscription has a line for it. */
   hasLine: boolean;
 }
-
-/** Whether a subscription of the artist's payer has a line for it. */
-const hasLine = (row: ExpressionBuilder<BillingStoreTables, 'artists'>) =>
-  row.exists(
-    row
-      .selectFrom('billing_lines')
-      .innerJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_lines.subscription_id')
-      .whereRef('billing_lines.artist_id', '=', 'artists.id')
-      .whereRef('billing_subscriptions.user_id', '=', 'artists.billing_user_id')
-      .where('billing_lines.ended_at', 'is', null)
-      .select('billing_lines.id'),
-  );
 
 /** Whether nothing pays for a plan, whatever gave it: no line, no agreed end, and no trial that still runs. An account that never had a trial never has to pay (COUP-2). */
 const nothingPays = (row: ExpressionBuilder<BillingStoreTables, 'artists' | 'users'>, now: Date) =>
@@ -51,6 +41,8 @@ export function createSuspensionsStore(database: Queryable<BillingStoreTables>) 
             row.and([
               row('subscription_status', 'in', ['Past Due', 'Canceled', 'Expired']),
               row('next_billing_date', '<=', now),
+              // Of an account that never had a trial, only an artist that it subscribed for (BILL-28).
+              row.or([row('first_billing_date', 'is not', null), row('plan', 'in', [...olderPlans]), hasLine(row)]),
             ]),
             nothingPays(row, now),
           ]),
@@ -69,7 +61,7 @@ export function createSuspensionsStore(database: Queryable<BillingStoreTables>) 
         .where('current_plan', '<>', '')
         .orderBy('name')
         .orderBy('id')
-        .select((row) => ['id', 'name', 'paid_until as paidUntil', hasLine(row).$castTo<boolean>().as('hasLine')])
+        .select((row) => ['id', 'name', 'paid_until as paidUntil', hasLine(row).as('hasLine')])
         .forUpdate('artists')
         .execute();
     },

@@ -12,7 +12,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './billing.module.css';
-import { intervalOf, leftOutWords, perPeriod, planChanges, suspensionWords } from './billing-words.ts';
+import { freeArtistWords, intervalOf, leftOutWords, perPeriod, planChanges, suspensionWords } from './billing-words.ts';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
@@ -88,7 +88,7 @@ function ArtistRow({
   changes: ReturnType<typeof planChanges>;
   onAct: (kind: Act['kind']) => void;
 }) {
-  const { name, avatar_url, plan, previous_plan, price_cents } = artist;
+  const { name, avatar_url, plan, previous_plan, price_cents, is_free } = artist;
   const isSuspended = plan === '';
   const leftOut = leftOutWords(artist, { status: billing.status });
   const { user } = useSignedIn();
@@ -102,6 +102,7 @@ function ArtistRow({
           <bdi>{name}</bdi>
         </b>
         {leftOut && <small>{leftOut}</small>}
+        {is_free && <small>{freeArtistWords}</small>}
         {isSuspended && (
           <small>
             {previous_plan === '' ? 'No plan yet.' : `Was on ${planName(previous_plan)}.`} {suspension}

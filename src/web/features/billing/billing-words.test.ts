@@ -58,15 +58,18 @@ test('agencies and families are billed by hand, whatever else is known', () => {
 
 test('an older account is billed by hand, and an account that never has to pay is asked for nothing', () => {
   expect(standing({ status: '', manual_charge_cents: 1_400 }, 'base_14')).toMatchObject({ label: 'Billed by hand' });
-  const artist = { id: '1', plan: 'pro', paid_until: null } as BilledArtist;
+  const artist = { id: '1', plan: 'pro', is_free: true } as BilledArtist;
   const free = standing({ status: '', artists: [artist] });
   expect(free).toMatchObject({ title: 'Nothing to pay' });
   expect(free.action).toBeUndefined();
-  for (const other of [
-    { ...artist, plan: '' },
-    { ...artist, paid_until: '2026-12-08T00:00:00Z' },
-  ])
-    expect(standing({ status: '', artists: [artist, other] }).action?.does).toBe('subscribe');
+  const other = { ...artist, is_free: false };
+  expect(standing({ status: '', artists: [artist, other] }).action?.does).toBe('subscribe');
+  // What ended was for the other one.
+  const ended = { status: 'Canceled', next_billing_date: '2026-11-01T00:00:00Z' };
+  expect(standing({ ...ended, artists: [artist, other] }).text).toContain(
+    'The pages of the artists that it paid for are',
+  );
+  expect(standing({ ...ended, artists: [other] }).text).toContain('Your pages are not available');
 });
 
 test('a live subscription shows the next charge, its day and its card', () => {
@@ -141,13 +144,19 @@ test('an overdue payment names each day: declined, tried again, and links suspen
 });
 
 test('an artist that no charge is for is named with the day on which its plan ends', () => {
-  const artist = { plan: 'pro', price_cents: null as number | null, paid_until: '2026-12-08T00:00:00Z' };
+  const artist = {
+    plan: 'pro',
+    price_cents: null as number | null,
+    paid_until: '2026-12-08T00:00:00Z',
+    is_free: false,
+  };
   const words = (changes: Partial<typeof artist>, status = 'Active') =>
     leftOutWords({ ...artist, ...changes }, { status });
   expect(words({})).toBe('Not renewed. Its links work until December 8, 2026.');
   expect(words({ price_cents: 1_900 })).toBeUndefined();
   expect(words({ plan: '' })).toBeUndefined();
   expect(words({}, 'Canceled')).toBeUndefined();
+  expect(words({ is_free: true })).toBeUndefined();
 });
 
 test('plans change freely on trial and by hand, are charged while live, and wait for a payment else', () => {

@@ -69,10 +69,7 @@ export const isFree = ({
   manual_charge_cents,
   artists,
 }: Pick<Facts, 'status' | 'manual_charge_cents' | 'artists'>) =>
-  status === '' &&
-  manual_charge_cents === null &&
-  artists.length > 0 &&
-  artists.every(({ plan, paid_until }) => plan !== '' && paid_until === null);
+  status === '' && manual_charge_cents === null && artists.length > 0 && artists.every(({ is_free }) => is_free);
 
 /** `Visa ending 4417`, or `your card` where none is known. */
 export const cardWords = (card: { brand: string; last4: string } | null): string =>
@@ -138,7 +135,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
         text: sentences(
           isAhead
             ? 'Until then everything works as before. Renew before then, and nothing is charged until that day.'
-            : 'Your pages are not available to fans until you renew it.',
+            : `${billing.artists.some(({ is_free }) => is_free) ? 'The pages of the artists that it paid for' : 'Your pages'} are not available to fans until you renew it.`,
           lastPaidWords(billing),
         ),
         chip: { tone: 'plain', text: status },
@@ -154,12 +151,15 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
   }
 }
 
-/** What the list says of an artist that has a plan, and that no charge is for: when its plan ends. Undefined where that is not so. */
+/** What is said of an artist that never has to be paid (COUP-2). */
+export const freeArtistWords = 'Free. It keeps its plan without a subscription.';
+
+/** What the list says of an artist that a renewal left out: when its plan ends. Undefined for others. */
 export function leftOutWords(
-  { plan, price_cents, paid_until }: Pick<BilledArtist, 'plan' | 'price_cents' | 'paid_until'>,
+  { plan, price_cents, paid_until, is_free }: Pick<BilledArtist, 'plan' | 'price_cents' | 'paid_until' | 'is_free'>,
   { status }: { status: string },
 ): string | undefined {
-  if (!isLive(status) || plan === '' || price_cents !== null) return undefined;
+  if (!isLive(status) || plan === '' || price_cents !== null || is_free) return undefined;
   return paid_until == null ? 'Not renewed.' : `Not renewed. Its links work until ${longDay(new Date(paid_until))}.`;
 }
 

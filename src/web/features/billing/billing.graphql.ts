@@ -44,6 +44,7 @@ export const billingQuery = graphql(`
         previous_plan
         price_cents
         kept_price_cents
+        is_free
         paid_until
       }
     }

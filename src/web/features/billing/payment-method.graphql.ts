@@ -18,6 +18,7 @@ export const paymentMethodQuery = graphql(`
         name
         plan
         previous_plan
+        is_free
       }
     }
   }

@@ -91,12 +91,12 @@ function OwnPaymentMethod() {
   );
 }
 
-/** The artists that have a plan; if none has, those that had one. */
+/** The artists that have a plan, less those that cost nothing; if none has, those that had one. */
 function artistsToPay(artists: readonly BilledArtist[]): ArtistToPay[] {
-  const present = artists.filter(({ plan }) => plan !== '');
+  const present = artists.filter(({ plan, is_free }) => plan !== '' && !is_free);
   if (present.length > 0) return present;
   return artists
-    .filter(({ previous_plan }) => previous_plan !== '')
+    .filter(({ plan, previous_plan }) => plan === '' && previous_plan !== '')
     .map(({ id, name, previous_plan }) => ({ id, name, plan: previous_plan }));
 }
 

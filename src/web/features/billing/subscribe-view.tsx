@@ -16,7 +16,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { billingTypes } from './billing.graphql.ts';
 import classes from './billing.module.css';
-import { intervalOf, perPeriod } from './billing-words.ts';
+import { freeArtistWords, intervalOf, perPeriod } from './billing-words.ts';
 import { CardForm } from './card-form.tsx';
 import { CouponCard } from './coupon-card.tsx';
 import type { BilledArtist, Billing } from './use-billing.ts';
@@ -27,6 +27,7 @@ const choices: readonly { value: Choice; label: string }[] = [
   { value: '', label: 'Not now' },
 ];
 
+const suspendedWords = 'Its pages are not available to fans.';
 const headings = { Activate: 'Activate Artist', Renew: 'Renew your subscription' };
 
 /** The view (BILL-37, BILL-38). `verb` says whether it activates or renews; `onBack` leads to the overview. */
@@ -114,9 +115,14 @@ export function SubscribeView({
   );
 }
 
-/** An artist's present plan. Where none has one, the plan before the suspension, or pro: whoever suspended some of them keeps it so. */
-function firstChoice({ plan, previous_plan }: BilledArtist, all: readonly BilledArtist[]): Choice {
-  if (plan === '' && previous_plan !== '' && all.some((artist) => artist.plan !== '')) return '';
+/**
+ * An artist's present plan, and none for one that costs nothing. Where no artist is paid for, the plan before the suspension, or pro: whoever
+ * suspended some of them keeps it so.
+ */
+function firstChoice({ plan, previous_plan, is_free }: BilledArtist, all: readonly BilledArtist[]): Choice {
+  if (is_free) return '';
+  const othersArePaid = all.some((artist) => artist.plan !== '' && !artist.is_free);
+  if (plan === '' && previous_plan !== '' && othersArePaid) return '';
   return artistPlans.find((each) => each === (plan === '' ? previous_plan : plan)) ?? 'pro';
 }
 
@@ -141,7 +147,7 @@ function PlanRow({
         <b>
           <bdi>{artist.name}</bdi>
         </b>
-        <small>{plan === '' ? 'Its pages are not available to fans.' : `${planContents[plan]}.`}</small>
+        <small>{plan !== '' ? `${planContents[plan]}.` : artist.is_free ? freeArtistWords : suspendedWords}</small>
       </span>
       <span className={classes.price}>
         {cents !== undefined && (
