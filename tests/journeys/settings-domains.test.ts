@@ -96,7 +96,7 @@ it('a domain is added by itself once its records lead here, serves chosen artist
     .getByText('It looks like this domain doesn’t have a CNAME record pointing to vibe.to')
     .waitFor();
   await page.getByText('The domain leads into a private network').waitFor();
-  const wanted = page.getByRole('table', { name: 'Set this record' });
+  const wanted = page.getByRole('table', { name: 'Set these records' });
   await wanted.getByRole('row', { name: `CNAME Copy ${domain} Copy vibe.to` }).waitFor();
   await page
     .getByRole('table', { name: 'We found' })
@@ -108,6 +108,12 @@ it('a domain is added by itself once its records lead here, serves chosen artist
   await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByText('The domain leads to another server.').waitFor();
   names.records.set(domain, { CNAME: 'vibe.to' });
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('alert').getByText('Add the TXT record below as well, to prove that it is yours.').waitFor();
+  const proof = page.getByRole('table', { name: 'Set these records' }).getByRole('row').filter({ hasText: 'TXT' });
+  const value = /fanfare-domain=[0-9a-f]+/.exec((await proof.textContent()) ?? '')?.[0] ?? '';
+  await testApp.checkEach(page, 'settings-domains-proof');
+  names.records.set(`_fanfare.${domain}`, { TXT: [value] });
   await page.clock.runFor(10_000);
   await page.getByText('Success! Custom domain added.').first().waitFor();
   expect(await field.inputValue()).toBe('');

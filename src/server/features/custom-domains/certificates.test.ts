@@ -44,8 +44,18 @@ async function addDomain() {
   count += 1;
   const domain = `music-${count}.label.example`;
   names.records.set(domain, { CNAME: 'vibe.to' });
-  const add = 'mutation ($domain: String!) { add_custom_domain(domain: $domain) { added } }';
-  dataOf(await testApp.call(owner.token, add, { domain }));
+  const document =
+    'mutation ($domain: String!) { add_custom_domain(domain: $domain) { added wanted { type name value } } }';
+  interface Added {
+    add_custom_domain: { added: boolean; wanted: { type: string; name: string; value: string }[] };
+  }
+  const add = async () => dataOf(await testApp.call<Added>(owner.token, document, { domain })).add_custom_domain;
+  const { added, wanted } = await add();
+  const proof = wanted.find(({ type }) => type === 'TXT');
+  if (!added && proof !== undefined) {
+    names.records.set(proof.name, { TXT: [proof.value] });
+    await add();
+  }
   interface Own {
     custom_domains: { id: string; domain: string; certificate: string }[];
   }

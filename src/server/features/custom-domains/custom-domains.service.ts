@@ -132,6 +132,7 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
         ...input,
         userId,
         device: caller.device,
+        mustProve: true,
         artistIds: artists.length === 1 ? artists.map(({ id }) => id) : [],
       });
     },

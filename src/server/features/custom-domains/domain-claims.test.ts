@@ -1,6 +1,7 @@
 /** Adding, checking and giving back custom domains, against a real name server. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
 import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
@@ -133,6 +134,33 @@ it('needs proof where another account has a name of the same domain, whose wildc
   const [, record] = (await add(third)).wanted;
   names.records.set(`_fanfare.${third}`, { TXT: [record?.value ?? ''] });
   expect(await add(third)).toMatchObject({ state: 'connected' });
+});
+
+it('needs proof from the first who adds it too, since a forgotten name still leads here', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  const finder = await buildPerson(testApp);
+  await buildArtist(testApp, finder.userId);
+  const document =
+    'mutation ($domain: String!) { add_custom_domain(domain: $domain) { state wanted { name type value } } }';
+  interface Check {
+    add_custom_domain: { state: string; wanted: { name: string; type: string; value: string }[] };
+  }
+  const claim = async (name: string, { token } = finder) =>
+    dataOf(await testApp.call<Check>(token, document, { domain: name })).add_custom_domain;
+  const { state, wanted } = await claim(domain);
+  expect(state).toBe('proof');
+  expect(await isVerified(domain)).toBeUndefined();
+  const proof = wanted.find(({ type }) => type === 'TXT');
+  names.records.set(proof?.name ?? '', { TXT: [proof?.value ?? ''] });
+  // The record names the claimant: it proves nothing for others.
+  const other = await buildPerson(testApp);
+  await buildArtist(testApp, other.userId);
+  expect((await claim(domain, other)).state).toBe('proof');
+  expect((await claim(domain)).state).toBe('connected');
+  // Another name of a proven domain needs no record of its own.
+  const second = domain.replace('music.', 'tour.');
+  names.records.set(second, { CNAME: 'vibe.to' });
+  expect((await claim(second)).state).toBe('connected');
 });
 
 it('cannot be claimed for a while after its release, and then needs proof from everybody else', async () => {

@@ -24,6 +24,8 @@ export interface DomainDraft {
   artistIds: readonly string[];
   /** The device of who claims it; '' or left out when an operator does. */
   device?: string;
+  /** Set for a person, who proves each domain that is new to them. For an operator's word, only what others had or have a part of needs a proof. */
+  mustProve?: true;
 }
 
 /** The outcome of a claim: the domain's name as stored, its records, and whether it was added. It is added once its state is `connected`. */
@@ -130,7 +132,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId }, within);
   }
 
-  async function judge({ domain, userId }: DomainDraft, within?: Queryable): Promise<'free' | 'proof'> {
+  async function judge({ domain, userId, mustProve }: DomainDraft, within?: Queryable): Promise<'free' | 'proof'> {
     if (await store.isBanned(domain, within)) throw new CodedError('CUSTOM_DOMAIN_BANNED', 'domain');
     const [owner, holdings] = [await store.load(domain, within), await store.listHoldings(domain, within)];
     const claim = judgeClaim({ userId, owner, holdings, now: clock.now() });
@@ -138,7 +140,10 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     if (claim.kind === 'resting') throw new CodedError('CUSTOM_DOMAIN_RESTING', 'domain');
     // A wildcard record of somebody else leads every name below their domain here: it is no sign that the claimant may have one.
     const below = claim.kind === 'free' ? await store.listBelow(registeredName(domain), within ?? database) : [];
-    const needsProof = owner?.userId !== userId && below.some((other) => other.userId !== userId);
+    const isOthers = below.some((other) => other.userId !== userId);
+    // Names that once led here and were forgotten are many: whoever finds one could have it.
+    const isUnknown = mustProve === true && dns.knowsDomains && !below.some(({ verified }) => verified);
+    const needsProof = owner?.userId !== userId && (isOthers || isUnknown);
     if (owner?.userId !== userId && (await store.countOf(userId, within)) >= mostCustomDomains)
       throw new CodedError('CUSTOM_DOMAINS_FULL', 'domain');
     return needsProof ? 'proof' : claim.kind;

@@ -63,14 +63,18 @@ const withArtist = async (act: 'assign' | 'unassign') =>
 
 it('has nothing of a domain whose records are missing', async () => {
   names.records.set(domain, {});
-  await add();
+  const { wanted } = (await add()).add_custom_domain;
   expect(await news()).toEqual([]);
+  names.records.set(`_fanfare.${domain}`, { TXT: [wanted[1]?.value ?? ''] });
 });
 
 it('has the domain once it is added, and once only', async () => {
   names.records.set(domain, { CNAME: 'vibe.to' });
   await add();
-  expect(await news()).toEqual([`Custom domain added: ${domain}, by device`]);
+  expect((await news()).sort()).toEqual([
+    `Custom domain added: ${domain}, by device`,
+    `Custom domain proven by a TXT record: ${domain}, by device`,
+  ]);
   await add();
   expect(await news()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Dns } from './dns.ts';
 /** Creates it. Pages of such a domain open with `.localhost` behind it. */
 export function createLocalDns(linkHost: string): Dns {
   return {
+    knowsDomains: false,
     aliases: async (name) => (name === linkHost ? [] : [linkHost]),
     ipAddresses: async () => [],
     texts: async () => [],

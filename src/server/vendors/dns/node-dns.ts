@@ -22,6 +22,7 @@ export function createNodeDns(servers: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: timeLimit, tries });
   if (servers.length > 0) resolver.setServers([...servers]);
   return {
+    knowsDomains: true,
     async aliases(name) {
       const names = await orNone(resolver.resolveCname(name));
       return names.map((alias) => alias.toLowerCase().replace(/\.$/, ''));

@@ -26,7 +26,7 @@ interface ServerFormOptions<Values, Input> {
 
 /** The form as its screen uses it. */
 interface ServerForm<Values extends Record<string, unknown>>
-  extends Pick<Form<Values>, 'values' | 'setFieldValue' | 'isDirty' | 'resetDirty'> {
+  extends Pick<Form<Values>, 'values' | 'setFieldValue' | 'setFieldError' | 'isDirty' | 'resetDirty'> {
   /** Value, error and change handler of an input. An error shows after a submission, until the field is changed. */
   field: (name: keyof Values & string) => ReturnType<Form<Values>['getInputProps']> & { error: ReactNode };
   /** Whether the schema finds nothing wrong with the values. */

@@ -14,7 +14,7 @@ export function AddDomain() {
     setFieldValue('domain', '');
     showSnack('Success! Custom domain added.');
   });
-  const { values, field, busy, setFieldValue, onSubmit } = useServerForm({
+  const { values, field, busy, setFieldValue, setFieldError, onSubmit } = useServerForm({
     initialValues: { domain: '' },
     schema: customDomainSchema,
     submit: async ({ domain }) => {
@@ -44,7 +44,10 @@ export function AddDomain() {
           check={check}
           lookUp={async () => {
             const failure = await lookUp(check.domain);
-            return failure?.code === undefined ? undefined : failure.message;
+            if (failure?.code !== undefined) return failure.message;
+            // The field says what is wrong now, which may be another record than before.
+            setFieldError('domain', failure?.message);
+            return undefined;
           }}
           onCancel={() => {
             forget();

@@ -7,15 +7,14 @@ export type DomainCheck = AddCustomDomainMutation['add_custom_domain'];
 
 /** Why the domain was not added, beside its field. `host` is the link host that it has to lead to. */
 export function refusalOf({ state }: Pick<DomainCheck, 'state'>, host: string): string {
-  if (state === 'proof')
-    return 'Another account had this domain, or has one of the same name. Add the TXT record below to prove it is yours';
+  if (state === 'proof') return 'The domain leads here. Add the TXT record below as well, to prove that it is yours.';
   return sentenceOf('CUSTOM_DOMAIN_CNAME_MISSING').replace('{host}', host);
 }
 
 /** What was found, above the records. */
 export function foundWords({ state }: Pick<DomainCheck, 'state'>): string {
   if (state === 'private') return 'The domain leads into a private network, which fans cannot reach.';
-  if (state === 'proof') return 'The domain leads here. The TXT record is missing.';
+  if (state === 'proof') return 'The TXT record is missing. It can take some minutes until we see it.';
   if (state === 'missing') return 'We found no record of this domain yet.';
   return 'The domain leads to another server.';
 }
