@@ -18,6 +18,7 @@ export interface ListedFan {
   country: string;
   region: string;
   city: string;
+  /** Whether every later release is saved too: the permission covers them and is valid. */
   forever: boolean;
   linkId: string | null;
   /** Null when the link is gone. */
@@ -36,7 +37,7 @@ export interface FacetValue {
 /** The parts of a filter, each with its values; those of `unsaved` count the pre-saves of the link. */
 export type Facets = Record<keyof FanFilter, FacetValue[]>;
 
-/** How many fans drops go to by each channel, and how many pre-saved forever. */
+/** How many fans drops go to by each channel, and how many valid pre-saves are forever. */
 export interface SubscriberCounts {
   email: number;
   world: number;
@@ -86,7 +87,7 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
             link_id as "linkId", created_at as "createdAt"
           from optins_message where id in (select id from page)
           union all
-          select id, provider, contact, country, region, city, forever, link_id, created_at
+          select id, provider, contact, country, region, city, forever and ending is null, link_id, created_at
           from presave_subscriptions where id in (select id from page)
         ) fan left join links on links.id = fan."linkId"
         order by fan."createdAt" desc, fan.id`.execute(database);

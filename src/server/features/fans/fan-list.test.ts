@@ -82,6 +82,35 @@ it('filters by channel, place and source, and counts what each part of the filte
   expect(counts('sources')).toEqual([['Night Ferry', 1]]);
 });
 
+it('counts a forever pre-save, and calls it so, only while its permission is valid', async () => {
+  const { artistId, ask } = await buildFans();
+  const asked = async () => {
+    const list = `query ($id: uuid!) { fans(artist_id: $id) { presave_subscriptions { forever } }
+      fan_list(artist_id: $id, where: { channels: ["spotify"] }, limit: 5, offset: 0) { total fans { forever } } }`;
+    const { fans, fan_list } = dataOf(
+      await testApp.call<{
+        fans: { presave_subscriptions: { forever: boolean }[] };
+        fan_list: { total: number; fans: { forever: boolean }[] };
+      }>(owner.token, list, { id: artistId }),
+    );
+    const { subscriber_counts } = await ask();
+    return [
+      subscriber_counts.forever_spotify,
+      fan_list.total,
+      ...[...fans.presave_subscriptions, ...fan_list.fans].map(({ forever }) => forever),
+    ];
+  };
+  expect(await asked()).toEqual([1, 1, true, true]);
+  const end = (ending: string | null) =>
+    testApp.sql('update presave_subscriptions set ending = $2 where artist_id = $1', [artistId, ending]);
+  for (const ending of ['expired', 'revoked', 'withdrawn']) {
+    await end(ending);
+    expect(await asked()).toEqual([0, 1, false, false]);
+  }
+  await end(null);
+  expect(await asked()).toEqual([1, 1, true, true]);
+});
+
 it('keeps totals exact when fans unsubscribe, are deleted, move or lose their link', async () => {
   const { artistId, link, ask } = await buildFans();
   const before = {

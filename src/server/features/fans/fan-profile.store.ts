@@ -93,7 +93,7 @@ export function createFanProfileStore(database: Kysely<FanProfileTables>): FanPr
               else 'on' end as state, link_id as "linkId", created_at as "createdAt"
           from optins_message where artist_id = ${artistId} and value = ${fan.contact} and value <> ''
           union all
-          select p.id, p.provider, p.contact, p.country, p.region, p.city, p.forever, p.state, p.link_id, p.created_at
+          select p.id, p.provider, p.contact, p.country, p.region, p.city, p.forever and p.ending is null, p.state, p.link_id, p.created_at
           from presave_subscriptions p where p.artist_id = ${artistId} and ${isTheirs(fan, 'p')}
         ) c left join links l on l.id = c."linkId" order by c."createdAt", c.id limit 100`.execute(database);
       return rows;

@@ -23,7 +23,7 @@ export interface OptIn extends Fan {
   value: string;
 }
 
-/** A fan's pre-save, once or forever. */
+/** A fan's pre-save. `forever` while its permission is valid and covers every later release. */
 export interface Presave extends Fan {
   provider: string;
   contact: string;
@@ -74,7 +74,8 @@ export function createFansStore(database: Kysely<FanListTables>): FansStore {
         .orderBy('fan.id')
         .limit(limit)
         .offset(offset)
-        .select(['fan.id', 'provider', 'contact', 'forever', 'fan.created_at as createdAt', ...shared])
+        .select(['fan.id', 'provider', 'contact', 'fan.created_at as createdAt', ...shared])
+        .select(sql<boolean>`forever and ending is null`.as('forever'))
         .execute(),
     async countByLink(linkId, { start, end }) {
       const { rows } = await sql<FanQuarter>`

@@ -24,6 +24,7 @@ export interface ContactPresave {
   /** Null when the link is deleted. */
   linkTitle: string | null;
   provider: PresaveProvider;
+  /** Whether later releases are saved too, as long as the permission is valid. */
   forever: boolean;
   state: PresaveState;
   grantedAt: Date;
@@ -106,12 +107,17 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
     async contactPresaves(email) {
       const grants = await store.listByContact(email.trim().toLowerCase());
       return Promise.all(
-        grants.map(async ({ artistId, linkId, contact: _contact, ...grant }) => {
+        grants.map(async ({ artistId, linkId, contact: _contact, ending, forever, ...grant }) => {
           const [shown, page] = await Promise.all([
             artists.forPage(artistId),
             linkId === null ? undefined : links.findPageById(linkId),
           ]);
-          return { ...grant, artistName: shown?.artist.name ?? '', linkTitle: page?.link.title ?? null };
+          return {
+            ...grant,
+            forever: forever && ending === null,
+            artistName: shown?.artist.name ?? '',
+            linkTitle: page?.link.title ?? null,
+          };
         }),
       );
     },

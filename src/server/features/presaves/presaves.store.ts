@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { endingOf, grantEnd } from '#domain/presaves/grant-life.ts';
-import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
+import type {
+  GrantEnding,
+  PresaveOutcome,
+  PresaveProvider,
+  PresaveReason,
+  PresaveState,
+} from '#domain/presaves/presave.ts';
 import { type Queryable, violatedUnique, wasDeadlock } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Place } from '../../platform/net/geo.ts';
@@ -67,6 +73,8 @@ export interface GrantRow extends StoredGrant {
   endsAt: Date;
   words: string;
   page: string;
+  /** How the permission ended; null while it is valid. */
+  ending: GrantEnding | null;
 }
 
 /** The count of a link's grants in one state. */
@@ -125,6 +133,7 @@ const rowColumns = [
   'ends_at as endsAt',
   'words',
   'page',
+  'ending',
 ] as const;
 
 /** The store over the given database. */

@@ -428,6 +428,7 @@ export interface FanCounts {
   city: string;
   count: number;
   country: string;
+  /** Pre-saves whose grant is valid and covers every later release. */
   forever: boolean;
   link_id: string | null;
   region: string;
