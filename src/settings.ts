@@ -103,6 +103,8 @@ export interface ServerSettings {
   feedbackUrl: string | undefined;
   /** The largest file of contacts that can be imported. */
   importBytes: number;
+  /** The country whose catalogue is asked first. */
+  catalogueMarket: string | undefined;
   supportChat: { appId: string; secret: string } | undefined;
   /** Name servers that custom domains are checked with; none means this machine's own. */
   dnsServers: string[];

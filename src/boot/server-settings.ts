@@ -45,6 +45,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     certificatesUrl: environment.CERTIFICATES_URL,
     adminPassword: environment.ADMIN_PASSWORD,
     supportChat: supportChatOf(environment),
+    catalogueMarket: environment.CATALOGUE_MARKET,
     importBytes: environment.IMPORT_MB * 1024 * 1024,
     feedbackUrl: environment.FEEDBACK_URL,
     logLevel: logLevel(environment),

@@ -145,7 +145,8 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       callerOf,
       coupons: modules.coupons.service,
       signup: modules.signup.service,
-      sources: modules.sources.service,
+      // Visitors have no artist, whose market it would be.
+      sources: modules.sources.service([]),
       blog: modules.blog.service,
     });
     addDashboard(app, {

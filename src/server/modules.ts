@@ -85,7 +85,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
     adding: artists.adding,
-    findArtist: (spotifyId) => catalogue.artist(spotifyId),
+    findArtist: (spotifyId) => catalogue([]).artist(spotifyId),
     applyCoupon: coupons.applied.applyWhereGood,
     checkEmailChange: accounts.emailChange.check,
   });
@@ -118,6 +118,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accountArtists: artists.accountArtists,
     links: links.service,
     uploads: uploads.service,
+    fanCountries: (artistIds) => fans.countriesOf(artistIds),
   });
   const stats = createStatsModule(platform, { links: links.service, followerCounts: sources.followerCounts });
   const dropSettings = createDropSettingsModule(platform);

@@ -16,7 +16,7 @@ import { createAppleLookup } from './vendors/catalogue/apple-lookup.ts';
 import { createAppleMusic } from './vendors/catalogue/apple-music.ts';
 import { createApplePodcasts } from './vendors/catalogue/apple-podcasts.ts';
 import { createApplePreviews } from './vendors/catalogue/apple-previews.ts';
-import type { Catalogue } from './vendors/catalogue/catalogue.ts';
+import type { Catalogue, InMarkets } from './vendors/catalogue/catalogue.ts';
 import { createDeezer } from './vendors/catalogue/deezer.ts';
 import { createOdesli } from './vendors/catalogue/odesli.ts';
 import { createSpotifyCatalogue } from './vendors/catalogue/spotify.ts';
@@ -40,7 +40,7 @@ import { createTwilio } from './vendors/texts/twilio.ts';
 /** The clients. */
 export interface Vendors {
   files: Files;
-  catalogue: Catalogue;
+  catalogue: InMarkets<Catalogue>;
   /** Fetches URLs that people gave, never in a private network. */
   guardedFetch: GuardedFetch;
   sources: Omit<SourcesOptions, 'log'>;
@@ -71,7 +71,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
   const files = createBunnyFiles(settings.vendors.bunny);
   const guardedFetch = createGuardedFetch({ trustedPrefixes: settings.trustedPrefixes });
   const spotify = createSpotifyClient({ ...settings.vendors.spotify, clock });
-  const catalogue = createSpotifyCatalogue(spotify);
+  const catalogue: InMarkets<Catalogue> = (markets) => createSpotifyCatalogue(spotify, markets);
   const apple = createAppleLookup({ url: settings.vendors.appleLookup.url, clock });
   const mail = createSmtpMail({ url: settings.vendors.smtp.url, from: settings.mailFrom });
   const campaigns = createSmtpCampaigns({ ...settings.vendors.smtp, from: settings.mailFrom });
@@ -120,8 +120,9 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
     guardedFetch,
     sources: {
       catalogue,
-      spotifyPodcasts: createSpotifyPodcasts(spotify),
-      applePodcasts: createApplePodcasts(apple),
+      market: settings.catalogueMarket,
+      spotifyPodcasts: (markets) => createSpotifyPodcasts(spotify, markets),
+      applePodcasts: (markets) => createApplePodcasts(apple, markets),
       previews: createApplePreviews(apple),
       resolvers: [
         createAppleMusic(apple, clock),

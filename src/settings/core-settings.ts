@@ -117,6 +117,16 @@ const hostVariables = {
     example: 'https://feedback.example.com/fanfare',
     absent: 'the page has a board of its own.',
   }),
+  CATALOGUE_MARKET: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters')
+    .optional()
+    .meta({
+      description:
+        'The country (ISO 3166-1) in whose catalogue songs, albums and podcasts are looked for first, such as that of a label with artists of one country.',
+      example: 'DE',
+      absent: 'the country in which most fans of the artist are.',
+    }),
   IMPORT_MB: megabytes.default(128).meta({
     description:
       'The largest file of contacts, in megabytes, that an artist may import. A million contacts take about 60.',

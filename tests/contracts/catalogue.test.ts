@@ -1,5 +1,6 @@
 /** What a catalogue must do, asked of the Spotify client: against the stand-in, and against Spotify where credentials are given. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { isIsrc, isUpc } from '#domain/links/release-codes.ts';
@@ -22,7 +23,7 @@ const unknownId = '0000000000000000000000';
 let served: ServedStandIns;
 
 beforeAll(async () => {
-  served = await serveStandIns({ limits: { spotifyPerThirtySeconds: 60 } });
+  served = await serveStandIns({ limits: { spotifyPerThirtySeconds: 120 } });
 });
 afterAll(async () => await served.stop());
 
@@ -130,6 +131,54 @@ for (const { name, make } of services.filter(({ given }) => given)) {
   });
 }
 
+describe('a refusal of our own request', () => {
+  it('is a failure, and never "there is none"', async () => {
+    const client = createSpotifyClient({ ...served.standIns.settings.spotify, clock: served.clock });
+    const { id } = served.standIns.catalogue.artists[0] ?? { id: '' };
+    const list = (limit: number) =>
+      client.lookUp(
+        `/artists/${id}/albums?limit=${limit}`,
+        z.object({ items: z.array(z.unknown()) }),
+        ({ items }) => items,
+      );
+    await expect(list(11)).rejects.toMatchObject({
+      code: 'SOURCE_UNREACHABLE',
+      cause: { message: expect.stringContaining('Spotify answered 400 to /artists/') },
+    });
+    expect((await list(10))?.length).toBeGreaterThan(0);
+    await expect(client.lookUp('/search?type=track&limit=11&q=ferry', z.unknown(), (answer) => answer)).rejects.toThrow(
+      CodedError,
+    );
+  });
+
+  it('leaves every release of an artist with more than one page', async () => {
+    const { catalogue } = standIn();
+    const { releases, artists } = served.standIns.catalogue;
+    const artist = artists.at(-1);
+    const [first] = releases.filter((release) => release.artist === artist);
+    if (first === undefined) throw new Error('no release');
+    const before = await catalogue.artistReleases(first.artist.id);
+    const more = Array.from({ length: 20 }, (_, index) => ({ ...first, id: String(index).padStart(22, '0') }));
+    releases.push(...more);
+    expect(await catalogue.artistReleases(first.artist.id)).toHaveLength((before?.length ?? 0) + 20);
+    releases.splice(-20);
+  });
+});
+
+describe('the market', () => {
+  it('is asked first, and what is out in one country only is found all the same (SRC-25)', async () => {
+    const client = createSpotifyClient({ ...served.standIns.settings.spotify, clock: served.clock });
+    const abroad = served.standIns.catalogue.releases.filter(({ markets }) => markets.length === 1);
+    expect(abroad.map(({ markets }) => markets[0]).sort()).toEqual(['DE', 'JP']);
+    for (const { upc, id, tracks, artist } of abroad) {
+      const catalogue = createSpotifyCatalogue(client, ['US']);
+      expect((await catalogue.albumByUpc(upc))?.id).toBe(id);
+      expect((await catalogue.trackByIsrc(tracks[0]?.isrc ?? ''))?.isrc).toBe(tracks[0]?.isrc);
+      expect((await catalogue.artistReleases(artist.id))?.map((release) => release.id)).toContain(id);
+    }
+  });
+});
+
 describe('the token', () => {
   it('is shared between look-ups and renewed when it has run out', async () => {
     const { catalogue, known } = standIn();
@@ -148,7 +197,7 @@ describe('beyond the limit', () => {
   it('answers with an error at once, sends nothing during the pause, and works again after it', async () => {
     const { catalogue, known } = standIn();
     const lookUps = async () => {
-      for (let turn = 0; turn < 70; turn += 1) await catalogue.artist(known.artist);
+      for (let turn = 0; turn < 140; turn += 1) await catalogue.artist(known.artist);
     };
     await expect(lookUps()).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
     const calls = served.standIns.journal.list();

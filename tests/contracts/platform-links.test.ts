@@ -23,6 +23,7 @@ const album = ({ id, upc, name, artist }: CatalogueRelease): WantedRelease => ({
   url: `https://open.spotify.com/album/${id}`,
   title: name,
   artists: [artist.name],
+  markets: ['US'],
 });
 const track = ({ id, isrc, name, release, guests }: CatalogueTrack): WantedRelease => ({
   kind: 'track',
@@ -30,6 +31,7 @@ const track = ({ id, isrc, name, release, guests }: CatalogueTrack): WantedRelea
   url: `https://open.spotify.com/track/${id}`,
   title: name,
   artists: [release.artist, ...guests].map((artist) => artist.name),
+  markets: ['US'],
 });
 
 /** A release that nobody has. */
@@ -39,6 +41,7 @@ const unknown: WantedRelease = {
   url: 'https://open.spotify.com/track/0000000000000000000000',
   title: 'No such song anywhere',
   artists: ['Nobody'],
+  markets: ['US'],
 };
 
 const finders: { name: string; service: string; make: () => PlatformLinks; platforms: string[] }[] = [
@@ -65,6 +68,26 @@ const finders: { name: string; service: string; make: () => PlatformLinks; platf
     platforms: ['applemusic', 'itunes'],
   },
 ];
+
+describe('Apple in a market', () => {
+  it('finds by barcode what is out in one country only, and asks the known country first (SRC-25)', async () => {
+    const finder = finders.find(({ name }) => name === 'Apple')?.make();
+    const only = served.standIns.catalogue.releases.filter(({ markets }) => markets.length === 1).map(album);
+    expect(only).toHaveLength(2);
+    for (const release of only)
+      for (const markets of [['DE', 'JP'], []])
+        expect((await finder?.linksOf({ ...release, markets }))?.map(({ platform }) => platform)).toContain(
+          'applemusic',
+        );
+    const [first] = served.standIns.catalogue.releases.slice(30).map(album);
+    if (first === undefined) throw new Error('no release');
+    await finder?.linksOf({ ...first, markets: ['SE'] });
+    expect(served.standIns.journal.list().find(({ service }) => service === 'Apple look-up')?.target).toContain(
+      'country=SE',
+    );
+    served.clock.moveBy(3_700_000);
+  });
+});
 
 describe.each(finders)('$name at its stand-in', ({ make, service, platforms }) => {
   const asked = () => served.standIns.journal.list().filter((call) => call.service === service);
@@ -179,6 +202,7 @@ for (const { name, finder } of real.filter((each) => each.finder !== undefined))
   it(`finds a well-known song elsewhere with ${name} itself`, async () => {
     const links = await finder?.linksOf({
       kind: 'track',
+      markets: ['US'],
       code: 'GBUM71029604',
       url: 'https://open.spotify.com/track/6LgJvl0Xdtc73RJ1mmpotq',
       title: 'Bohemian Rhapsody',

@@ -1,4 +1,6 @@
 /** What a directory of podcasts must do, asked of Spotify's and Apple's: against the stand-ins, and against the services where they are given. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
@@ -6,6 +8,7 @@ import { recogniseSource } from '#domain/links/source-kind.ts';
 import { createAppleLookup } from '#server/vendors/catalogue/apple-lookup.ts';
 import { createApplePodcasts } from '#server/vendors/catalogue/apple-podcasts.ts';
 import type { PodcastDirectory } from '#server/vendors/catalogue/podcasts.ts';
+import { createSpotifyCatalogue } from '#server/vendors/catalogue/spotify.ts';
 import { createSpotifyClient } from '#server/vendors/catalogue/spotify-client.ts';
 import { createSpotifyPodcasts } from '#server/vendors/catalogue/spotify-podcasts.ts';
 import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
@@ -21,6 +24,38 @@ interface Asked {
   directory: PodcastDirectory;
   name: string;
 }
+
+/** Spotify as newer applications see it: without publishers, and with null for what the market lacks. */
+it('takes a missing publisher and null items for no outage', async () => {
+  const { apiUrl } = served.standIns.settings.spotify;
+  const proxy = createServer(({ url = '', headers }, response) => {
+    fetch(apiUrl + url, { headers: { authorization: headers.authorization ?? '' } })
+      .then((answer) => answer.text())
+      .then((text) =>
+        response.end(text.replace(/"publisher":"[^"]*",?/g, '').replaceAll('"items":[{', '"items":[null,{')),
+      )
+      .catch(() => response.writeHead(500).end());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const client = createSpotifyClient({
+    ...served.standIns.settings.spotify,
+    apiUrl: `http://127.0.0.1:${port}`,
+    clock: served.clock,
+  });
+  const [found] = await createSpotifyPodcasts(client).search('Cara B');
+  expect(found).toMatchObject({ name: expect.stringContaining('Cara B'), publisher: '' });
+  if (found === undefined) throw new Error('no podcast');
+  expect((await createSpotifyPodcasts(client).episodes(found)).length).toBeGreaterThan(0);
+  const catalogue = createSpotifyCatalogue(client);
+  const { releases } = served.standIns.catalogue;
+  expect((await catalogue.albumByUpc(releases[0]?.upc ?? ''))?.id).toBe(releases[0]?.id);
+  expect((await catalogue.trackByIsrc(releases[0]?.tracks[0]?.isrc ?? ''))?.name).toBe(releases[0]?.tracks[0]?.name);
+  expect((await catalogue.artistReleases(releases[0]?.artist.id ?? ''))?.length).toBeGreaterThan(0);
+  expect((await catalogue.album(releases[0]?.id ?? ''))?.id).toBe(releases[0]?.id);
+  proxy.closeAllConnections();
+  proxy.close();
+});
 
 const clientId = process.env.SPOTIFY_CLIENT_ID;
 const lookUpUrl = process.env.APPLE_LOOKUP_URL;

@@ -2,7 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { monthsAway } from '#domain/presaves/grant-life.ts';
+import { releaseAt } from '#sandbox/demo/services.ts';
 import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
+import { demoArtists } from '#sandbox/spotify/demo-artists.ts';
 import type { StandInOptions } from '#sandbox/stand-ins.ts';
 import { createSpotifyClient } from '#server/vendors/catalogue/spotify-client.ts';
 import { createApplePresaves } from '#server/vendors/presaves/apple-presaves.ts';
@@ -155,12 +157,12 @@ describe('Spotify', () => {
     const found = { key: release?.id, item: `spotify:album:${release?.id}` };
     const foundSong = { key: release?.id, item: `spotify:track:${track?.id}` };
     const url = (kind: string, id = '') => `https://open.spotify.com/${kind}/${id}`;
-    expect(await at.spotify.find({ url: url('album', release?.id), code: null })).toEqual(found);
-    expect(await at.spotify.find({ url: url('track', track?.id), code: null })).toEqual(foundSong);
-    expect(await at.spotify.find({ url: '', code: release?.upc ?? '' })).toEqual(found);
-    expect(await at.spotify.find({ url: '', code: track?.isrc ?? '' })).toEqual(foundSong);
-    expect(await at.spotify.find({ url: '', code: 'ZZFAN0000000' })).toBeUndefined();
-    expect(await at.spotify.find({ url: '', code: null })).toBeUndefined();
+    expect(await at.spotify.find({ url: url('album', release?.id), code: null, markets: ['SE'] })).toEqual(found);
+    expect(await at.spotify.find({ url: url('track', track?.id), code: null, markets: ['SE'] })).toEqual(foundSong);
+    expect(await at.spotify.find({ url: '', code: release?.upc ?? '', markets: ['SE'] })).toEqual(found);
+    expect(await at.spotify.find({ url: '', code: track?.isrc ?? '', markets: ['SE'] })).toEqual(foundSong);
+    expect(await at.spotify.find({ url: '', code: 'ZZFAN0000000', markets: ['SE'] })).toBeUndefined();
+    expect(await at.spotify.find({ url: '', code: null, markets: ['SE'] })).toBeUndefined();
   });
 });
 
@@ -174,7 +176,7 @@ describe('Apple Music', () => {
 
   it('finds by code, orders, and sees the release in the library a little later', async () => {
     const [release] = at.standIns.catalogue.releases;
-    const found = await at.apple.find({ url: '', code: release?.upc ?? '' });
+    const found = await at.apple.find({ url: '', code: release?.upc ?? '', markets: ['SE'] });
     const item = found?.item ?? '';
     expect(item).toMatch(/^albums\/\d+$/);
     const access = await at.apple.open(userToken());
@@ -183,17 +185,60 @@ describe('Apple Music', () => {
     at.clock.moveBy(10_000);
     expect(await at.apple.look(access, ['songs/1', item])).toEqual([false, true]);
     const id = item.split('/')[1];
-    expect(await at.apple.find({ url: `https://music.apple.com/us/album/name/${id}`, code: null })).toEqual(found);
+    expect(
+      await at.apple.find({ url: `https://music.apple.com/us/album/name/${id}`, code: null, markets: [] }),
+    ).toEqual(found);
   });
 
   it('finds a song by its code under the key of its album', async () => {
     const [release] = at.standIns.catalogue.releases;
-    const album = await at.apple.find({ url: '', code: release?.upc ?? '' });
-    const song = await at.apple.find({ url: '', code: release?.tracks[0]?.isrc ?? '' });
+    const album = await at.apple.find({ url: '', code: release?.upc ?? '', markets: ['SE'] });
+    const song = await at.apple.find({ url: '', code: release?.tracks[0]?.isrc ?? '', markets: ['SE'] });
     expect(song?.item).toMatch(/^songs\/\d+$/);
     expect(song?.key).toBe(album?.key);
     const url = `https://music.apple.com/us/album/name/${album?.key}?i=${song?.item.split('/')[1]}`;
-    expect(await at.apple.find({ url: url, code: null })).toEqual(song);
+    expect(await at.apple.find({ url: url, code: null, markets: ['SE'] })).toEqual(song);
+  });
+
+  it('falls back to the code where the URL leads nowhere', async () => {
+    const [release] = at.standIns.catalogue.releases;
+    const [wrong, code] = ['https://music.apple.com/us/album/name/404404404', release?.upc ?? ''];
+    const found = await at.apple.find({ url: '', code, markets: [] });
+    expect(await at.apple.find({ url: wrong, code, markets: [] })).toEqual(found);
+    expect(await at.apple.find({ url: wrong, code: null, markets: [] })).toBeUndefined();
+    const gone = 'https://open.spotify.com/album/0000000000000000000000';
+    expect(await at.spotify.find({ url: gone, code, markets: [] })).toMatchObject({ key: release?.id });
+  });
+
+  it("finds, saves and sees a release in the fan's own country", async () => {
+    const home = at.standIns.catalogue.releases.find(({ markets }) => markets.join() === 'JP');
+    const code = home?.upc ?? '';
+    expect((await at.spotify.find({ url: '', code, markets: ['US'] }))?.key).toBe(home?.id);
+    const found = await at.apple.find({ url: '', code, markets: ['JP'] });
+    const item = found?.item ?? '';
+    expect(
+      await at.apple.find({
+        url: `https://music.apple.com/jp/album/x/${found?.key}`,
+        code: null,
+        markets: ['US', 'JP'],
+      }),
+    ).toEqual(found);
+    const seen = [];
+    for (const account of ['yukitanabe', luna.id]) {
+      const access = await at.apple.open(userToken(account));
+      expect(await at.apple.save(access, [item])).toBe('accepted');
+      at.clock.moveBy(10_000);
+      seen.push(await at.apple.look(access, [item]));
+    }
+    expect(seen).toEqual([[true], [false]]);
+  });
+
+  it("has the demo artists' releases under the ids of their pages", async () => {
+    for (const { name, releases } of demoArtists)
+      for (const { title } of releases) {
+        const [{ url = '' } = {}] = releaseAt(name, title, { applemusic: 1 });
+        expect(await at.apple.find({ url, code: null, markets: [] }), title).toBeDefined();
+      }
   });
 
   it('takes orders for what it does not know without a word', async () => {

@@ -27,7 +27,7 @@ function plain(text: string): string {
 }
 
 /** A title as it is compared: without case, accents, punctuation, "(feat. …)", " - Single" and the like. */
-function comparableTitle(title: string): string {
+export function comparableTitle(title: string): string {
   const letters = latinOf(title);
   const bare = letters.replace(asides, '').replace(trailingGuests, '').replace(trailingKind, '');
   return plain(bare.trim() === '' ? letters : bare);

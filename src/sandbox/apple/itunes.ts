@@ -2,7 +2,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import { numberElsewhere } from '../elsewhere.ts';
 import { createQuota } from '../quota.ts';
-import type { Catalogue } from '../spotify/catalogue.ts';
+import type { Catalogue, CatalogueRelease } from '../spotify/catalogue.ts';
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { isStreamed, type ShopObject, writeAlbum, writeEpisode, writeShow, writeSong } from './shop-objects.ts';
 
@@ -43,10 +43,15 @@ function results(found: ShopObject[], call: VendorCall): VendorAnswer {
   };
 }
 
-function lookUp({ catalogue, mediaUrl }: ItunesParts, { query }: VendorCall): ShopObject[] {
+/** Apple's own default is the US store. */
+const isOutIn = ({ query }: VendorCall, { markets }: CatalogueRelease): boolean =>
+  markets.includes(query.get('country') ?? 'US');
+
+function lookUp({ catalogue, mediaUrl }: ItunesParts, call: VendorCall): ShopObject[] {
+  const { query } = call;
   const release = catalogue.releaseByUpc.get(query.get('upc') ?? '');
   if (release !== undefined) {
-    if (!isStreamed(release)) return [];
+    if (!isStreamed(release) || !isOutIn(call, release)) return [];
     const songs = query.get('entity') === 'song' ? release.tracks.map((song) => writeSong(song, mediaUrl)) : [];
     return [writeAlbum(release, mediaUrl), ...songs];
   }
@@ -58,7 +63,8 @@ function lookUp({ catalogue, mediaUrl }: ItunesParts, { query }: VendorCall): Sh
 }
 
 /** Everything whose names contain all of the words, ignoring case and accents. */
-function search({ catalogue, mediaUrl }: ItunesParts, { query }: VendorCall): ShopObject[] {
+function search({ catalogue, mediaUrl }: ItunesParts, call: VendorCall): ShopObject[] {
+  const { query } = call;
   const plain = (text: string) =>
     text
       .normalize('NFKD')
@@ -69,7 +75,7 @@ function search({ catalogue, mediaUrl }: ItunesParts, { query }: VendorCall): Sh
     .filter((word) => word !== '');
   if (words.length === 0) return [];
   const has = (...names: string[]) => words.every((word) => plain(names.join(' ')).includes(word));
-  const streamed = catalogue.releases.filter(isStreamed);
+  const streamed = catalogue.releases.filter((release) => isStreamed(release) && isOutIn(call, release));
   const entities: Record<string, () => ShopObject[]> = {
     album: () =>
       streamed.filter(({ name, artist }) => has(name, artist.name)).map((release) => writeAlbum(release, mediaUrl)),

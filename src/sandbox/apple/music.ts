@@ -1,6 +1,7 @@
 /** Stand-in for the Apple Music API: look-ups by code, and the libraries of fans who granted permission. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { numberElsewhere } from '../elsewhere.ts';
+import { fanAccounts } from '../fans/fan-accounts.ts';
 import type { FanLibraries } from '../fans/fan-library.ts';
 import type { Permission, TokenMint } from '../fans/permissions.ts';
 import { createQuota } from '../quota.ts';
@@ -76,13 +77,23 @@ function fanOf({ userTokens }: MusicParts, call: VendorCall): Permission | undef
 
 const kinds = ['albums', 'songs'] as const;
 
+const storefrontOf = ({ account }: Permission): string =>
+  fanAccounts.find(({ id }) => id === account)?.country.toLowerCase() ?? 'us';
+
 function answerForFan({ libraries }: MusicParts, things: Things, call: VendorCall, fan: Permission): VendorAnswer {
+  const storefront = storefrontOf(fan);
   if (call.path === '/v1/me/storefront' && call.method === 'GET')
-    return { status: 200, json: { data: [{ id: 'us', type: 'storefronts', href: '/v1/storefronts/us' }] } };
+    return {
+      status: 200,
+      json: { data: [{ id: storefront, type: 'storefronts', href: `/v1/storefronts/${storefront}` }] },
+    };
   if (call.path !== '/v1/me/library' || call.method !== 'POST') return error(404, 'Resource Not Found');
   for (const kind of kinds) {
-    const ids = (call.query.get(`ids[${kind}]`) ?? '').split(',').filter((id) => things[kind].has(id));
-    // Unknown ids are ignored without an error, as in the real API.
+    // Ids that the fan's store does not know are ignored without an error, as in the real API.
+    const ids = (call.query.get(`ids[${kind}]`) ?? '').split(',').filter((id) => {
+      const thing = things[kind].get(id);
+      return thing !== undefined && marketsOf(thing).includes(storefront.toUpperCase());
+    });
     libraries.put(
       fan.account,
       ids.map((id) => `${kind}/${id}`),
@@ -103,7 +114,10 @@ function answerFromCatalogue(
   const ids = (call.query.get('ids') ?? '').split(',').filter((id) => id !== '');
   const code = call.query.get(section === 'albums' ? 'filter[upc]' : 'filter[isrc]');
   if (ids.length === 0 && code === null) return error(400, 'No ids or filter supplied on the request');
-  const found = [...things[section]].filter(([id, thing]) => ids.includes(id) || codeOf(thing) === code);
+  const found = [...things[section]].filter(
+    ([id, thing]) =>
+      marketsOf(thing).includes(storefront.toUpperCase()) && (ids.includes(id) || codeOf(thing) === code),
+  );
   const withLibrary = (call.query.get('include') ?? '').split(',').includes('library') && fan !== undefined;
   const data = found.map(([id, thing]) => ({
     id,
@@ -128,6 +142,8 @@ function answerFromCatalogue(
   return { status: 200, json: { data } };
 }
 
+const marketsOf = (thing: CatalogueRelease | CatalogueTrack): readonly string[] =>
+  'upc' in thing ? thing.markets : thing.release.markets;
 const codeOf = (thing: CatalogueRelease | CatalogueTrack): string => ('upc' in thing ? thing.upc : thing.isrc);
 
 function attributesOf(thing: CatalogueRelease | CatalogueTrack) {

@@ -1,4 +1,4 @@
-/** URLs of the demo links' destinations: well-formed for each service, but of nobody's content. */
+/** URLs of the demo links' destinations: well-formed for each service; at Spotify and Apple those of the invented catalogue. */
 import { createHash } from 'node:crypto';
 import { defaultMessageBody } from '#domain/destinations/capture-defaults.ts';
 import type { DestinationType } from '#domain/links/link.ts';
@@ -19,16 +19,19 @@ const slug = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
+/** The id that the invented catalogue has at Apple. */
+const atShop = (artist: string, title: string) => numberElsewhere(releaseId(artist, title));
+
 const releaseUrl: Partial<Record<DestinationType, (artist: string, title: string) => string>> = {
   spotify: (artist, title) => `https://open.spotify.com/album/${releaseId(artist, title)}`,
-  applemusic: (artist, title) => `https://music.apple.com/us/album/${slug(title)}/${numberOf(artist + title, 10)}`,
-  itunes: (artist, title) => `https://itunes.apple.com/us/album/${slug(title)}/id${numberOf(artist + title, 10)}`,
+  applemusic: (artist, title) => `https://music.apple.com/us/album/${slug(title)}/${atShop(artist, title)}`,
+  itunes: (artist, title) => `https://itunes.apple.com/us/album/${slug(title)}/id${atShop(artist, title)}`,
   amazonmusic: (artist, title) =>
     `https://music.amazon.com/albums/B0${wordOf(artist + title, 16)
       .replaceAll(/[^A-Za-z0-9]/g, '')
       .toUpperCase()
       .slice(0, 8)}`,
-  deezer: (artist, title) => `https://www.deezer.com/album/${numberOf(artist + title, 9)}`,
+  deezer: (artist, title) => `https://www.deezer.com/album/${atShop(artist, title)}`,
   tidal: (artist, title) => `https://tidal.com/browse/album/${numberOf(artist + title, 9)}`,
   pandora: (artist, title) =>
     `https://www.pandora.com/artist/${slug(artist)}/${slug(title)}/AL${wordOf(artist + title, 12)}`,
@@ -67,7 +70,7 @@ export function preReleaseAt(
 export function profilesAt(artist: string, shares: Partial<Record<DestinationType, number>>): PlannedDestination[] {
   const urls: Partial<Record<DestinationType, string>> = {
     spotify: `https://open.spotify.com/artist/${artistId(artist)}`,
-    applemusic: `https://music.apple.com/us/artist/${slug(artist)}/${numberOf(artist, 10)}`,
+    applemusic: `https://music.apple.com/us/artist/${slug(artist)}/${numberElsewhere(artistId(artist))}`,
     youtube: `https://www.youtube.com/@${slug(artist).replaceAll('-', '')}`,
     soundcloud: `https://soundcloud.com/${slug(artist)}`,
     bandcamp: `https://${slug(artist).replaceAll('-', '')}.bandcamp.com/`,

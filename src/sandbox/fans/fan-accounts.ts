@@ -5,14 +5,16 @@ export interface FanAccount {
   /** The account's name at the service. */
   id: string;
   name: string;
+  /** Where the account is: what is not out there cannot be saved at Apple Music. */
+  country: string;
 }
 
 /** All accounts. */
 export const fanAccounts: readonly [FanAccount, ...FanAccount[]] = [
-  { id: 'lunamarsh', name: 'Luna Marsh' },
-  { id: 'tomasreyes', name: 'Tomás Reyes' },
-  { id: 'adaokafor', name: 'Ada Okafor' },
-  { id: 'yukitanabe', name: 'Yuki Tanabe' },
-  { id: 'noorhaddad', name: 'Noor Haddad' },
-  { id: 'pellelind', name: 'Pelle Lind' },
+  { id: 'lunamarsh', name: 'Luna Marsh', country: 'US' },
+  { id: 'tomasreyes', name: 'Tomás Reyes', country: 'MX' },
+  { id: 'adaokafor', name: 'Ada Okafor', country: 'NG' },
+  { id: 'yukitanabe', name: 'Yuki Tanabe', country: 'JP' },
+  { id: 'noorhaddad', name: 'Noor Haddad', country: 'DE' },
+  { id: 'pellelind', name: 'Pelle Lind', country: 'SE' },
 ];

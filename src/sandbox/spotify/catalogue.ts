@@ -1,6 +1,23 @@
 /** The types of the invented catalogue, and its indexes by id and code. */
 import type { DemoRelease } from './demo-artists.ts';
 
+/** Every country of the invented services. */
+export const allMarkets: readonly string[] = [
+  'AU',
+  'BR',
+  'CA',
+  'DE',
+  'ES',
+  'FR',
+  'GB',
+  'JP',
+  'MX',
+  'NG',
+  'SE',
+  'US',
+  'ZA',
+];
+
 /** An invented artist. */
 export interface CatalogueArtist {
   id: string;
@@ -21,6 +38,8 @@ export interface CatalogueRelease {
   releaseDate: string;
   upc: string;
   label: string;
+  /** The countries in which it is out (ISO 3166-1 alpha-2). */
+  markets: readonly string[];
   tracks: CatalogueTrack[];
 }
 

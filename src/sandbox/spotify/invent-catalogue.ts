@@ -1,7 +1,13 @@
 /** Creates the invented catalogue from a seed: fixed demo artists, and other artists from the lists. */
 import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
 import { artistLines } from './artist-list.ts';
-import { type Catalogue, type CatalogueArtist, type CatalogueRelease, indexCatalogue } from './catalogue.ts';
+import {
+  allMarkets,
+  type Catalogue,
+  type CatalogueArtist,
+  type CatalogueRelease,
+  indexCatalogue,
+} from './catalogue.ts';
 import { isrcOf, spotifyId, upcOf } from './codes.ts';
 import { artistId, type DemoRelease, demoArtists, releaseId } from './demo-artists.ts';
 import { inventPlaylists } from './invent-playlists.ts';
@@ -26,6 +32,14 @@ const sizes: Record<DemoRelease['kind'], [number, number]> = { single: [1, 2], e
 const shelf: readonly DemoRelease['kind'][] = ['single', 'single', 'ep', 'album', 'single'];
 
 type Draft = Omit<DemoRelease, 'art'>;
+
+/** Artists whose EPs are out at home only. */
+const atHomeOnly: Readonly<Record<string, string>> = { 夜汽車コーヒー: 'JP', 'Lena Sternberg': 'DE' };
+
+function homeMarket(artist: CatalogueArtist, { kind }: Draft): string[] | undefined {
+  const home = atHomeOnly[artist.name];
+  return home === undefined || kind !== 'ep' ? undefined : [home];
+}
 
 /** Creates one artist's releases: each title is used once, and each date is a few months before the previous one. */
 function draftReleases(titles: readonly string[], numbers: SeededNumbers): Draft[] {
@@ -79,6 +93,7 @@ export function inventCatalogue(seed = 'fanfare'): Catalogue {
       releaseDate: draft.releaseDate,
       upc: upcOf(releaseSerial),
       label: demoArtists.some((demo) => demo.id === artist.id) ? 'Low Lantern Records' : numbers.pick(labels),
+      markets: homeMarket(artist, draft) ?? allMarkets,
       tracks: [],
     };
     release.tracks = draft.tracks.map((name, index) => {

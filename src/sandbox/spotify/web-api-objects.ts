@@ -1,11 +1,12 @@
 /** Converts the invented catalogue to objects of Spotify's Web API: full and simplified objects, pages, images. */
-import type {
-  CatalogueArtist,
-  CatalogueEpisode,
-  CataloguePlaylist,
-  CatalogueRelease,
-  CatalogueShow,
-  CatalogueTrack,
+import {
+  allMarkets,
+  type CatalogueArtist,
+  type CatalogueEpisode,
+  type CataloguePlaylist,
+  type CatalogueRelease,
+  type CatalogueShow,
+  type CatalogueTrack,
 } from './catalogue.ts';
 
 /** Base URLs: `api` ends in /v1, `media` serves pictures and previews. */
@@ -13,8 +14,6 @@ export interface WebApiUrls {
   api: string;
   media: string;
 }
-
-const markets = ['AU', 'BR', 'CA', 'DE', 'ES', 'FR', 'GB', 'JP', 'MX', 'NG', 'SE', 'US', 'ZA'];
 
 /** The sizes of every picture, in pixels, largest first. */
 export const imageSizes = [640, 300, 64] as const;
@@ -56,7 +55,7 @@ export function createWebApiObjects(urls: WebApiUrls) {
     ...identity('album', release.id),
     album_type: release.kind === 'album' ? 'album' : 'single',
     artists: [simpleArtist(release.artist)],
-    available_markets: markets,
+    available_markets: release.markets,
     images: images(release.id),
     name: release.name,
     release_date: release.releaseDate,
@@ -66,7 +65,7 @@ export function createWebApiObjects(urls: WebApiUrls) {
   const simpleTrack = (track: CatalogueTrack) => ({
     ...identity('track', track.id),
     artists: [track.release.artist, ...track.guests].map(simpleArtist),
-    available_markets: markets,
+    available_markets: track.release.markets,
     disc_number: 1,
     duration_ms: track.durationMs,
     explicit: track.explicit,
@@ -110,7 +109,7 @@ export function createWebApiObjects(urls: WebApiUrls) {
 
   const simpleShow = (show: CatalogueShow) => ({
     ...identity('show', show.id),
-    available_markets: markets,
+    available_markets: allMarkets,
     copyrights: [],
     description: show.description,
     explicit: false,

@@ -60,6 +60,12 @@ export function createWebApi(parts: WebApiParts): StandInService {
   };
 }
 
+/** Without a market everything is listed. */
+const isOutIn = ({ query }: VendorCall, { markets }: { markets: readonly string[] }): boolean => {
+  const market = query.get('market');
+  return market === null || markets.includes(market);
+};
+
 const isFanCall = ({ path }: VendorCall) => path === '/v1/me' || path.startsWith('/v1/me/');
 
 function tokenProblem(call: VendorCall, tokens: TokenBook): string | undefined {
@@ -72,17 +78,21 @@ function tokenProblem(call: VendorCall, tokens: TokenBook): string | undefined {
   return worth === 'expired' ? 'The access token expired' : 'Invalid access token';
 }
 
-/** An artist's own releases, newest first, in pages of at most 50. */
+/** What applications in development mode may ask for at once (documented since February 2026). */
+const mostListed = 10;
+const listedByDefault = 5;
+
+/** An artist's own releases, newest first, in pages of at most 10; with a market those that are out there. */
 function artistAlbums({ catalogue, urls }: WebApiParts, call: VendorCall, id: string): VendorAnswer {
   const artist = catalogue.artistById.get(id);
   if (artist === undefined) return refusal(404, 'Resource not found');
-  const limit = Number(call.query.get('limit') ?? 20);
+  const limit = Number(call.query.get('limit') ?? listedByDefault);
   const offset = Number(call.query.get('offset') ?? 0);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refusal(400, 'Invalid limit');
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostListed) return refusal(400, 'Invalid limit');
   const write = createWebApiObjects(urls);
   const groups = (call.query.get('include_groups') ?? 'album,single').split(',');
   const albums = catalogue.releases
-    .filter((release) => release.artist === artist)
+    .filter((release) => release.artist === artist && isOutIn(call, release))
     .sort((one, other) => (one.releaseDate < other.releaseDate ? 1 : -1))
     .map(write.simpleAlbum)
     .filter(({ album_type }) => groups.includes(album_type));
@@ -132,11 +142,11 @@ function written<From, To>(thing: From | undefined, write: (thing: From) => To):
 function search({ catalogue, urls }: WebApiParts, call: VendorCall): VendorAnswer {
   const words = call.query.get('q')?.trim() ?? '';
   const types = (call.query.get('type') ?? '').split(',').filter((type) => type !== '');
-  const limit = Number(call.query.get('limit') ?? 5);
+  const limit = Number(call.query.get('limit') ?? listedByDefault);
   const offset = Number(call.query.get('offset') ?? 0);
   if (words === '') return refusal(400, 'No search query');
   if (types.length === 0) return refusal(400, 'Missing parameter type');
-  if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refusal(400, 'Invalid limit');
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostListed) return refusal(400, 'Invalid limit');
   if (!Number.isInteger(offset) || offset < 0 || offset > 1000) return refusal(400, 'Invalid offset');
   const write = createWebApiObjects(urls);
   const [, filter, code] = /^(isrc|upc):"?([^"\s]+)"?$/i.exec(words) ?? [];
@@ -149,7 +159,7 @@ function search({ catalogue, urls }: WebApiParts, call: VendorCall): VendorAnswe
         filter?.toLowerCase() === 'upc'
           ? byCode
           : catalogue.releases.filter(({ name, artist }) => !filter && (contains(name) || contains(artist.name)));
-      return found.map(write.simpleAlbum);
+      return found.filter((release) => isOutIn(call, release)).map(write.simpleAlbum);
     },
     track: () => {
       const byCode = [catalogue.trackByIsrc.get((code ?? '').toUpperCase())].filter((track) => track !== undefined);
@@ -159,7 +169,7 @@ function search({ catalogue, urls }: WebApiParts, call: VendorCall): VendorAnswe
           : catalogue.tracks.filter(
               ({ name, release }) => !filter && (contains(name) || contains(release.artist.name)),
             );
-      return found.map(write.track);
+      return found.filter(({ release }) => isOutIn(call, release)).map(write.track);
     },
     show: () =>
       call.query.has('market') && !filter

@@ -58,6 +58,8 @@ export interface FanListStore {
   /** For each part of the filter its most frequent values among the fans that match the other parts, at most `most` of each. */
   facets(artistId: string, filter: FanFilter, most: number): Promise<Facets>;
   subscriberCounts(artistId: string): Promise<SubscriberCounts>;
+  /** The countries with most fans of these artists, most first, at most `most`. */
+  countriesOf(artistIds: readonly string[], most: number): Promise<string[]>;
 }
 
 /** The store over the given database. */
@@ -117,6 +119,12 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
         ...(Object.fromEntries(await Promise.all(columnParts.map(read))) as Record<ColumnPart, FacetValue[]>),
         unsaved,
       };
+    },
+    async countriesOf(artistIds, most) {
+      const { rows } = await sql<{ country: string }>`
+        select country from fan_counts where artist_id = any(${[...artistIds]}::uuid[]) and country <> ''
+        group by 1 having sum(count) > 0 order by sum(count) desc, 1 limit ${most}`.execute(database);
+      return rows.map(({ country }) => country);
     },
     async subscriberCounts(artistId) {
       const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${condition}), 0)::int`;

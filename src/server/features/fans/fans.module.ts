@@ -82,6 +82,8 @@ export interface FansModule extends Module<FansService> {
   /** Imports of contacts; its jobs call it. */
   imports: FanImportsService;
   operator: FansOperator;
+  /** The countries with most fans of these artists, most first, at most three. */
+  countriesOf(artistIds: string[]): Promise<string[]>;
 }
 
 /** Makes the module. */
@@ -142,6 +144,7 @@ export function createFansModule(
     textConsents,
     segments: createSegments(segmentsStore),
     imports,
+    countriesOf: (artistIds) => listStore.countriesOf(artistIds, 3),
     operator: {
       addOptIns: (artistId, optIns) =>
         lists.insertOptIns(

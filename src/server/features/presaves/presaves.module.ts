@@ -1,7 +1,7 @@
 /** Wires the pre-saves module: stores, service, scheduled jobs. */
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
+import type { Catalogue, InMarkets } from '../../vendors/catalogue/catalogue.ts';
 import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from '../../vendors/presaves/presaves.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { FansService } from '../fans/fans.service.ts';
@@ -25,7 +25,7 @@ import { createServiceHealthStore } from './service-health.store.ts';
 export interface PresavesNeighbours {
   spotify: PresaveVendor & SpotifyConsent;
   apple: PresaveVendor & MusicKitConsent;
-  catalogue: Catalogue;
+  catalogue: InMarkets<Catalogue>;
   links: LinksService;
   artists: ArtistsService;
   fans: FansService;

@@ -47,9 +47,21 @@ export interface LaterRelease {
   source: string;
   releaseKey: string;
   item: string;
+  /** The keys of its twins at the service (explicit, clean, uploaded again), its own included: each fan gets one of them. */
+  twinKeys: string[];
   title: string;
   /** YYYY-MM-DD. */
   releasedOn: string;
+}
+
+/** A stored later release, and how many twins are known of it. */
+export interface StoredLater {
+  id: string;
+  provider: PresaveProvider;
+  source: string;
+  releaseKey: string | null;
+  releasedOn: string | null;
+  twins: number;
 }
 
 /** Reads and writes releases. */
@@ -74,12 +86,17 @@ export interface ReleasesStore {
   /** Artists with valid grants that are forever, with the day (YYYY-MM-DD) of the first of them. */
   listForeverArtists(): Promise<{ artistId: string; since: string; providers: PresaveProvider[] }[]>;
   /** The stored later releases of an artist. */
-  listLater(
-    artistId: string,
-  ): Promise<{ id: string; provider: PresaveProvider; source: string; releasedOn: string | null }[]>;
+  listLater(artistId: string): Promise<StoredLater[]>;
   /** The newest release at a service that a link of the artist led to, as the service names it. */
   newestItem(artistId: string, provider: PresaveProvider): Promise<string | undefined>;
+  /** Stores a later release, or the twins of a stored one. */
   insertLater(release: LaterRelease, now: Date): Promise<void>;
+  /** The key under which the artist's fans save this item: that of a stored release whose twin it is, else its own. */
+  keyOf(artistId: string, provider: PresaveProvider, key: string): Promise<string>;
+  /** The keys under which releases of the artist are stored. */
+  listKeys(artistId: string, provider: PresaveProvider): Promise<string[]>;
+  /** The countries of most fans with valid grants at a service: of a link, or of an artist those whose grant is forever. */
+  fanCountries(of: { linkId: string } | { artistId: string }, provider: PresaveProvider): Promise<string[]>;
   /** Enqueues a later release once for each fan whose grant existed on its day; gives how many. */
   openLaterSaves(id: string, now: Date): Promise<number>;
 }
@@ -232,8 +249,10 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
       return rows;
     },
     async listLater(artistId) {
-      const { rows } = await sql<{ id: string; provider: PresaveProvider; source: string; releasedOn: string | null }>`
-        select id, provider, source, to_char(released_on, 'YYYY-MM-DD') as "releasedOn" from presave_releases
+      const { rows } = await sql<StoredLater>`
+        select id, provider, source, release_key as "releaseKey", cardinality(twin_keys) as twins,
+          to_char(released_on, 'YYYY-MM-DD') as "releasedOn"
+        from presave_releases
         where artist_id = ${artistId} and link_id is null`.execute(database);
       return rows;
     },
@@ -259,6 +278,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
           source: release.source,
           release_key: release.releaseKey,
           item: release.item,
+          twin_keys: release.twinKeys,
           title: release.title,
           released_on: release.releasedOn,
           out_at: now,
@@ -266,8 +286,42 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
           next_look_at: null,
           created_at: now,
         })
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['artist_id', 'provider', 'release_key'])
+            .where('link_id', 'is', null)
+            .doUpdateSet({ twin_keys: release.twinKeys }),
+        )
         .execute();
+    },
+    async keyOf(artistId, provider, key) {
+      const twin = await database
+        .selectFrom('presave_releases')
+        .where('artist_id', '=', artistId)
+        .where('provider', '=', provider)
+        .where(sql<boolean>`${key} = any(twin_keys)`)
+        .orderBy('created_at')
+        .select('release_key as key')
+        .executeTakeFirst();
+      return twin?.key ?? key;
+    },
+    async listKeys(artistId, provider) {
+      const rows = await database
+        .selectFrom('presave_releases')
+        .where('artist_id', '=', artistId)
+        .where('provider', '=', provider)
+        .select('release_key as key')
+        .distinct()
+        .execute();
+      return rows.flatMap(({ key }) => (key === null ? [] : [key]));
+    },
+    async fanCountries(of, provider) {
+      const whose = 'linkId' in of ? sql`link_id = ${of.linkId}` : sql`artist_id = ${of.artistId} and forever`;
+      const { rows } = await sql<{ country: string }>`
+        select country from presave_subscriptions
+        where ${whose} and provider = ${provider} and ending is null and country <> ''
+        group by 1 order by count(*) desc, 1 limit 3`.execute(database);
+      return rows.map(({ country }) => country);
     },
     openLaterSaves: (id, now) =>
       database.transaction().execute((transaction) =>

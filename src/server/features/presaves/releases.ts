@@ -2,17 +2,18 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Link } from '#domain/links/link.ts';
 import { readReleaseCode } from '#domain/links/release-codes.ts';
+import { foldTwins } from '#domain/links/twins.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import { releaseUrlAt } from '#domain/presaves/release-url.ts';
 import { nextLook } from '#domain/presaves/save-plan.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
-import type { PresaveVendor } from '../../vendors/presaves/presaves.ts';
+import type { Catalogue, CatalogueRelease, InMarkets } from '../../vendors/catalogue/catalogue.ts';
+import type { FoundRelease, PresaveVendor } from '../../vendors/presaves/presaves.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
-import type { ReleaseRow, ReleasesStore } from './releases.store.ts';
+import type { LaterRelease, ReleaseRow, ReleasesStore } from './releases.store.ts';
 
 /** What finding releases needs. */
 export interface ReleasesDeps {
@@ -20,7 +21,7 @@ export interface ReleasesDeps {
   links: Pick<LinksService, 'linksById'>;
   artists: Pick<ArtistsService, 'spotifyIdOf'>;
   vendors: readonly PresaveVendor[];
-  catalogue: Pick<Catalogue, 'artistReleases' | 'album' | 'track'>;
+  catalogue: InMarkets<Pick<Catalogue, 'artistReleases' | 'album' | 'track'>>;
   clock: Clock;
   log: Logger;
 }
@@ -90,12 +91,14 @@ async function lookFor({ store, vendors, clock, log }: ReleasesDeps, row: Releas
       : store.saveNotFound(row.id, reason, new Date(clock.now().getTime() + 3_600_000));
   };
   try {
-    const found = await vendor.find({ url, code });
+    const markets = row.linkId === null ? [] : await store.fanCountries({ linkId: row.linkId }, row.provider);
+    const found = await vendor.find({ url, code, markets });
     if (found === undefined) {
       await later('RELEASE_NOT_FOUND');
       return false;
     }
-    await store.saveFound(row.id, found);
+    const key = await store.keyOf(row.artistId, row.provider, found.key);
+    await store.saveFound(row.id, { ...found, key });
     return true;
   } catch (error) {
     log.warn({ err: error, provider: row.provider, linkId: row.linkId }, 'A release could not be looked for.');
@@ -127,27 +130,24 @@ async function watchArtist(
   deps: ReleasesDeps,
   { artistId, since, providers }: { artistId: string; since: string; providers: readonly PresaveProvider[] },
 ): Promise<number> {
-  const { store, catalogue, clock, vendors } = deps;
+  const { store, catalogue, clock } = deps;
   const spotifyId = await artistAtSpotify(deps, artistId);
   if (spotifyId === undefined) return 0;
   const today = dayOf(clock.now(), 'UTC');
   const isWanted = (day: string | null): day is string =>
     day !== null && day.length === 10 && day >= since && day <= today;
-  const known = new Set((await store.listLater(artistId)).map(({ provider, source }) => `${provider} ${source}`));
-  for (const { id, name, releaseDate } of (await catalogue.artistReleases(spotifyId)) ?? []) {
-    if (!isWanted(releaseDate)) continue;
-    for (const provider of providers) {
-      if (known.has(`${provider} ${id}`)) continue;
-      const found =
-        provider === 'spotify'
-          ? { key: id, item: `spotify:album:${id}` }
-          : await findElsewhere(vendors, provider, (await catalogue.album(id))?.upc ?? null);
-      if (found === undefined) continue;
-      const { key: releaseKey, item } = found;
-      await store.insertLater(
-        { artistId, provider, source: id, releaseKey, item, title: name, releasedOn: releaseDate },
-        clock.now(),
-      );
+  const known = new Map((await store.listLater(artistId)).map((later) => [`${later.provider} ${later.source}`, later]));
+  for (const provider of providers) {
+    const markets = await store.fanCountries({ artistId }, provider);
+    const listed = (await catalogue(markets).artistReleases(spotifyId)) ?? [];
+    for (const twins of foldTwins(listed)) {
+      // One of the twins is the release: the one that is stored already, else the one that is listed first.
+      const source = (twins.find(({ id }) => known.has(`${provider} ${id}`)) ?? twins[0]).id;
+      const stored = known.get(`${provider} ${source}`);
+      const releasedOn = stored?.releasedOn ?? firstDay(twins);
+      if (!isWanted(releasedOn) || stored?.twins === twins.length) continue;
+      const release = { artistId, provider, source, title: twins[0].name, releasedOn };
+      await storeLater(deps, { ...release, markets, storedKey: stored?.releaseKey ?? undefined }, twins);
     }
   }
   let opened = 0;
@@ -157,9 +157,45 @@ async function watchArtist(
   return opened;
 }
 
-async function findElsewhere(vendors: readonly PresaveVendor[], provider: PresaveProvider, code: string | null) {
-  if (code === null) return undefined;
-  return vendors.find((vendor) => vendor.provider === provider)?.find({ url: '', code });
+/** The day on which the first of the twins came out; null when that is unknown. */
+function firstDay(twins: readonly CatalogueRelease[]): string | null {
+  const [first = null] = twins.map(({ releaseDate }) => releaseDate).sort();
+  return first;
+}
+
+type Later = Pick<LaterRelease, 'artistId' | 'provider' | 'source' | 'title' | 'releasedOn'> & {
+  markets: readonly string[];
+  storedKey: string | undefined;
+};
+
+/** Stores a release with its twins under the key that the artist's links use for one of them, so that each fan gets one. */
+async function storeLater(deps: ReleasesDeps, later: Later, twins: readonly CatalogueRelease[]): Promise<void> {
+  const { store, clock } = deps;
+  const { markets, storedKey, ...release } = later;
+  const found: FoundRelease[] = [];
+  for (const { id } of twins)
+    found.push(
+      ...(release.provider === 'spotify'
+        ? [{ key: id, item: `spotify:album:${id}` }]
+        : await findElsewhere(deps, release.provider, id, markets)),
+    );
+  const used = new Set(await store.listKeys(release.artistId, release.provider));
+  const chosen = found.find(({ key }) => key === storedKey) ?? found.find(({ key }) => used.has(key)) ?? found[0];
+  if (chosen === undefined) return;
+  const twinKeys = [...new Set(found.map(({ key }) => key))];
+  await store.insertLater({ ...release, releaseKey: chosen.key, item: chosen.item, twinKeys }, clock.now());
+}
+
+async function findElsewhere(
+  { vendors, catalogue }: ReleasesDeps,
+  provider: PresaveProvider,
+  albumId: string,
+  markets: readonly string[],
+): Promise<FoundRelease[]> {
+  const code = (await catalogue(markets).album(albumId))?.upc ?? null;
+  if (code === null) return [];
+  const found = await vendors.find((vendor) => vendor.provider === provider)?.find({ url: '', code, markets });
+  return found === undefined ? [] : [found];
 }
 
 /** The artist's id at Spotify: as entered, else that of the artist whose release their links led to. */
@@ -170,7 +206,7 @@ async function artistAtSpotify(
   const named = await artists.spotifyIdOf(artistId);
   if (named !== undefined) return named;
   const [, kind, id = ''] = (await store.newestItem(artistId, 'spotify'))?.split(':') ?? [];
-  const release =
-    kind === 'track' ? await catalogue.track(id) : kind === 'album' ? await catalogue.album(id) : undefined;
+  const { track, album } = catalogue([]);
+  const release = kind === 'track' ? await track(id) : kind === 'album' ? await album(id) : undefined;
   return release?.artists[0]?.id;
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
 import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
-import { artistId as spotifyArtistId } from '#sandbox/spotify/demo-artists.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import {
@@ -295,47 +294,5 @@ describe('trouble', () => {
     );
     expect(row).toEqual({ token: null, ending: 'revoked' });
     testApp.standIns.state.change({ revoked: {} });
-  });
-});
-
-describe('forever', () => {
-  // An app of its own: the tests above have moved their clock past the release that this one waits for.
-  beforeAll(async () => {
-    await testApp.close();
-    testApp = await createTestApp();
-    owner = await buildPerson(testApp, { firstBillingDate: null });
-  });
-
-  it('saves each later release of the artist once for each fan, at both services, and none that was there before', async () => {
-    const today = testApp.clock.now();
-    const name = 'Mara Vale';
-    const own = testApp.standIns.catalogue.releases.filter((release) => release.artist.name === name);
-    const artist = await buildArtist(testApp, owner.userId, { name, spotifyId: spotifyArtistId(name) });
-    testApp.clock.moveTo(new Date('2026-12-01T12:00:00Z'));
-    const one = await buildPreRelease(testApp, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
-    const two = await buildPreRelease(testApp, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
-    await presaveAtSpotify(testApp, one, tomas, { forever: true });
-    await presaveAtSpotify(testApp, two, tomas, { forever: true });
-    await presaveAtSpotify(testApp, one, ada);
-    await presaveAtApple(testApp, one, tomas, { forever: true });
-    const before = testApp.standIns.fans.spotify.libraries.list(tomas).length;
-    expect(await testApp.modules.presaves.work.watchArtists()).toBe(0);
-    const fresh = own.find(({ releaseDate }) => releaseDate > '2026-12-01');
-    testApp.clock.moveTo(new Date(`${fresh?.releaseDate}T10:00:00Z`));
-    await testApp.modules.presaves.work.watchArtists();
-    await testApp.modules.presaves.work.watchArtists();
-    await work();
-    testApp.clock.moveBy(120_000);
-    await work();
-    const saved = testApp.standIns.fans.spotify.libraries.list(tomas).slice(before);
-    expect(saved.map(({ item, times }) => ({ item, times }))).toEqual([
-      { item: `spotify:album:${fresh?.id}`, times: 1 },
-    ]);
-    expect(testApp.standIns.fans.spotify.libraries.list(ada).some(({ item }) => item.endsWith(fresh?.id ?? ''))).toBe(
-      false,
-    );
-    expect(testApp.standIns.fans.appleMusic.libraries.list(tomas).map(({ times }) => times)).toEqual([1]);
-    expect((await lines(one)).spotify).toMatchObject({ waiting: 2, saved: 0 });
-    testApp.clock.moveTo(today);
   });
 });

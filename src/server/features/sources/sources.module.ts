@@ -11,7 +11,7 @@ import { createFollowerCountsStore, type LinkPlatformStat } from './follower-cou
 import { createQuickCreateService } from './quick-create.service.ts';
 import { createSourcesAccess } from './sources.access.ts';
 import { addSources } from './sources.graphql.ts';
-import { createSourcesService, type SourcesOptions, type SourcesService } from './sources.service.ts';
+import { createSources, type SourcesInMarkets, type SourcesOptions } from './sources.service.ts';
 
 /** What the feature needs of others. */
 export interface SourcesNeighbours {
@@ -20,10 +20,11 @@ export interface SourcesNeighbours {
   accountArtists: AccountArtists;
   links: LinksService;
   uploads: UploadsService;
+  fanCountries: (artistIds: string[]) => Promise<string[]>;
 }
 
 /** The feature's parts. */
-export interface SourcesModule extends Module<SourcesService> {
+export interface SourcesModule extends Module<SourcesInMarkets> {
   followerCounts: FollowerCounts;
   operator: {
     /** Stores past figures of platforms, such as a playlist's followers. */
@@ -34,10 +35,10 @@ export interface SourcesModule extends Module<SourcesService> {
 /** Makes the module. */
 export function createSourcesModule(
   { database, guard, makeLimit, clock, log }: Platform,
-  { vendors, artists, accountArtists, links, uploads }: SourcesNeighbours,
+  { vendors, artists, accountArtists, links, uploads, fanCountries }: SourcesNeighbours,
 ): SourcesModule {
-  const service = createSourcesService({ ...vendors, log });
-  const access = createSourcesAccess({ sources: service, guard, artists, makeLimit });
+  const sources = createSources({ ...vendors, log });
+  const access = createSourcesAccess({ sources, guard, artists, makeLimit, fanCountries });
   const quickCreate = createQuickCreateService({
     access,
     artists,
@@ -46,9 +47,15 @@ export function createSourcesModule(
     rehost: (url) => uploads.rehost(url, 'cover'),
   });
   const store = createFollowerCountsStore(database);
-  const followerCounts = createFollowerCounts({ store, links, catalogue: vendors.catalogue, clock, log });
+  const followerCounts = createFollowerCounts({
+    store,
+    links,
+    catalogue: { playlist: (id) => vendors.catalogue([]).playlist(id) },
+    clock,
+    log,
+  });
   return {
-    service,
+    service: sources,
     followerCounts,
     operator: { recordPlatformStats: (stats) => store.save(stats) },
     graphql: (builder) => addSources(builder, { sources: access, quickCreate }),

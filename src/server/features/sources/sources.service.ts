@@ -1,9 +1,11 @@
 /** Look-ups of music for the wizard: metadata of a URL, its release, and that release at other services (SRC-6 to SRC-18). */
 import { completeUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { knownMarkets } from '#domain/links/markets.ts';
 import { barcodeSpellings, readReleaseCode } from '#domain/links/release-codes.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
+import { foldTwins } from '#domain/links/twins.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { GuardedAnswer, GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type {
@@ -13,6 +15,7 @@ import type {
   CatalogueCredit,
   CatalogueRelease,
   CatalogueTrack,
+  InMarkets,
   PlatformLinks,
   Previews,
   WantedRelease,
@@ -82,11 +85,17 @@ export interface SourcesService {
   getLongSpotifyUrlFromShortened(link: string): Promise<string>;
 }
 
+/** The service as it looks in these countries (SRC-25), most likely first. */
+export type SourcesInMarkets = (markets: readonly string[]) => SourcesService;
+
 /** What the service uses. */
 export interface SourcesOptions {
-  catalogue: Catalogue;
-  spotifyPodcasts: PodcastDirectory;
-  applePodcasts: PodcastDirectory;
+  /** The catalogue and the podcast directories, as they are in the likeliest of some markets. */
+  catalogue: InMarkets<Catalogue>;
+  spotifyPodcasts: InMarkets<PodcastDirectory>;
+  applePodcasts: InMarkets<PodcastDirectory>;
+  /** The market that is asked first; the artists' own otherwise. */
+  market?: string | undefined;
   /** Asked where the catalogue has no preview. */
   previews: Previews;
   /** Services that resolve a release to other services, the most trusted first. */
@@ -107,10 +116,31 @@ type Release =
 type Named = Pick<CatalogueRelease, 'name' | 'url' | 'artists'>;
 
 /** Makes the service. */
-export function createSourcesService({
+export function createSources(options: SourcesOptions): SourcesInMarkets {
+  const { catalogue, spotifyPodcasts, applePodcasts, market = '' } = options;
+  return (countries) => {
+    const markets = knownMarkets([market, ...countries]);
+    const inMarkets = {
+      catalogue: catalogue(markets),
+      spotifyPodcasts: spotifyPodcasts(markets),
+      applePodcasts: applePodcasts(markets),
+    };
+    return createSourcesService({ ...options, ...inMarkets, markets });
+  };
+}
+
+type ServiceParts = Omit<SourcesOptions, 'catalogue' | 'spotifyPodcasts' | 'applePodcasts' | 'market'> & {
+  catalogue: Catalogue;
+  spotifyPodcasts: PodcastDirectory;
+  applePodcasts: PodcastDirectory;
+  markets: readonly string[];
+};
+
+function createSourcesService({
   catalogue,
   spotifyPodcasts,
   applePodcasts,
+  markets,
   previews,
   resolvers,
   guardedFetch,
@@ -118,7 +148,7 @@ export function createSourcesService({
   shortLinksUrl = 'https://spotify.link',
   podcastsUrl = 'https://podcasts.apple.com',
   patience = 6000,
-}: SourcesOptions): SourcesService {
+}: ServiceParts): SourcesService {
   const follow = (url: string) => followShortLink(url, { guardedFetch, shortLinksUrl });
 
   const read = async (text: string): Promise<Exclude<Source, { kind: 'short' }>> => {
@@ -162,6 +192,7 @@ export function createSourcesService({
     url,
     title: name,
     artists: artists.map((artist) => artist.name),
+    markets,
   });
   const linksOf = (wanted: WantedRelease) => findReleaseLinks(wanted, { resolvers, log, patience });
 
@@ -241,7 +272,7 @@ export function createSourcesService({
       const kind = code.kind === 'isrc' ? 'track' : 'album';
       const found = kind === 'track' ? await catalogue.trackByIsrc(code.code) : await albumByCode(code.code);
       // A release may be missing in the catalogue and exist elsewhere; a pre-release may exist nowhere yet.
-      const unnamed = { kind, code: code.code, url: null, title: '', artists: [] } as const;
+      const unnamed = { kind, code: code.code, url: null, title: '', artists: [], markets } as const;
       return await linksOf(found === undefined ? unnamed : wantedOf(kind, code.code, found));
     },
 
@@ -254,7 +285,15 @@ export function createSourcesService({
       return { type, rid, name, artists, image, previewUrl, links };
     },
 
-    artistReleases: async (spotifyId) => (await catalogue.artistReleases(spotifyId))?.map(toArtistRelease).sort(byDate),
+    artistReleases: async (spotifyId) => {
+      const found = await catalogue.artistReleases(spotifyId);
+      return (
+        found &&
+        foldTwins(found)
+          .map(([first]) => toArtistRelease(first))
+          .sort(byDate)
+      );
+    },
 
     artistPicture: async (spotifyId) => (await catalogue.artist(spotifyId))?.image ?? null,
 

@@ -712,6 +712,9 @@ export interface LinkTracks {
   id: string;
   link_id: string;
   name: string;
+  /** The order of a link's tracks, from 0. */
+  position: Generated<number>;
+  /** Always 1. */
   priority: Generated<number>;
   url: string;
 }
@@ -940,6 +943,8 @@ export interface PresaveReleases {
   /** URL and code that the release is looked up by; a changed source starts the lookup again. */
   source: Generated<string>;
   title: Generated<string>;
+  /** Of a later release: the keys of every listing of it at the service (explicit, clean, uploaded again). Each fan gets one. */
+  twin_keys: Generated<string[]>;
 }
 
 /** One save of one release with one grant, claimed by a worker before it calls the service. */

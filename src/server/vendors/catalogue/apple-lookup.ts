@@ -7,16 +7,14 @@ import { createAsker, readAnswer } from '../ask.ts';
 
 /** A client for Apple's look-up API. */
 export interface AppleLookup {
-  /** Returns the results that match the schema and omits others. Throws SOURCE_UNREACHABLE and SOURCE_BUSY. */
+  /** Returns the results in `market`'s store (Apple's own default without one) that match the schema. Throws SOURCE_UNREACHABLE and SOURCE_BUSY. */
   results<Shape extends z.ZodType>(
     way: 'lookup' | 'search',
     query: Record<string, string>,
     shape: Shape,
+    market: string | undefined,
   ): Promise<z.infer<Shape>[]>;
 }
-
-/** The storefront that is queried. */
-const country = 'US';
 
 /** Apple accepts about twenty requests a minute. It rejects further ones without Retry-After. */
 const pauseAfterRefusal = 60_000;
@@ -43,8 +41,9 @@ export function createAppleLookup({ url, clock }: { url: string; clock: Clock })
     return results;
   };
   return {
-    results: async (way, query, shape) => {
-      const results = await ask(`${url}/${way}?${new URLSearchParams({ country, ...query })}`);
+    results: async (way, query, shape, market) => {
+      const country: Record<string, string> = market === undefined ? {} : { country: market };
+      const results = await ask(`${url}/${way}?${new URLSearchParams({ ...country, ...query })}`);
       return results.flatMap((result) => {
         const read = shape.safeParse(result);
         return read.success ? [read.data] : [];

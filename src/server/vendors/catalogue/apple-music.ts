@@ -1,6 +1,7 @@
 /** Finds Apple Music and iTunes Store URLs of a release: by barcode, otherwise by name. */
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { firstInMarkets, knownMarkets, marketsToAsk } from '#domain/links/markets.ts';
 import { barcodeSpellings } from '#domain/links/release-codes.ts';
 import type { OfferedLink } from '#domain/links/source-links.ts';
 import { isSameByName } from '#domain/links/source-match.ts';
@@ -55,21 +56,24 @@ export const songSearch = (release: WantedRelease): Record<string, string> => se
 
 /** Creates the finder. */
 export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLinks {
-  const byCode = async ({ kind, code }: WantedRelease): Promise<Found | undefined> => {
+  const byCode = async ({ kind, code, markets }: WantedRelease): Promise<Found | undefined> => {
     // Apple has no look-up of songs by ISRC.
     if (kind !== 'album' || code === null) return undefined;
-    for (const upc of barcodeSpellings(code)) {
-      const [album] = await apple.results('lookup', { upc, entity: 'album' }, albumSchema);
-      if (album !== undefined) return album;
-    }
-    return undefined;
+    return firstInMarkets(marketsToAsk(markets), async (market) => {
+      for (const upc of barcodeSpellings(code)) {
+        const [album] = await apple.results('lookup', { upc, entity: 'album' }, albumSchema, market);
+        if (album !== undefined) return album;
+      }
+      return undefined;
+    });
   };
   const byName = async (release: WantedRelease): Promise<Found | undefined> => {
     if (release.title === '') return undefined;
+    const [market] = knownMarkets(release.markets);
     const found =
       release.kind === 'album'
-        ? await apple.results('search', searchOf(release, 'album'), albumSchema)
-        : await apple.results('search', songSearch(release), songSchema);
+        ? await apple.results('search', searchOf(release, 'album'), albumSchema, market)
+        : await apple.results('search', songSearch(release), songSchema, market);
     // A search always returns something, so only results with the same name count.
     return found.find((candidate) => isSameByName(release, candidate));
   };

@@ -1,5 +1,6 @@
 /** The Apple podcast directory. */
 import { z } from 'zod';
+import { firstInMarkets, knownMarkets, marketsToAsk } from '#domain/links/markets.ts';
 import { type AppleLookup, withoutMarks } from './apple-lookup.ts';
 import type { PodcastDirectory, PodcastEpisode, PodcastShow } from './podcasts.ts';
 
@@ -46,14 +47,20 @@ const mostEpisodes = '200';
 const mostResults = '10';
 
 /** Creates the directory. An episode is found only by its podcast's id, among the newest two hundred. */
-export function createApplePodcasts(apple: AppleLookup): PodcastDirectory {
-  const show: PodcastDirectory['show'] = async (id) => {
-    const [found] = await apple.results('lookup', { id, entity: 'podcast' }, showSchema);
-    return found;
-  };
+export function createApplePodcasts(apple: AppleLookup, markets: readonly string[] = []): PodcastDirectory {
+  const [market] = knownMarkets(markets);
+  const show: PodcastDirectory['show'] = (id) =>
+    firstInMarkets(marketsToAsk(markets), async (each) => {
+      const [found] = await apple.results('lookup', { id, entity: 'podcast' }, showSchema, each);
+      return found;
+    });
   const episodes: PodcastDirectory['episodes'] = async (of) => {
     const query = { id: of.id, media: 'podcast', entity: 'podcastEpisode', limit: mostEpisodes };
-    return (await apple.results('lookup', query, episodeSchema)).map((episode) => ({ ...episode, show: of }));
+    const found = await firstInMarkets(marketsToAsk(markets), async (each) => {
+      const list = await apple.results('lookup', query, episodeSchema, each);
+      return list.length === 0 ? undefined : list;
+    });
+    return (found ?? []).map((episode) => ({ ...episode, show: of }));
   };
   return {
     platform: 'applepodcasts',
@@ -64,6 +71,6 @@ export function createApplePodcasts(apple: AppleLookup): PodcastDirectory {
       return of === undefined ? undefined : (await episodes(of)).find((episode) => episode.id === id);
     },
     search: (term) =>
-      apple.results('search', { term, media: 'podcast', entity: 'podcast', limit: mostResults }, showSchema),
+      apple.results('search', { term, media: 'podcast', entity: 'podcast', limit: mostResults }, showSchema, market),
   };
 }

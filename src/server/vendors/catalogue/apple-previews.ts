@@ -1,5 +1,6 @@
 /** Finds 30-second previews at Apple, for songs and albums without a preview at Spotify. */
 import { z } from 'zod';
+import { firstInMarkets, knownMarkets, marketsToAsk } from '#domain/links/markets.ts';
 import { barcodeSpellings } from '#domain/links/release-codes.ts';
 import { isSameByName } from '#domain/links/source-match.ts';
 import type { AppleLookup } from './apple-lookup.ts';
@@ -13,20 +14,23 @@ const songSchema = z
 /** Creates the finder. A song is found by name; an album by its barcode, whose first song with a preview is used. */
 export function createApplePreviews(apple: AppleLookup): Previews {
   const ofSong = async (release: WantedRelease): Promise<string | null> => {
-    const found = await apple.results('search', songSearch(release), songSchema);
+    const found = await apple.results('search', songSearch(release), songSchema, knownMarkets(release.markets)[0]);
     return found.find((song) => isSameByName(release, song))?.previewUrl ?? null;
   };
-  const ofAlbum = async (code: string): Promise<string | null> => {
-    for (const upc of barcodeSpellings(code)) {
-      const [song] = await apple.results('lookup', { upc, entity: 'song' }, songSchema);
-      if (song !== undefined) return song.previewUrl;
-    }
-    return null;
+  const ofAlbum = async (code: string, markets: readonly string[]): Promise<string | null> => {
+    const found = await firstInMarkets(marketsToAsk(markets), async (market) => {
+      for (const upc of barcodeSpellings(code)) {
+        const [song] = await apple.results('lookup', { upc, entity: 'song' }, songSchema, market);
+        if (song !== undefined) return song.previewUrl;
+      }
+      return undefined;
+    });
+    return found ?? null;
   };
   return {
     previewOf: async (release) => {
       if (release.kind === 'track') return await ofSong(release);
-      return release.code === null ? null : await ofAlbum(release.code);
+      return release.code === null ? null : await ofAlbum(release.code, release.markets);
     },
   };
 }

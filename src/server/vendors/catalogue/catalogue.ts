@@ -69,7 +69,7 @@ export interface Catalogue {
   trackByIsrc(isrc: string): Promise<CatalogueTrack | undefined>;
   /** The release with this barcode. */
   albumByUpc(upc: string): Promise<CatalogueRelease | undefined>;
-  /** All singles, EPs and albums of an artist, in no particular order. */
+  /** All singles, EPs and albums of an artist, those of the market first; a release may be listed several times (`foldTwins`). */
   artistReleases(id: string): Promise<CatalogueRelease[] | undefined>;
 }
 
@@ -83,6 +83,8 @@ export interface WantedRelease {
   /** Empty when only the code is known. */
   title: string;
   artists: readonly string[];
+  /** Countries to look in, most likely first; empty when none is known. */
+  markets: readonly string[];
 }
 
 /** Finds the URLs of a song or album at other services. */
@@ -98,3 +100,6 @@ export interface Previews {
   /** URL of a 30-second preview of a song, or of an album's first song with one; null without any. Throws like `linksOf`. */
   previewOf(release: WantedRelease): Promise<string | null>;
 }
+
+/** Something at a vendor, as it is in the likeliest of some countries (ISO 3166-1 alpha-2, may be empty). */
+export type InMarkets<Thing> = (markets: readonly string[]) => Thing;

@@ -15,7 +15,7 @@ export function keepLinks({ name, linksOf }: PlatformLinks, clock: Clock): Platf
     name,
     linksOf: async (release) => {
       const now = clock.now().getTime();
-      const key = release.url ?? `${release.kind} ${release.code}`;
+      const key = `${release.markets.join()} ${release.url ?? `${release.kind} ${release.code}`}`;
       const known = kept.get(key);
       if (known !== undefined && now < known.until) return known.links;
       const links = await linksOf(release);

@@ -4,6 +4,7 @@ import { detectPlatform } from '#domain/destinations/destination-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DestinationType } from '#domain/links/link.ts';
+import { knownMarkets } from '#domain/links/markets.ts';
 import type { OfferedLink } from '#domain/links/source-links.ts';
 import { createAsker, readAnswer } from '../ask.ts';
 import type { PlatformLinks } from './catalogue.ts';
@@ -38,9 +39,11 @@ const answerSchema = z.object({
 /** Creates the finder. */
 export function createOdesli(options: OdesliOptions): PlatformLinks {
   const asker = createAsker(options.clock);
-  const linksOf: PlatformLinks['linksOf'] = async ({ url }) => {
+  const linksOf: PlatformLinks['linksOf'] = async ({ url, markets }) => {
     if (url === null) return [];
-    const query = new URLSearchParams({ url, userCountry: 'US' });
+    const query = new URLSearchParams({ url });
+    const [country] = knownMarkets(markets);
+    if (country !== undefined) query.set('userCountry', country);
     if (options.key !== undefined) query.set('key', options.key);
     const { status, body } = await asker.ask(`${options.url}/v1-alpha.1/links?${query}`);
     if (status === 404) return [];

@@ -15,16 +15,16 @@ export interface SpotifyOptions {
 
 /** A client for the Web API. */
 export interface SpotifyClient {
-  /** Requests a path below /v1 and parses the response with `shape`. Undefined for 404. Throws SOURCE_UNREACHABLE, SOURCE_BUSY. */
+  /**
+   * Requests a path below /v1 and parses the response with `shape`. Undefined for 404 and for an id that cannot be one. Throws SOURCE_UNREACHABLE
+   * (any other refusal of our request included), SOURCE_BUSY.
+   */
   lookUp<Shape extends z.ZodType, Thing>(
     path: string,
     schema: Shape,
     shape: (answer: z.infer<Shape>) => Thing,
   ): Promise<Thing | undefined>;
 }
-
-/** The market for podcast requests: without a market Spotify returns no podcasts to an application. */
-export const market = 'US';
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
@@ -67,9 +67,13 @@ export function createSpotifyClient(options: SpotifyOptions): SpotifyClient {
     let answer = await ask(bearer);
     // Spotify can revoke a token before it expires. Then the request is retried once with a new token.
     if (answer.status === 401) answer = await ask(await currentToken(bearer));
-    if (answer.status === 404 || answer.status === 400) return undefined;
+    if (answer.status === 404 || isUnknownId(answer)) return undefined;
     if (answer.status !== 200)
-      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify answered ${answer.status}.`));
+      throw new CodedError(
+        'SOURCE_UNREACHABLE',
+        undefined,
+        new Error(`Spotify answered ${answer.status} to ${path}: ${messageIn(answer.body)}.`),
+      );
     return answer.body;
   };
 
@@ -79,4 +83,16 @@ export function createSpotifyClient(options: SpotifyOptions): SpotifyClient {
       return body === undefined ? undefined : shape(readAnswer(schema, body));
     },
   };
+}
+
+const errorSchema = z.object({ error: z.object({ message: z.string() }) });
+
+const messageIn = (body: unknown): string => {
+  const read = errorSchema.safeParse(body);
+  return read.success ? read.data.error.message : 'no message';
+};
+
+/** An id that is not one belongs to nothing. Every other 400 is a fault of our request, and must not look like an empty catalogue. */
+function isUnknownId({ status, body }: { status: number; body: unknown }): boolean {
+  return status === 400 && /\binvalid (base62 )?id\b/i.test(messageIn(body));
 }

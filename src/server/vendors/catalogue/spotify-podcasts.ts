@@ -1,14 +1,14 @@
 /** The Spotify podcast directory. */
 import { z } from 'zod';
+import { firstInMarkets, marketsToAsk } from '#domain/links/markets.ts';
+import { listOf } from '../list-of.ts';
 import type { PodcastDirectory, PodcastEpisode, PodcastShow } from './podcasts.ts';
 import { entrySchema, readDate, toEntry } from './spotify.ts';
-import { market, type SpotifyClient } from './spotify-client.ts';
+import type { SpotifyClient } from './spotify-client.ts';
 
-const showSchema = entrySchema.extend({ publisher: z.string() });
+const showSchema = entrySchema.extend({ publisher: z.string().nullish() });
 const simpleEpisodeSchema = entrySchema.extend({ release_date: z.string().nullish() });
 const episodeSchema = simpleEpisodeSchema.extend({ show: showSchema });
-// Spotify returns null in a list for items that are unavailable in the market.
-const listOf = <Shape extends z.ZodType>(item: Shape) => z.array(item.nullable());
 const searchSchema = z.object({ shows: z.object({ items: listOf(showSchema) }) });
 const pageSchema = z.object({ items: listOf(simpleEpisodeSchema), next: z.string().nullish() });
 
@@ -17,39 +17,47 @@ const pageSize = 50;
 const mostPages = 4;
 const mostResults = 10;
 
-/** Creates the directory. */
-export function createSpotifyPodcasts({ lookUp }: SpotifyClient): PodcastDirectory {
+/** Creates the directory. Without a market Spotify returns no podcasts to an application, so that each look-up asks the likely ones in turn. */
+export function createSpotifyPodcasts({ lookUp }: SpotifyClient, markets: readonly string[] = []): PodcastDirectory {
+  const inTurn = <Found>(ask: (market: string) => Promise<Found | undefined>) =>
+    firstInMarkets(marketsToAsk(markets), ask);
+  const episodesIn = async (show: PodcastShow, market: string): Promise<PodcastEpisode[] | undefined> => {
+    const found: PodcastEpisode[] = [];
+    for (let page = 0; page < mostPages; page += 1) {
+      const query = `market=${market}&limit=${pageSize}&offset=${page * pageSize}`;
+      const answer = await lookUp(
+        `/shows/${encodeURIComponent(show.id)}/episodes?${query}`,
+        pageSchema,
+        (list) => list,
+      );
+      found.push(...(answer?.items ?? []).map((episode) => toEpisode(episode, show)));
+      if (!answer?.next) break;
+    }
+    return found.length === 0 ? undefined : found;
+  };
   return {
     platform: 'spotify',
-    show: (id) => lookUp(`/shows/${encodeURIComponent(id)}?market=${market}`, showSchema, toShow),
+    show: (id) => inTurn((market) => lookUp(`/shows/${encodeURIComponent(id)}?market=${market}`, showSchema, toShow)),
     episode: (id) =>
-      lookUp(`/episodes/${encodeURIComponent(id)}?market=${market}`, episodeSchema, (answer) =>
-        toEpisode(answer, toShow(answer.show)),
+      inTurn((market) =>
+        lookUp(`/episodes/${encodeURIComponent(id)}?market=${market}`, episodeSchema, (answer) =>
+          toEpisode(answer, toShow(answer.show)),
+        ),
       ),
-    episodes: async (show) => {
-      const found: PodcastEpisode[] = [];
-      for (let page = 0; page < mostPages; page += 1) {
-        const query = `market=${market}&limit=${pageSize}&offset=${page * pageSize}`;
-        const answer = await lookUp(
-          `/shows/${encodeURIComponent(show.id)}/episodes?${query}`,
-          pageSchema,
-          (list) => list,
-        );
-        found.push(...(answer?.items ?? []).flatMap((episode) => (episode === null ? [] : toEpisode(episode, show))));
-        if (!answer?.next) break;
-      }
-      return found;
-    },
+    episodes: async (show) => (await inTurn((market) => episodesIn(show, market))) ?? [],
     search: async (name) => {
-      const query = `type=show&market=${market}&limit=${mostResults}&q=${encodeURIComponent(name)}`;
-      const found = await lookUp(`/search?${query}`, searchSchema, ({ shows }) => shows.items);
-      return (found ?? []).flatMap((show) => (show === null ? [] : toShow(show)));
+      const found = await inTurn(async (market) => {
+        const query = `type=show&market=${market}&limit=${mostResults}&q=${encodeURIComponent(name)}`;
+        const shows = (await lookUp(`/search?${query}`, searchSchema, (answer) => answer.shows.items)) ?? [];
+        return shows.length === 0 ? undefined : shows.map(toShow);
+      });
+      return found ?? [];
     },
   };
 }
 
 function toShow(answer: z.infer<typeof showSchema>): PodcastShow {
-  return { ...toEntry(answer), publisher: answer.publisher };
+  return { ...toEntry(answer), publisher: answer.publisher ?? '' };
 }
 
 function toEpisode(answer: z.infer<typeof simpleEpisodeSchema>, show: PodcastShow): PodcastEpisode {

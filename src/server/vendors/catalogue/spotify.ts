@@ -1,5 +1,7 @@
 /** The Spotify catalogue: artists, releases, recordings and playlists. */
 import { z } from 'zod';
+import { knownMarkets } from '#domain/links/markets.ts';
+import { listOf } from '../list-of.ts';
 import type {
   Catalogue,
   CatalogueAlbum,
@@ -9,7 +11,7 @@ import type {
   CatalogueRelease,
   CatalogueTrack,
 } from './catalogue.ts';
-import { market, type SpotifyClient } from './spotify-client.ts';
+import type { SpotifyClient } from './spotify-client.ts';
 
 /** Fields that all Spotify objects share. */
 export const entrySchema = z.object({
@@ -29,7 +31,7 @@ const releaseSchema = entrySchema.extend({
 });
 const albumSchema = releaseSchema.extend({
   external_ids: z.object({ upc: z.string().optional(), ean: z.string().optional() }).optional(),
-  tracks: z.object({ items: z.array(z.object({ preview_url: previewSchema })) }).optional(),
+  tracks: z.object({ items: listOf(z.object({ preview_url: previewSchema })) }).optional(),
 });
 const trackSchema = entrySchema.omit({ images: true }).extend({
   artists: artistsSchema,
@@ -43,63 +45,89 @@ const playlistSchema = entrySchema.extend({
   owner: z.object({ display_name: z.string().nullish() }),
   followers: followersSchema,
 });
-const artistSearchSchema = z.object({ artists: z.object({ items: z.array(artistSchema.nullable()) }) });
-const trackSearchSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
-const albumSearchSchema = z.object({ albums: z.object({ items: z.array(releaseSchema) }) });
-const releasePageSchema = z.object({ items: z.array(releaseSchema), next: z.string().nullish() });
+const artistSearchSchema = z.object({ artists: z.object({ items: listOf(artistSchema) }) });
+const trackSearchSchema = z.object({ tracks: z.object({ items: listOf(trackSchema) }) });
+const albumSearchSchema = z.object({ albums: z.object({ items: listOf(releaseSchema) }) });
+const releasePageSchema = z.object({ items: listOf(releaseSchema), next: z.string().nullish() });
 
-/** The maximum number of pages of an artist's releases that are read. */
-const pageSize = 20;
-const mostPages = 10;
-/** The maximum number of artists that a search gives. */
+/** Spotify lists at most ten releases of an artist at once, and gives at most ten results of a search. */
+const pageSize = 10;
 const mostArtists = 10;
+/** The maximum number of pages of an artist's releases that are read. */
+const mostPages = 30;
 
-/** Creates the catalogue. */
-export function createSpotifyCatalogue({ lookUp }: SpotifyClient): Catalogue {
+/**
+ * Creates the catalogue. Of `markets` the first is asked where Spotify filters by market, then all of them at once (without a market), so that
+ * a release that is out in a single country is found too.
+ */
+export function createSpotifyCatalogue({ lookUp }: SpotifyClient, markets: readonly string[] = []): Catalogue {
+  const [market] = knownMarkets(markets);
+  /** The `market` parameters to try in turn. */
+  const turns = market === undefined ? [''] : [`&market=${market}`, ''];
+  const firstInTurn = async <Found>(ask: (turn: string) => Promise<Found | undefined>): Promise<Found | undefined> => {
+    for (const turn of turns) {
+      const found = await ask(turn);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const releasesIn = async (id: string, turn: string): Promise<CatalogueRelease[] | undefined> => {
+    const releases: CatalogueRelease[] = [];
+    for (let page = 0; page < mostPages; page += 1) {
+      const query = `include_groups=album,single${turn}&limit=${pageSize}&offset=${page * pageSize}`;
+      const found = await lookUp(
+        `/artists/${encodeURIComponent(id)}/albums?${query}`,
+        releasePageSchema,
+        (answer) => answer,
+      );
+      if (found === undefined) return undefined;
+      releases.push(...found.items.map(toRelease));
+      if (!found.next) break;
+    }
+    return releases;
+  };
   return {
     artist: (id) => lookUp(`/artists/${encodeURIComponent(id)}`, artistSchema, toArtist),
     searchArtists: async (name) => {
-      const query = `type=artist&market=${market}&limit=${mostArtists}&q=${encodeURIComponent(name)}`;
+      const query = `type=artist${turns[0]}&limit=${mostArtists}&q=${encodeURIComponent(name)}`;
       const found = await lookUp(`/search?${query}`, artistSearchSchema, ({ artists }) => artists.items);
-      return (found ?? []).flatMap((artist) => (artist === null ? [] : toArtist(artist)));
+      return (found ?? []).map(toArtist);
     },
     album: (id) => lookUp(`/albums/${encodeURIComponent(id)}`, albumSchema, toAlbum),
     track: (id) => lookUp(`/tracks/${encodeURIComponent(id)}`, trackSchema, toTrack),
     playlist: (id) => lookUp(`/playlists/${encodeURIComponent(id)}`, playlistSchema, toPlaylist),
     trackByIsrc: (isrc) =>
-      lookUp(
-        `/search?type=track&limit=1&q=${encodeURIComponent(`isrc:${isrc}`)}`,
-        trackSearchSchema,
-        ({
-          tracks: {
-            items: [first],
-          },
-        }) => (first === undefined ? undefined : toTrack(first)),
+      firstInTurn((turn) =>
+        lookUp(
+          `/search?type=track${turn}&limit=1&q=${encodeURIComponent(`isrc:${isrc}`)}`,
+          trackSearchSchema,
+          ({
+            tracks: {
+              items: [first],
+            },
+          }) => (first === undefined ? undefined : toTrack(first)),
+        ),
       ),
     albumByUpc: (upc) =>
-      lookUp(
-        `/search?type=album&limit=1&q=${encodeURIComponent(`upc:${upc}`)}`,
-        albumSearchSchema,
-        ({
-          albums: {
-            items: [first],
-          },
-        }) => (first === undefined ? undefined : toRelease(first)),
+      firstInTurn((turn) =>
+        lookUp(
+          `/search?type=album${turn}&limit=1&q=${encodeURIComponent(`upc:${upc}`)}`,
+          albumSearchSchema,
+          ({
+            albums: {
+              items: [first],
+            },
+          }) => (first === undefined ? undefined : toRelease(first)),
+        ),
       ),
     artistReleases: async (id) => {
-      const releases: CatalogueRelease[] = [];
-      for (let page = 0; page < mostPages; page += 1) {
-        const query = `include_groups=album,single&market=${market}&limit=${pageSize}&offset=${page * pageSize}`;
-        const found = await lookUp(
-          `/artists/${encodeURIComponent(id)}/albums?${query}`,
-          releasePageSchema,
-          (answer) => answer,
-        );
+      const byId = new Map<string, CatalogueRelease>();
+      for (const turn of turns) {
+        const found = await releasesIn(id, turn);
         if (found === undefined) return undefined;
-        releases.push(...found.items.map(toRelease));
-        if (!found.next) break;
+        for (const release of found) if (!byId.has(release.id)) byId.set(release.id, release);
       }
-      return releases;
+      return [...byId.values()];
     },
   };
 }

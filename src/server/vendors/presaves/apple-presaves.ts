@@ -2,6 +2,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { firstInMarkets, marketsToAsk } from '#domain/links/markets.ts';
 import { barcodeSpellings } from '#domain/links/release-codes.ts';
 import { releaseAtApple } from '#domain/presaves/release-url.ts';
 import {
@@ -29,15 +30,13 @@ export interface ApplePresaveOptions {
 /** Lifetimes of developer tokens in seconds: for our server's requests, and for browsers. */
 const lifetimes = { server: 86_400, browser: 3600 } as const;
 
-/** The storefront whose ids we use. A release has the same ids in every country where it is available. */
-const storefront = 'us';
-
 const albumSchema = z.object({ id: z.string() });
 const songSchema = albumSchema.extend({
-  relationships: z.object({ albums: z.object({ data: z.array(albumSchema) }) }),
+  relationships: z.object({ albums: z.object({ data: z.array(albumSchema) }).optional() }).optional(),
 });
 const albumsSchema = z.object({ data: z.array(albumSchema) });
 const songsSchema = z.object({ data: z.array(songSchema) });
+const storefrontSchema = z.object({ data: z.tuple([z.object({ id: z.string() })], z.unknown()) });
 const looksSchema = z.object({
   data: z.array(
     z.object({
@@ -92,20 +91,22 @@ export function createApplePresaves(
     return answer;
   };
 
+  // A release has the same ids in every country where it is available, and none elsewhere.
   const catalogue = async <Shape extends z.ZodType>(
+    market: string,
     path: string,
     schema: Shape,
   ): Promise<z.infer<Shape> | undefined> => {
-    const answer = await ask('GET', `/v1/catalog/${storefront}/${path}`);
+    const answer = await ask('GET', `/v1/catalog/${market.toLowerCase()}/${path}`);
     return answer.status === 404 ? undefined : readCall('Apple Music', schema, answer);
   };
-  const albumBy = async (query: string): Promise<FoundRelease | undefined> => {
-    const [album] = (await catalogue(`albums?${query}`, albumsSchema))?.data ?? [];
+  const albumBy = async (market: string, query: string): Promise<FoundRelease | undefined> => {
+    const [album] = (await catalogue(market, `albums?${query}`, albumsSchema))?.data ?? [];
     return album && { key: album.id, item: `albums/${album.id}` };
   };
-  const songBy = async (query: string): Promise<FoundRelease | undefined> => {
-    const [song] = (await catalogue(`songs?include=albums&${query}`, songsSchema))?.data ?? [];
-    return song && { key: song.relationships.albums.data[0]?.id ?? song.id, item: `songs/${song.id}` };
+  const songBy = async (market: string, query: string): Promise<FoundRelease | undefined> => {
+    const [song] = (await catalogue(market, `songs?include=albums&${query}`, songsSchema))?.data ?? [];
+    return song && { key: song.relationships?.albums?.data[0]?.id ?? song.id, item: `songs/${song.id}` };
   };
 
   return {
@@ -132,6 +133,8 @@ export function createApplePresaves(
       return 'accepted';
     },
     async look(access, items) {
+      const own = await ask('GET', '/v1/me/storefront', access);
+      const [{ id: storefront }] = readCall('Apple Music', storefrontSchema, own).data;
       const there = new Set<string>();
       for (const kind of ['albums', 'songs']) {
         const ids = items.filter((item) => item.startsWith(`${kind}/`)).map((item) => item.slice(kind.length + 1));
@@ -144,16 +147,24 @@ export function createApplePresaves(
       }
       return items.map((item) => there.has(item));
     },
-    async find({ url, code }) {
+    async find({ url, code, markets }) {
       const named = releaseAtApple(url);
-      if (named !== undefined) return named.kind === 'songs' ? songBy(`ids=${named.id}`) : albumBy(`ids=${named.id}`);
-      if (code === null) return undefined;
-      if (!/^\d+$/.test(code)) return songBy(`filter[isrc]=${code}`);
-      for (const upc of barcodeSpellings(code)) {
-        const found = await albumBy(`filter[upc]=${upc}`);
-        if (found !== undefined) return found;
-      }
-      return undefined;
+      const likely = marketsToAsk(markets);
+      const found =
+        named &&
+        (await firstInMarkets(likely, (market) =>
+          named.kind === 'songs' ? songBy(market, `ids=${named.id}`) : albumBy(market, `ids=${named.id}`),
+        ));
+      // A URL that leads nowhere, such as one that was typed wrong, does not hide the release's own code.
+      if (found !== undefined || code === null) return found;
+      if (!/^\d+$/.test(code)) return firstInMarkets(likely, (market) => songBy(market, `filter[isrc]=${code}`));
+      return firstInMarkets(likely, async (market) => {
+        for (const upc of barcodeSpellings(code)) {
+          const album = await albumBy(market, `filter[upc]=${upc}`);
+          if (album !== undefined) return album;
+        }
+        return undefined;
+      });
     },
   };
 }

@@ -47,8 +47,11 @@ export interface PresaveVendor {
   save(access: FanAccess, items: readonly string[]): Promise<'saved' | 'accepted'>;
   /** Whether each item is in the fan's library. */
   look(access: FanAccess, items: readonly string[]): Promise<boolean[]>;
-  /** Finds a release by its URL at the service or by its code (UPC or ISRC). Returns undefined when the service has none. */
-  find(wanted: { url: string; code: string | null }): Promise<FoundRelease | undefined>;
+  /**
+   * Finds a release by its URL at the service, else by its code (UPC or ISRC), in the fans' countries (most fans first), then in large ones.
+   * Returns undefined when the service has none.
+   */
+  find(wanted: { url: string; code: string | null; markets: readonly string[] }): Promise<FoundRelease | undefined>;
 }
 
 /** A permission that a fan granted. */

@@ -1,7 +1,9 @@
 /** Pre-saves at Spotify: OAuth with PKCE, refresh tokens that expire after six months, and the fan's library. */
 import { z } from 'zod';
+import { knownMarkets } from '#domain/links/markets.ts';
 import { releaseAtSpotify } from '#domain/presaves/release-url.ts';
 import type { SpotifyClient } from '../catalogue/spotify-client.ts';
+import { listOf } from '../list-of.ts';
 import {
   type FanAccess,
   type FoundRelease,
@@ -38,8 +40,8 @@ const personSchema = z.object({ id: z.string() });
 const looksSchema = z.array(z.boolean());
 const trackSchema = z.object({ id: z.string(), album: z.object({ id: z.string() }) });
 const albumSchema = z.object({ id: z.string() });
-const foundTracksSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
-const foundAlbumsSchema = z.object({ albums: z.object({ items: z.array(albumSchema) }) });
+const foundTracksSchema = z.object({ tracks: z.object({ items: listOf(trackSchema) }) });
+const foundAlbumsSchema = z.object({ albums: z.object({ items: listOf(albumSchema) }) });
 
 /** Creates the client. */
 export function createSpotifyPresaves(
@@ -145,7 +147,7 @@ export function createSpotifyPresaves(
       const asked = hasOneForAll ? items : [...ofKind('album'), ...ofKind('track')];
       return items.map((item) => seen[asked.indexOf(item)] ?? false);
     },
-    find: ({ url, code }) => findRelease(client, url, code),
+    find: async ({ url, code, markets }) => (await findNamed(client, url)) ?? (await findByCode(client, code, markets)),
   };
 }
 
@@ -162,16 +164,34 @@ function refuseUnlessDone(status: number): void {
   throw new PresaveTrouble(status === 404 ? 'refused' : 'away', `Spotify answered ${status} to a save.`);
 }
 
-async function findRelease(client: SpotifyClient, url: string, code: string | null): Promise<FoundRelease | undefined> {
+async function findNamed(client: SpotifyClient, url: string): Promise<FoundRelease | undefined> {
   const named = releaseAtSpotify(url);
   if (named?.kind === 'album') return client.lookUp(`/albums/${named.id}`, albumSchema, toAlbum);
   if (named?.kind === 'track') return client.lookUp(`/tracks/${named.id}`, trackSchema, toTrack);
+  return undefined;
+}
+
+/** The release with this code in the market of most fans, else in any. */
+async function findByCode(
+  client: SpotifyClient,
+  code: string | null,
+  markets: readonly string[],
+): Promise<FoundRelease | undefined> {
   if (code === null) return undefined;
-  const isBarcode = /^\d+$/.test(code);
-  const query = `/search?limit=1&type=${isBarcode ? 'album' : 'track'}&q=${isBarcode ? 'upc' : 'isrc'}:${code}`;
-  return isBarcode
-    ? client.lookUp(query, foundAlbumsSchema, ({ albums: { items } }) => (items[0] ? toAlbum(items[0]) : undefined))
-    : client.lookUp(query, foundTracksSchema, ({ tracks: { items } }) => (items[0] ? toTrack(items[0]) : undefined));
+  const [market] = knownMarkets(markets);
+  for (const turn of market === undefined ? [''] : [`&market=${market}`, '']) {
+    const isBarcode = /^\d+$/.test(code);
+    const query = `/search?limit=1${turn}&type=${isBarcode ? 'album' : 'track'}&q=${isBarcode ? 'upc' : 'isrc'}:${code}`;
+    const found = isBarcode
+      ? await client.lookUp(query, foundAlbumsSchema, ({ albums: { items } }) =>
+          items[0] ? toAlbum(items[0]) : undefined,
+        )
+      : await client.lookUp(query, foundTracksSchema, ({ tracks: { items } }) =>
+          items[0] ? toTrack(items[0]) : undefined,
+        );
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 const toAlbum = ({ id }: z.infer<typeof albumSchema>): FoundRelease => ({ key: id, item: `spotify:album:${id}` });
