@@ -114,27 +114,27 @@ it('an account whose trial is over activates, and every change costs what the sc
 
   await page.getByRole('button', { name: `Actions for ${second}` }).click();
   await page.getByRole('menuitem', { name: 'Suspend' }).click();
-  await page.getByText('$6.00 is credited to your next charges.').waitFor();
+  await page.getByText('$6.00 is credited to your next charge.').waitFor();
   await testApp.checkEach(page, 'billing-suspend');
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await page.getByText(`Your subscription for ${second} has been cancelled.`).waitFor();
   await charge.getByText('$23.00').first().waitFor();
   await page.getByText(/Was on Bio\. Its links are reserved until/).waitFor();
 
-  await page.getByRole('button', { name: `Actions for ${second}` }).click();
-  await page.getByRole('menuitem', { name: 'Restore' }).click();
-  // Settings sell bio at nine dollars; the credit does not pay for it, it reduces later charges.
-  await dialog.getByRole('button', { name: 'Confirm change · $9.00' }).click();
+  // For an hour one press takes it back: at the price of before, with the credit (BILL-99).
+  await testApp.checkEach(page, 'billing-undo');
+  await page.getByRole('button', { name: `Undo the suspension of ${second}` }).click();
   await page.getByText(`Your subscription for ${second} has been restored.`).waitFor();
-  await expect.poll(paidCents).toBe(4_400);
+  await charge.getByText('$35.00').first().waitFor();
+  await expect.poll(paidCents).toBe(3_500);
 
   await page.getByRole('radiogroup', { name: 'Billing interval' }).getByText('Yearly', { exact: true }).click();
   await page.getByText('Pay by the year?').waitFor();
-  await page.getByText('$336.00 is charged now.').waitFor();
+  await page.getByText('$315.00 is charged now.').waitFor();
   await testApp.checkEach(page, 'billing-interval');
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm · $336.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm · $315.00' }).click();
   await page.getByText('You are billed by the year now.').waitFor();
-  await expect.poll(paidCents).toBe(38_000);
+  await expect.poll(paidCents).toBe(35_000);
 
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByText('Nothing is charged any more.').waitFor();

@@ -40,7 +40,6 @@ const paid: PaidRest = {
   lines: [pro, bio],
   periodDiscount: undefined,
   discount: undefined,
-  creditCents: 0,
 };
 const middle = '2026-11-16';
 const costOf = (lines: readonly Line[], rest = paid, kept: PaidPlan[] = []) =>

@@ -27,7 +27,7 @@ export function hasPaidDaysLeft(
 export interface PaidPlan extends Line, Period {
   interval: Interval;
   discount: Discount | undefined;
-  /** The account that paid. */
+  /** The subscription that was billed for it. */
   paidBy: string;
 }
 
@@ -41,7 +41,7 @@ export function arePaidBack(plans: readonly PaidPlan[], returnedCents: number, t
   return returnedCents > 0 && returnedCents >= plans.reduce((sum, plan) => sum + leftOf(plan, today), 0);
 }
 
-/** The rest of a canceled subscription: what was paid, for which artists, and what stands to its payer's credit. */
+/** The rest of a canceled subscription: what was paid, and for which artists. */
 export interface PaidRest extends Period {
   interval: Interval;
   /** Its first billing day. */
@@ -51,7 +51,6 @@ export interface PaidRest extends Period {
   /** The discount of the period that is paid, and the one of the next charges. */
   periodDiscount: Discount | undefined;
   discount: Discount | undefined;
-  creditCents: number;
 }
 
 /** What an artist costs, or gets back, for the rest of the paid period. */

@@ -91,6 +91,11 @@ export async function applyIntent(
   const [store, money] = [createBillingStore(within), createMoneyStore(within)];
   const { userId } = intent;
   if (card !== undefined) await store.saveCard(userId, card, at);
+  const bookCredit = async ({ givenCents, usedCents }: { givenCents: number; usedCents: number }): Promise<void> => {
+    const entry = { userId, reference: intent.id, happenedAt: at };
+    await money.book({ ...entry, kind: 'credit', amountCents: givenCents });
+    await money.book({ ...entry, kind: 'credit_used', amountCents: usedCents });
+  };
   const begin = async (
     details: Pick<IntentDetails<'subscribe'>, 'subscriptionId' | 'generation' | 'interval' | 'today' | 'discount'>,
     {
@@ -133,14 +138,14 @@ export async function applyIntent(
       const { details } = intent;
       const before = await store.loadPayer(userId);
       const paidBefore = await store.endLines(userId, at);
-      const { periodStart, givenCents = 0, balanceCents = 0, discountCents = 0 } = details.renewal ?? {};
+      const { periodStart, givenCents = 0, usedCents = 0, balanceCents = 0, discountCents = 0 } = details.renewal ?? {};
       await begin(details, {
         periodStart,
         periodEnd: details.firstBillingDay,
         creditCents: balanceCents,
         discountCents,
       });
-      await money.book({ userId, kind: 'credit', amountCents: givenCents, reference: intent.id, happenedAt: at });
+      await bookCredit({ givenCents, usedCents });
       await store.replaceLines(details.subscriptionId, details.lines, at);
       await sync();
       await plans.save(
@@ -164,16 +169,14 @@ export async function applyIntent(
       const stored = await store.load(details.subscriptionId);
       if (stored !== undefined)
         await store.saveSubscription(
-          { ...stored, creditCents: stored.creditCents + details.creditCents, discountCents: details.discountCents },
+          {
+            ...stored,
+            creditCents: Math.max(0, stored.creditCents - details.usedCents) + details.creditCents,
+            discountCents: details.discountCents,
+          },
           at,
         );
-      await money.book({
-        userId,
-        kind: 'credit',
-        amountCents: details.creditCents,
-        reference: intent.id,
-        happenedAt: at,
-      });
+      await bookCredit({ givenCents: details.creditCents, usedCents: details.usedCents });
       // Last: an invoice that the provider made meanwhile has used the new credit.
       await sync();
       return [details.artistId];
@@ -184,13 +187,7 @@ export async function applyIntent(
       await store.replaceLines(details.oldSubscriptionId, [], at);
       const ended = subscriptions.find(({ id }) => id === details.oldSubscriptionId);
       if (old !== undefined && ended !== undefined) await applySubscription(within, old, ended, at);
-      await money.book({
-        userId,
-        kind: 'credit',
-        amountCents: details.unusedCents,
-        reference: intent.id,
-        happenedAt: at,
-      });
+      await bookCredit({ givenCents: details.unusedCents, usedCents: 0 });
       const { creditCents, discountCents } = details;
       await begin(details, { periodEnd: details.firstBillingDay ?? details.today, creditCents, discountCents });
       await store.replaceLines(details.subscriptionId, details.lines, at);

@@ -81,12 +81,12 @@ function discountOfRest(rest: PaidRest | undefined, goesOn: boolean): Discount |
 
 /** What the intent keeps of a beginning where something is paid already. `start` is that of the period that goes on, if it does. */
 function renewalOf(
-  { goesOn, givenCents, balanceCents, discountCents, changes, rest }: SubscriptionQuote,
+  { goesOn, givenCents, usedCents, balanceCents, discountCents, changes, rest }: SubscriptionQuote,
   start: Day | undefined,
 ): NonNullable<IntentDetails<'subscribe'>['renewal']> {
   return {
     ...(goesOn && start !== undefined ? { periodStart: start } : {}),
-    ...{ givenCents, balanceCents, discountCents, changes },
+    ...{ givenCents, usedCents, balanceCents, discountCents, changes },
     ...(rest === undefined ? {} : { rest: { left: rest.left, days: rest.days } }),
   };
 }

@@ -73,6 +73,11 @@ export function addBilling(
         nullable: true,
         description: 'When the plan ends of an artist that is not charged for; null where no end is agreed.',
       }),
+      undo_until: t.expose('undoUntil', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'Until when its suspension can be undone with one press; null for others.',
+      }),
     }),
   });
   const addOn = builder.objectRef<readonly number[]>('billing_add_on').implement({
@@ -201,7 +206,8 @@ export function addBilling(
     .implement({
       description: 'What a change costs. Nothing is changed by asking.',
       fields: (t) => ({
-        due_cents: t.exposeInt('dueCents', { description: 'Charged at once.' }),
+        due_cents: t.exposeInt('dueCents', { description: 'Charged at once, after credit.' }),
+        used_credit_cents: t.exposeInt('usedCents', { description: 'Taken off what is charged at once.' }),
         credit_cents: t.exposeInt('creditCents', { description: 'Taken off the next invoices.' }),
         total_cents: t.exposeInt('totalCents', { description: 'What each period costs from then on.' }),
         discount_cents: t.exposeInt('discountCents', { description: 'Taken off the next invoice.' }),

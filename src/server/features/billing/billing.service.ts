@@ -6,6 +6,7 @@ import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, couponCentsOf, type Discount } from '#domain/billing/coupons.ts';
 import { isFreeForever } from '#domain/billing/paid-for.ts';
 import { type SubscriptionStatus, shownStatus } from '#domain/billing/status.ts';
+import { undoneSince, undoneUntil } from '#domain/billing/undo.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -19,6 +20,7 @@ import { canBill } from './billing.policy.ts';
 import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
+import { createKeptPlansStore } from './kept-plans.store.ts';
 import type { ManualCharges } from './manual-charges.ts';
 import { createMoneyStore } from './money.store.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
@@ -76,6 +78,8 @@ export interface BillingInformation {
     keptPriceCents: number | null;
     /** Whether nothing is ever due for its plan (COUP-2). */
     isFree: boolean;
+    /** Until when its suspension can be undone with one press; null for others (BILL-99). */
+    undoUntil: Date | null;
   })[];
 }
 
@@ -143,7 +147,7 @@ export function createBillingService(options: {
   // Thieves try out lists of stolen cards where somebody takes them.
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
-  const paidTimes = createPaidTimes(database, clock);
+  const [paidTimes, suspensions] = [createPaidTimes(database, clock), createKeptPlansStore(database)];
 
   async function payerOf(userId: string): Promise<Payer> {
     const payer = await store.loadPayer(userId);
@@ -209,6 +213,11 @@ export function createBillingService(options: {
       const running = subscription && (await paidTimes.under(subscription));
       const lines = running?.lines ?? [];
       const kept = running === undefined ? [] : keptLines(running);
+      const suspended = await suspensions.suspendedSince(userId, undoneSince(clock.now()));
+      const undoUntil = (artistId: string): Date | null => {
+        const at = subscription?.status === 'Past Due' ? undefined : suspended.get(artistId);
+        return subscription === undefined || at === undefined ? null : undoneUntil(at);
+      };
       const couponCents =
         subscription === undefined
           ? 0
@@ -240,6 +249,7 @@ export function createBillingService(options: {
           priceCents: lines.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
           keptPriceCents: kept.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
           isFree: artist.plan !== '' && isFreeForever({ payer, ...artist }),
+          undoUntil: undoUntil(artist.id),
         })),
       };
     },

@@ -22,7 +22,7 @@ export function draftPlanChange(
   if ((before?.plan ?? '') === change.plan) return undefined;
   const quote = quoteChange({ ...paid, proPriceCents }, change, now);
   requireShownPrice(shown, quote);
-  const { dueCents, lines, creditCents, discountCents, rest } = quote;
+  const { dueCents, usedCents, lines, creditCents, discountCents, rest } = quote;
   const { id: subscriptionId, interval, cardToken, periodEnd, anchorDay, discount } = paid.subscription;
   const coupon = providerCoupon(lines, discount, { interval, anchor: anchorDay, next: periodEnd });
   return {
@@ -30,7 +30,8 @@ export function draftPlanChange(
     subject: change.artistId,
     amountCents: dueCents,
     details: {
-      ...{ subscriptionId, interval, cardToken, lines, creditCents, discountCents, coupon, periodEnd, ...change },
+      ...{ subscriptionId, interval, cardToken, lines, creditCents, usedCents, discountCents, coupon, periodEnd },
+      ...change,
       previousPlan: (before ?? without)?.plan ?? '',
       ...(rest === undefined ? {} : { rest }),
     },

@@ -22,8 +22,9 @@ const couponSchema = z.object({ amountCents: z.int().positive(), charges: z.int(
 const renewalSchema = z.object({
   /** The start of the paid period that goes on; missing where a new one begins. */
   periodStart: day.optional(),
-  /** Credited by it, what then stands to the payer's credit, and how much of that the next invoice takes off. */
+  /** Credited by it, taken off what is charged at once, what then stands to the payer's credit, and how much of that the next invoice takes off. */
   givenCents: z.int().nonnegative(),
+  usedCents: z.int().nonnegative().default(0),
   balanceCents: z.int().nonnegative(),
   discountCents: z.int().nonnegative(),
   /** What artists cost for the rest of the paid period, and which part of it that is: for the invoice. */
@@ -64,6 +65,8 @@ const intentSchemas = {
     interval,
     lines: z.array(lineSchema),
     creditCents: z.int().nonnegative(),
+    /** Taken off what is charged at once. */
+    usedCents: z.int().nonnegative().default(0),
     discountCents: z.int().nonnegative(),
     cardToken: z.string(),
     coupon: couponSchema.optional(),

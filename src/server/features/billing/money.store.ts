@@ -10,7 +10,7 @@ export interface LedgerEntry {
   userId: string;
   kind: 'sale' | 'refund' | 'credit' | 'credit_used';
   amountCents: number;
-  /** The charge of a sale or a refund, the intent of a credit, the period of a used credit. */
+  /** The charge of a sale or a refund, the intent of a credit, the intent or the period of a used credit. */
   reference: string;
   happenedAt: Date;
 }

@@ -1,4 +1,4 @@
-/** What is paid already for a payer's artists, so that no charge is made for it again (BILL-88, BILL-91, BILL-92). */
+/** What is paid already for a payer's artists, so that no charge is made for it again (BILL-7, BILL-88, BILL-91, BILL-92). */
 import { arePaidBack, hasPaidDaysLeft, type PaidPlan, type PaidRest } from '#domain/billing/renewal.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -12,6 +12,8 @@ export interface PaidTime {
   rest: PaidRest | undefined;
   /** The plans without a line that other periods paid. */
   kept: PaidPlan[];
+  /** What stands to the payer's credit, also after the period of the canceled subscription. Cents. */
+  creditCents: number;
 }
 
 /** Reads it at the time of the call. */
@@ -29,7 +31,8 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
   const [store, kept] = [createBillingStore(database), createKeptPlansStore(database)];
 
   async function plansOf(subscription: StoredSubscription, lines: Awaited<ReturnType<typeof store.listLines>>) {
-    const { periodStart: start, periodEnd: end, interval, userId: paidBy } = subscription;
+    const { periodStart: start, periodEnd: end, interval } = subscription;
+    const paidBy = await kept.billedFor(subscription);
     const discount = await kept.discountOfPeriod(subscription);
     return lines.map((line): PaidPlan => ({ ...line, start, end, interval, discount, paidBy }));
   }
@@ -45,14 +48,16 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
     const back = new Set<string>();
     for (const [period, paid] of Map.groupBy([...present, ...plans], periodOf)) {
       const [{ paidBy, start }] = paid as [PaidPlan];
-      if (arePaidBack(paid, await kept.returnedSince(paidBy, start), today)) back.add(period);
+      if (arePaidBack(paid, await kept.returnedSince(start, paidBy), today)) back.add(period);
     }
     return { plans: plans.filter((plan) => !back.has(periodOf(plan))), back };
   }
 
   /** Splits plans into those that this subscription's period paid, and the others. */
-  function split(plans: readonly PaidPlan[], { userId, periodStart, periodEnd }: StoredSubscription) {
-    const isOf = (plan: PaidPlan) => plan.paidBy === userId && plan.start === periodStart && plan.end === periodEnd;
+  async function split(plans: readonly PaidPlan[], subscription: StoredSubscription) {
+    const { periodStart, periodEnd } = subscription;
+    const paidBy = await kept.billedFor(subscription);
+    const isOf = (plan: PaidPlan) => plan.paidBy === paidBy && plan.start === periodStart && plan.end === periodEnd;
     return { leftOut: plans.filter(isOf), kept: plans.filter((plan) => !isOf(plan)) };
   }
 
@@ -60,18 +65,24 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
     async before(userId) {
       const today = dayOf(clock.now(), 'UTC');
       const newest = await store.loadNewest(userId);
-      if (newest === undefined || !hasPaidDaysLeft(newest, today))
-        return { rest: undefined, kept: (await standing(userId, [], today)).plans };
+      if (newest === undefined)
+        return { rest: undefined, kept: (await standing(userId, [], today)).plans, creditCents: 0 };
+      // Credit comes of what was paid: what was returned of that is not credited, too.
+      const returned = await kept.returnedSince(newest.periodStart, await kept.billedFor(newest));
+      const creditCents = Math.max(0, newest.creditCents - returned);
+      if (!hasPaidDaysLeft(newest, today))
+        return { rest: undefined, kept: (await standing(userId, [], today)).plans, creditCents };
       const lines = await store.listLines(newest.id);
       const present = await plansOf(newest, lines);
       const { plans, back } = await standing(userId, present, today);
-      const { leftOut, kept: others } = split(plans, newest);
-      if (present.some((plan) => back.has(periodOf(plan)))) return { rest: undefined, kept: plans };
-      const { periodStart: start, periodEnd: end, anchorDay, interval, discount, creditCents } = newest;
+      const { leftOut, kept: others } = await split(plans, newest);
+      if (present.some((plan) => back.has(periodOf(plan)))) return { rest: undefined, kept: plans, creditCents };
+      const { periodStart: start, periodEnd: end, anchorDay, interval, discount } = newest;
       const periodDiscount = await kept.discountOfPeriod(newest);
       return {
-        rest: { start, end, anchorDay, interval, lines: [...lines, ...leftOut], periodDiscount, discount, creditCents },
+        rest: { start, end, anchorDay, interval, lines: [...lines, ...leftOut], periodDiscount, discount },
         kept: others,
+        creditCents: present.length === 0 ? creditCents : newest.creditCents,
       };
     },
 
@@ -83,7 +94,8 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
         subscription,
         lines,
         periodDiscount: await kept.discountOfPeriod(subscription),
-        ...split(plans, subscription),
+        ...(await split(plans, subscription)),
+        suspended: await kept.listSuspendedLines(subscription),
       };
     },
   };

@@ -25,8 +25,10 @@ import type { StoredSubscription } from './billing.store.ts';
 
 /** The cost of a change. Cents. */
 export interface Quote {
-  /** Charged now. */
+  /** Charged now, after credit. */
   dueCents: number;
+  /** Taken off what is charged now, of earlier credits (BILL-7). */
+  usedCents: number;
   /** Credited to the next invoices. */
   creditCents: number;
   /** Taken off the next invoice, of this and earlier credits. */
@@ -55,6 +57,7 @@ export function requireShownPrice(shown: ShownPrice | undefined, now: ShownPrice
 /** What a change costs that nobody is charged for: on trial, or where the account is billed by hand. */
 export const freeQuote: Quote = {
   dueCents: 0,
+  usedCents: 0,
   creditCents: 0,
   discountCents: 0,
   couponCents: 0,
@@ -84,6 +87,8 @@ export interface RunningSubscription {
   leftOut: readonly Line[];
   /** Plans without a line that other periods paid. */
   kept: readonly PaidPlan[];
+  /** The last lines of artists that were suspended in its running period: whoever puts one back within the period pays the price of before. */
+  suspended: readonly Line[];
 }
 
 /** What the plans without a line cost again under this subscription, for each of its periods (BILL-2, BILL-91). */
@@ -100,6 +105,7 @@ export function quoteChange(
     periodDiscount,
     leftOut,
     kept,
+    suspended,
     proPriceCents,
   }: RunningSubscription & { proPriceCents: number | null },
   { artistId, plan }: { artistId: string; plan: ArtistPlan | '' },
@@ -116,11 +122,9 @@ export function quoteChange(
   const others = lines.filter((one) => one !== line);
   const added =
     plan === '' ? [] : [{ artistId, plan, priceCents: priceOf(plan, { interval, shop: 'settings', proPriceCents }) }];
-  // A plan that stays keeps the price at which it was bought.
-  const bought = [
-    ...(before === undefined ? [] : [{ ...before, interval }]),
-    ...(earlier === undefined ? [] : [earlier]),
-  ];
+  // A plan that stays, or comes back within the period, keeps the price at which it was bought.
+  const own = before ?? (earlier === undefined ? of(suspended) : undefined);
+  const bought = [...(own === undefined ? [] : [{ ...own, interval }]), ...(earlier === undefined ? [] : [earlier])];
   const after = [...others, ...keepPrices(added, bought, interval)];
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
   const costOf = (one: Line | undefined): number =>
@@ -129,13 +133,15 @@ export function quoteChange(
   const isFree = isUnpaid(subscription);
   const leftCents = earlier === undefined ? 0 : leftOf(earlier, isFree ? period.end : today);
   const cents = (isFree ? 0 : changeCents(change, period, today)) - leftCents;
+  const usedCents = spendCredit(subscription.creditCents, Math.max(0, cents));
   const creditCents = Math.max(0, -cents);
   const totalCents = totalOfLines(after);
   const couponCents = couponCentsOf(after, subscription.discount, { interval, start: period.end });
   return {
-    dueCents: Math.max(0, cents),
+    dueCents: Math.max(0, cents) - usedCents,
+    usedCents,
     creditCents,
-    discountCents: spendCredit(subscription.creditCents + creditCents, totalCents - couponCents),
+    discountCents: spendCredit(subscription.creditCents - usedCents + creditCents, totalCents - couponCents),
     couponCents,
     totalCents,
     lines: after,
@@ -165,12 +171,13 @@ export function quoteInterval(
   const firstDay = isPending ? subscription.periodEnd : dayOf(now, 'UTC');
   const couponCents = couponCentsOf(after, subscription.discount, { interval: to, start: firstDay });
   const creditCents = subscription.creditCents + unused;
-  const usedCents = spendCredit(creditCents, totalCents - couponCents);
+  const discountCents = spendCredit(creditCents, totalCents - couponCents);
   return {
-    dueCents: isPending ? 0 : totalCents - couponCents - usedCents,
+    dueCents: isPending ? 0 : totalCents - couponCents - discountCents,
+    usedCents: 0,
     firstBillingDay: firstDay,
     creditCents,
-    discountCents: usedCents,
+    discountCents,
     couponCents,
     totalCents,
     lines: after,
@@ -198,6 +205,8 @@ export interface Terms {
   rest: PaidRest | undefined;
   /** Plans without a line that other periods paid. */
   kept: readonly PaidPlan[];
+  /** What stands to the payer's credit, also of a subscription that is over. */
+  creditCents: number;
   firstDay: Day;
 }
 
@@ -208,7 +217,7 @@ export interface Terms {
  */
 export function quoteSubscription(
   wanted: readonly Line[],
-  { interval, discount, rest, kept, firstDay: without }: Terms,
+  { interval, discount, rest, kept, creditCents, firstDay: without }: Terms,
   now: Date,
 ): SubscriptionQuote {
   const today = dayOf(now, 'UTC');
@@ -228,7 +237,9 @@ export function quoteSubscription(
     paid === undefined ? 0 : unusedOf(lines, paid, today),
   );
   const givenCents = goesOn ? Math.max(0, -cents) : unused;
-  const balanceCents = (rest?.creditCents ?? 0) + givenCents;
+  const changeDue = goesOn ? Math.max(0, cents) : 0;
+  const usedCents = spendCredit(creditCents, changeDue);
+  const balanceCents = creditCents - usedCents + givenCents;
   const discountCents = spendCredit(balanceCents, totalCents - couponCents);
   const isDueNow = firstDay === today;
   return {
@@ -241,7 +252,8 @@ export function quoteSubscription(
     balanceCents,
     goesOn,
     firstBillingDay: firstDay,
-    dueCents: goesOn ? Math.max(0, cents) : isDueNow ? totalCents - couponCents - discountCents : 0,
+    usedCents,
+    dueCents: goesOn ? changeDue - usedCents : isDueNow ? totalCents - couponCents - discountCents : 0,
     creditCents: goesOn ? givenCents : balanceCents,
     ...(part === undefined || cents === 0 ? {} : { rest: part }),
   };

@@ -13,6 +13,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './billing.module.css';
 import { freeArtistWords, intervalOf, leftOutWords, perPeriod, planChanges, suspensionWords } from './billing-words.ts';
+import { UndoSuspension } from './undo-suspension.tsx';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
@@ -128,6 +129,9 @@ function ArtistRow({
         >
           Change plan
         </Button>
+      )}
+      {artist.undo_until !== null && changes === 'charged' && (
+        <UndoSuspension artist={artist} onPriced={() => onAct('change')} />
       )}
       {changes === 'charged' && (
         <Menu position="bottom-end" width={190}>

@@ -46,6 +46,7 @@ export const billingQuery = graphql(`
         kept_price_cents
         is_free
         paid_until
+        undo_until
       }
     }
   }
@@ -68,6 +69,7 @@ export const planPreviewQuery = graphql(`
   query PreviewArtistPlan($artist_id: uuid!, $selected_plan: String!) {
     preview_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
       due_cents
+      used_credit_cents
       credit_cents
       discount_cents
       coupon_cents

@@ -1,4 +1,4 @@
-/** The end of a subscription, after a question that says until when everything works and what is lost. */
+/** The end of a subscription, after a question that says until when everything works. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation } from 'urql';
@@ -16,7 +16,7 @@ export function CancelSubscription({ billing }: { billing: Billing }) {
   const [{ fetching }, cancel] = useMutation(cancelSubscriptionMutation);
   const { credit_cents: credit, next_billing_date: date } = billing;
   const until = date === null ? 'the end of the paid period' : longDay(new Date(date));
-  const lost = credit > 0 && `, and your credit of ${inExactDollars(credit)} is lost`;
+  const kept = credit > 0 && ` Your credit of ${inExactDollars(credit)} stays for your next charges.`;
   const confirm = async (): Promise<void> => {
     const { error } = await cancel({}, billingTypes);
     if (error) return showErrorSnack(messageOf(error));
@@ -36,12 +36,12 @@ export function CancelSubscription({ billing }: { billing: Billing }) {
           billing.status === 'Past Due' ? (
             <>
               Nothing is charged any more, not even what is overdue. What you have paid for is over, so within minutes
-              your pages are not available to fans{lost}. They are back once you renew.
+              your pages are not available to fans. They are back once you renew.{kept}
             </>
           ) : (
             <>
-              Nothing is charged any more. Everything works until {until}; then your pages are not available to fans
-              {lost}. Renew before then, and nothing is charged until that day.
+              Nothing is charged any more. Everything works until {until}; then your pages are not available to fans.
+              Renew before then, and nothing is charged until that day.{kept}
             </>
           )
         }

@@ -268,6 +268,12 @@ function PlanCost({
               </div>
             </>
           )}
+          {quote.used_credit_cents > 0 && (
+            <div className={classes.good}>
+              <dt>Your credit</dt>
+              <dd>{inExactDollars(-quote.used_credit_cents)}</dd>
+            </div>
+          )}
           <div className={classes.sum}>
             <dt>Today, {longDay(systemClock.now())}</dt>
             <dd>{inExactDollars(due)}</dd>

@@ -38,7 +38,8 @@ export function SuspendDialog({ artist, onClose }: { artist: BilledArtist; onClo
           <>
             Its pages stop working now: fans read that they are not available. Nothing is deleted. Its paths are kept
             for 30 days, or 90 where fans clicked lately; restore it until then and every link is back.
-            {credit > 0 && ` ${inExactDollars(credit)} is credited to your next charges.`}
+            {credit > 0 && ` ${inExactDollars(credit)} is credited to your next charge.`} For an hour, Undo puts it back
+            as it was.
           </>
         )
       }

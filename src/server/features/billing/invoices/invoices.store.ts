@@ -40,11 +40,11 @@ export interface ChargedChange {
   amountCents: number;
 }
 
-/** The plan changes that an intent charged for. */
+/** The plan changes that an intent charged for, before credit. */
 function changesOf(intent: Intent, amountCents: number): (Omit<ChargedChange, 'artistName'> & { artistId: string })[] {
   if (intent.kind === 'change') {
-    const { artistId, plan, previousPlan = '', rest } = intent.details;
-    return [{ artistId, plan, previousPlan, rest, amountCents }];
+    const { artistId, plan, previousPlan = '', rest, usedCents } = intent.details;
+    return [{ artistId, plan, previousPlan, rest, amountCents: amountCents + usedCents }];
   }
   const renewal = intent.kind === 'subscribe' ? intent.details.renewal : undefined;
   return (renewal?.changes ?? []).map(({ cents, ...change }) => ({
