@@ -92,7 +92,7 @@ async function runChanged(base: string): Promise<void> {
   const changed = changedFiles(base);
   console.log(`${changed.length} files changed since ${git('log', '-1', '--format=%h (%s)', base)}`);
   await runTool('types', 'node', ['--run', 'types']);
-  await runTool('lint', 'biome', ['check', '--error-on-warnings', '.']);
+  await runTool('lint', 'node', ['--run', 'lint']);
   const touched = await touchedTests(base);
   const journeys = new Set([...(touched.get('journeys') ?? []), ...journeysOfChanged(root, changed)]);
   touched.set('journeys', [...journeys].toSorted());

@@ -74,7 +74,7 @@ async function runTests(project: string, { env = {}, ...part }: Part = {}): Prom
 
 async function runChecks(): Promise<void> {
   await runTool('types', 'node', ['--run', 'types']);
-  await runTool('lint', 'biome', ['check', '--error-on-warnings', '.']);
+  await runTool('lint', 'node', ['--run', 'lint']);
   await runTool('nothing unused', 'knip', []);
   await runCheck('dependency rules', brokenDependencyRules);
   await runCheck('file lengths', () => filesTooLong(root));

@@ -35,7 +35,8 @@ export function bringToLife(root: Document, { visitor }: LifeOptions): () => voi
     const inPlace = form.matches('[data-optin]');
     if (inPlace || !visitor) event.preventDefault();
     if (!visitor) return;
-    if (inPlace) sendOptIn(root, form);
+    // It shows its own failure in the form and does not reject.
+    if (inPlace) void sendOptIn(root, form);
     else {
       carryInForm(root, form);
       leaveFrame(form);

@@ -16,7 +16,8 @@ export function createClientApi(prefix: string, origin: string, provider: CardPr
     handle(request, response) {
       answer(prefix, origin, provider, request)
         .catch(() => ({ status: 400, json: { error: { message: 'The request is not readable.' } } }))
-        .then(({ status, json }) => send(response, status, json));
+        .then(({ status, json }) => send(response, status, json))
+        .catch((error: Error) => response.destroy(error));
     },
   };
 }

@@ -33,7 +33,8 @@ export function askConsent(root: Document, page: PagePixels, viewId: string, onA
     button.type = 'button';
     button.addEventListener('click', () => {
       close();
-      send(root, page, viewId, answer).then((stored) => {
+      // An answer that could not be sent is `false`, so this does not reject.
+      void send(root, page, viewId, answer).then((stored) => {
         if (stored && answer === 'yes') onAllowed();
       });
     });

@@ -4,7 +4,7 @@
   const pixels = new Set();
   const tell = (pixel, event, options) => {
     const query = new URLSearchParams({ pixel, event, id: options?.eventID ?? '', page: location.href });
-    fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true });
+    fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true }).catch(() => undefined);
   };
   const calls = {
     init: (pixel) => pixels.add(pixel),

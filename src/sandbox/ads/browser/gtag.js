@@ -12,7 +12,7 @@
       id: options.transaction_id ?? '',
       page: location.href,
     });
-    fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true });
+    fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true }).catch(() => undefined);
   };
   const layer = window.dataLayer;
   for (const call of layer) hear(call);

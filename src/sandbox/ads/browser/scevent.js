@@ -7,7 +7,7 @@
     track: (event, options) => {
       for (const pixel of pixels) {
         const query = new URLSearchParams({ pixel, event, id: options?.client_dedup_id ?? '', page: location.href });
-        fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true });
+        fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true }).catch(() => undefined);
       }
     },
   };

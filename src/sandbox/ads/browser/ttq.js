@@ -7,7 +7,7 @@
   const taken = {
     track: (event, _data, options) => {
       const query = new URLSearchParams({ pixel, event, id: options?.event_id ?? '', page: location.href });
-      fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true });
+      fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true }).catch(() => undefined);
     },
   };
   ttq._i[pixel] = taken;

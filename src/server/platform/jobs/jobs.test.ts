@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await jobs?.close();
   await live?.close();
-  proxy?.close();
+  await proxy?.close();
   await postgres?.close();
   await testApp?.close();
 });

@@ -92,7 +92,8 @@ function useRead(loaded: Loaded | undefined, mayAnswer: boolean): void {
   useEffect(() => {
     const until = loaded?.said.at(-1)?.at;
     if (loaded === undefined || until === undefined || !mayAnswer || loaded.thread.unread === 0) return;
-    read({ id: loaded.thread.id, until }).then(({ error }) => {
+    // A mutation of urql answers with its error and never rejects.
+    void read({ id: loaded.thread.id, until }).then(({ error }) => {
       if (error) logProblem('A conversation could not be marked as read.', error);
     });
   }, [loaded, mayAnswer, read]);
