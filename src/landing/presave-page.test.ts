@@ -18,7 +18,7 @@ const page = samplePage(
     releaseTime: new Date('2026-12-04T00:00:00Z'),
     destinations: [spotify, text],
   },
-  { artistName: hostile, smsActivated: true },
+  { artistName: hostile, canText: true },
 );
 const choice: PresaveChoice = {
   destinationId: sampleId(1),

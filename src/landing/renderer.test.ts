@@ -76,7 +76,7 @@ describe('the built renderer', () => {
         ...(type === 'text' ? { config: { message_body: 'Out now' } } : {}),
       }),
     );
-    const page = samplePage({ type: 'pre-release', releaseTime: release, destinations }, { smsActivated: true });
+    const page = samplePage({ type: 'pre-release', releaseTime: release, destinations }, { canText: true });
     const { html } = renderer.render(page, now, sampleUrls);
     expect(html.match(/<form[^>]*data-presave/g)).toHaveLength(2);
     expect(gzipSync(html).length).toBeLessThanOrEqual(14 * 1024);

@@ -37,12 +37,12 @@ export function samplePage(
   {
     artistName = 'Mara Vale',
     socials = [],
-    smsActivated = false,
+    canText = false,
     pixels = [],
   }: {
     artistName?: string;
     socials?: LinkPage['socials'];
-    smsActivated?: boolean;
+    canText?: boolean;
     pixels?: LinkPage['pixels'];
   } = {},
 ): LinkPage {
@@ -70,7 +70,7 @@ export function samplePage(
       name: artistName,
       avatarUrl: null,
       suspended: false,
-      smsActivated,
+      canText,
       blockBots: false,
       itunesAffiliateId: '',
     },

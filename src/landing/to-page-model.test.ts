@@ -153,7 +153,7 @@ describe('rows', () => {
 
   test('hold a text notification only where the sms feature is on', () => {
     expect(names(preRelease)).toEqual(['iTunes', 'Spotify']);
-    const page = model(preRelease, before, { smsActivated: true });
+    const page = model(preRelease, before, { canText: true });
     expect(page.rows[2]).toMatchObject({
       kind: 'text',
       name: 'Text message',
@@ -169,7 +169,7 @@ describe('rows', () => {
       types.map((type, index) => sampleDestination(type, index + 1, { ...own, ...changes }));
     const after = model({ destinations: rows(['spotify', 'custom', 'message_optin'], { config }) });
     const early = { ...preRelease, destinations: rows(['spotify', 'itunes', 'text'], { preRelease: true }) };
-    const shown = [...after.rows, ...model(early, before, { smsActivated: true }).rows];
+    const shown = [...after.rows, ...model(early, before, { canText: true }).rows];
     expect(shown.map(({ kind }) => kind)).toEqual([
       'destination',
       'destination',

@@ -107,6 +107,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   });
   const links = createLinksModule(platform, {
     artists: artists.service,
+    findTextsProblem: (artistId) => drops.findTextsProblem(artistId),
     pixels: pixels.service,
     pictures: uploads.service,
     files,
@@ -132,6 +133,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     logAct: team.logAct,
     settings: dropSettings.service,
     welcome: (fan) => drops.welcome(fan),
+    numberOf: async (artistId) => (await numbers.service.senderOf(artistId))?.number,
     onUnsubscribed: (...ended) => drops.onUnsubscribed(...ended),
     importBytes: vendors.importBytes,
   });

@@ -91,7 +91,7 @@ function pageOf(kind: SpecimenKind): [changes: Partial<Link>, more?: Parameters<
             sampleDestination('text', 3, { preRelease: true, cta: 'Notify me', config: { message_body: 'Out now' } }),
           ],
         },
-        { smsActivated: true },
+        { canText: true },
       ];
   }
 }

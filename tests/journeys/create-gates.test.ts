@@ -59,6 +59,11 @@ it('upgrades on trial, takes the type, and texts what the release is called', as
   await button(page, 'Next').click();
   await page.getByRole('button', { name: 'Add Text message' }).click();
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Night Ferry is out now!');
+  // Nothing is promised to fans that cannot be kept: the row and a notice say what is missing, and the step does not end.
+  expect(await page.getByText('A phone number of your own comes with the Max plan.').count()).toBe(2);
+  await testApp.check(page, 'wizard-4-text-missing');
+  await button(page, 'Next').click();
+  await page.getByText("This artist can't send texts now, so the page doesn't offer the text message.").waitFor();
   await page.getByLabel('Message', { exact: true }).fill('');
   await button(page, 'Next').click();
   await page.getByRole('alert').filter({ hasText: 'Please enter a message' }).waitFor();

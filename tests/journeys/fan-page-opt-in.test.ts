@@ -71,7 +71,7 @@ describe('the opt-in form', () => {
 
   test('opens a text notification in place, for a number only', async () => {
     const text = sampleDestination('text', 2, { url: '', config: { message_body: 'Out now' } });
-    server.show({ theme: 'dark', destinations: [sampleDestination('spotify', 1), text] }, { smsActivated: true });
+    server.show({ theme: 'dark', destinations: [sampleDestination('spotify', 1), text] }, { canText: true });
     const page = await open();
     expect(await page.getByLabel('Phone number').isVisible()).toBe(false);
     await page.getByText('Notify me via Text').focus();

@@ -132,7 +132,7 @@ describe('the script of the fan’s page', () => {
     const text = sampleDestination('text', 3, { preRelease: true, url: '', config: { message_body: 'Out now' } });
     const waiting = (milliseconds: number) => {
       const link = ahead(milliseconds);
-      server.show({ ...link, destinations: [...link.destinations, text] }, { smsActivated: true });
+      server.show({ ...link, destinations: [...link.destinations, text] }, { canText: true });
     };
     waiting(600_000);
     const page = await testApp.newPage(phone);

@@ -64,7 +64,7 @@ const states: Record<string, (origin: string) => [Partial<Link>, Around?]> = {
         sampleDestination('deezer', 6),
       ],
     },
-    { smsActivated: true },
+    { canText: true },
   ],
   bio: (origin) => [
     {

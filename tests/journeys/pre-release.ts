@@ -52,15 +52,7 @@ export async function makePreRelease(
     destinations: [
       { type: 'spotify', cta: 'Pre-Save', pre_release: true, enabled: true, priority: 1 },
       { type: 'applemusic', cta: 'Pre-Add', pre_release: true, enabled: true, priority: 2 },
-      {
-        type: 'text',
-        cta: 'Notify me via Text',
-        pre_release: true,
-        enabled: true,
-        config: { message_body: `${title} is out now!` },
-        priority: 3,
-      },
-      ...after.map((row, index) => ({ ...row, enabled: true, priority: index + 4 })),
+      ...after.map((row, index) => ({ ...row, enabled: true, priority: index + 3 })),
     ],
   };
   const { insert_links_one: made } = await account.run<{ insert_links_one: { id: string } }>(

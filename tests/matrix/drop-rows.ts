@@ -135,6 +135,12 @@ export const dropRows: Record<string, Row> = {
     own: fanReaders,
     foreign: 'NOT_FOUND',
   },
+  'Query.texts_state': {
+    document: 'query ($id: uuid!) { texts_state(artist_id: $id) { problem } }',
+    variables: ofArtist,
+    own: fanReaders,
+    foreign: 'NOT_FOUND',
+  },
   'Query.drop_progress': {
     document: 'query ($id: uuid!) { drop_progress(id: $id) { queued } }',
     variables: ofDrop,

@@ -192,6 +192,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Query.scheduled_bulk_messages',
       'Query.sent_bulk_messages',
       'Query.subscriber_counts',
+      'Query.texts_state',
       'Query.user_by_email',
       'Subscription.artist_socials',
       'Subscription.artists_by_pk',

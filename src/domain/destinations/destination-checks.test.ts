@@ -1,6 +1,7 @@
 /** Which destinations may be saved. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type DestinationType, destinationTypes, linkTypes } from '#domain/links/link.ts';
 import { defaultCta, destinationCatalogue, isService, postReleaseTypes, preReleaseTypes } from './catalogue.ts';
 import {
@@ -50,9 +51,13 @@ describe('after the release', () => {
     expect(destinationProblem(draft('deezer', { url: 'https://www.deezer.com/track/1' }), release)).toBeUndefined();
   });
 
-  it('needs a message in a text notification', () => {
-    expect(destinationProblem(draft('text'), release)?.code).toBe('DESTINATION_MESSAGE_MISSING');
-    expect(destinationProblem(draft('text', { config: { message_body: 'Out now' } }), release)).toBeUndefined();
+  it('has no text notification, which would never be sent (DEST-34)', () => {
+    expect(destinationProblem(draft('text'), release)?.code).toBe('TEXT_NEEDS_RELEASE');
+    expect(sentenceOf('TEXT_NEEDS_RELEASE')).toBe(
+      'A text goes out at a release. Add it to a pre-release, among the services before the release.',
+    );
+    expect(destinationProblem(draft('text', { config: { message_body: 'Out now' } }), release)?.field).toBe('type');
+    expect(destinationProblem(draft('text', { enabled: false }), release)).toBeUndefined();
   });
 
   it('refuses texts that are too long', () => {
@@ -135,11 +140,11 @@ describe('what a pre-release needs afterwards', () => {
 describe('what is shown', () => {
   it('hides disabled ones, custom links without address, and texts without the feature', () => {
     const destination = { url: '', enabled: true };
-    expect(isShown({ ...destination, type: 'spotify' }, { smsActivated: false })).toBe(true);
-    expect(isShown({ ...destination, type: 'spotify', enabled: false }, { smsActivated: true })).toBe(false);
-    expect(isShown({ ...destination, type: 'custom' }, { smsActivated: true })).toBe(false);
-    expect(isShown({ ...destination, type: 'text' }, { smsActivated: false })).toBe(false);
-    expect(isShown({ ...destination, type: 'text' }, { smsActivated: true })).toBe(true);
+    expect(isShown({ ...destination, type: 'spotify' }, { canText: false })).toBe(true);
+    expect(isShown({ ...destination, type: 'spotify', enabled: false }, { canText: true })).toBe(false);
+    expect(isShown({ ...destination, type: 'custom' }, { canText: true })).toBe(false);
+    expect(isShown({ ...destination, type: 'text' }, { canText: false })).toBe(false);
+    expect(isShown({ ...destination, type: 'text' }, { canText: true })).toBe(true);
   });
 });
 

@@ -75,6 +75,8 @@ function preReleaseProblem(destination: DestinationDraft): DestinationProblem | 
 
 function postReleaseProblem(destination: DestinationDraft): DestinationProblem | undefined {
   const { kind } = destinationRow(destination.type);
+  // Texts go out at a release, so nobody would ever get this one (DEST-34).
+  if (kind === 'text') return { code: 'TEXT_NEEDS_RELEASE', field: 'type' };
   if (kind === 'header') {
     return destination.text.trim() === ''
       ? { code: 'DESTINATION_TEXT_MISSING', field: 'text' }
@@ -86,11 +88,6 @@ function postReleaseProblem(destination: DestinationDraft): DestinationProblem |
       : { code: 'DESTINATION_CONFIG_MISSING', field: 'config' };
   }
   if (destination.cta.trim() === '') return { code: 'DESTINATION_CTA_MISSING', field: 'cta' };
-  if (kind === 'text') {
-    return hasMessage(destination.config)
-      ? urlProblem(destination, false)
-      : { code: 'DESTINATION_MESSAGE_MISSING', field: 'config' };
-  }
   return urlProblem(destination, true);
 }
 
@@ -129,14 +126,14 @@ export function meetsPostReleaseRequirement(
   return destinations.some(({ type, enabled, preRelease }) => enabled && !preRelease && counted.includes(type));
 }
 
-/** Tells whether visitors see a destination: enabled, a custom link only with a URL, a text notification only where the sms feature is on. */
+/** Tells whether visitors see a destination: enabled, a custom link only with a URL, a text notification only where its artist can send texts (DROP-180). */
 export function isShown(
   destination: Pick<Destination, 'type' | 'url' | 'enabled'>,
-  options: { smsActivated: boolean },
+  options: { canText: boolean },
 ): boolean {
   if (!destination.enabled) return false;
   if (destination.type === 'custom') return destination.url.trim() !== '';
-  return destination.type !== 'text' || options.smsActivated;
+  return destination.type !== 'text' || options.canText;
 }
 
 /** The opt-in block after a change of its settings: with both captures off it is disabled, and both are set to on again (DEST-19). */

@@ -12,8 +12,8 @@ const optIn = (
   config: { email_capture, phone_number_capture, success_message: '' },
 });
 const text = { type: 'text', enabled: true, config: { message_body: 'Out now' } } as const;
-const on = { smsActivated: true };
-const off = { smsActivated: false };
+const on = { canText: true };
+const off = { canText: false };
 
 describe('captureChannels', () => {
   test('follows the block’s two switches', () => {

@@ -3,6 +3,7 @@
 import { defaultOptinConfig } from '#domain/destinations/capture-defaults.ts';
 import { capturesFans } from '#domain/destinations/destination-checks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
+import { writtenNumber } from '#domain/messaging/written-number.ts';
 
 /** The kinds of contact, in the order in which a page offers them. */
 export const fanChannels = ['phone_number', 'email'] as const;
@@ -16,13 +17,10 @@ export const longestContact = 254;
 
 type Capturing = Pick<Destination, 'type' | 'config' | 'enabled'>;
 
-/** What fans can leave at a destination: nothing where it has no form, is disabled, or would text without the sms feature. */
-export function captureChannels(
-  { type, config, enabled }: Capturing,
-  { smsActivated }: { smsActivated: boolean },
-): FanChannel[] {
+/** What fans can leave at a destination: nothing where it has no form, is disabled, or promises a text that its artist cannot send (DROP-180). */
+export function captureChannels({ type, config, enabled }: Capturing, { canText }: { canText: boolean }): FanChannel[] {
   if (!enabled) return [];
-  if (type === 'text') return smsActivated ? ['phone_number'] : [];
+  if (type === 'text') return canText ? ['phone_number'] : [];
   if (type !== 'message_optin' || !capturesFans(config) || config === null || !('email_capture' in config)) return [];
   return fanChannels.filter((channel) => (channel === 'email' ? config.email_capture : config.phone_number_capture));
 }
@@ -48,6 +46,15 @@ export function consentWords(platform: OptInPlatform, { link, artist }: ConsentP
       ? `text you once when “${link.releaseName || link.title}” is out`
       : 'send you recurring texts about new releases, merch and events';
   return `By signing up you agree that ${artist.name} may ${about}. Consent is not a condition of purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.`;
+}
+
+/**
+ * What every fan reads after leaving a number, below the success message, since it must not tell who texted STOP: only the fan's own START ends
+ * that (FAN-22). `number` is the artist's, E.164.
+ */
+export function resumeWords(number: string): string {
+  const written = number.startsWith('+1') ? `+1 ${writtenNumber(number)}` : number;
+  return `Have you ever texted STOP to ${written}? Then text START to it, or no text will reach you.`;
 }
 
 /** What a fan reads after leaving a contact: the artist's text, else ours. */

@@ -125,6 +125,8 @@ export const errorSentences = {
   // What fans leave on a page
   EMAIL_INVALID: 'Please enter a valid email address.',
   PHONE_NUMBER_LANDLINE: 'This is a landline, which gets no texts. Please enter the number of a mobile phone.',
+  TEXT_NEEDS_RELEASE: 'A text goes out at a release. Add it to a pre-release, among the services before the release.',
+  TEXT_NOT_POSSIBLE: 'This text cannot be sent at the moment, so your number was not stored.',
   TEXT_SENT: 'It is out already, so no text is sent any more. Please reload this page.',
   PHONE_NUMBER_INVALID: 'Please enter a valid phone number with its country code, such as +44 7700 900123',
   // Pixels

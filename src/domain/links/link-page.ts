@@ -18,7 +18,10 @@ export interface ArtistSocial {
 export type ClosedReason = 'suspended' | 'banned';
 
 /** Why this page is closed to visitors: its link is banned (ACC-103) or its artist suspended. Undefined for an open page. */
-export function closedReason({ link, artist }: Pick<LinkPage, 'link' | 'artist'>): ClosedReason | undefined {
+export function closedReason({
+  link,
+  artist,
+}: Pick<LinkPage, 'link'> & { artist: Pick<LinkPage['artist'], 'suspended'> }): ClosedReason | undefined {
   if (link.bannedAt) return 'banned';
   return artist.suspended ? 'suspended' : undefined;
 }
@@ -32,8 +35,8 @@ export interface LinkPage {
     avatarUrl: string | null;
     /** No plan: its pages answer 410. */
     suspended: boolean;
-    /** The sms feature is on for whoever works for or pays for the artist: fans may ask for texts. */
-    smsActivated: boolean;
+    /** The page has a text notification and the artist can send texts now (DROP-180): fans may ask for one. */
+    canText: boolean;
     /** Bot Block: machines that come from advertisements are not led on. */
     blockBots: boolean;
     /** The affiliate token of the agency that pays for the artist, for iTunes links; '' without one. */

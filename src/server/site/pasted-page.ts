@@ -124,7 +124,7 @@ function pageOf(id: string, artistName: string, changes: Partial<Link>): LinkPag
       name: artistName,
       avatarUrl: null,
       suspended: false,
-      smsActivated: false,
+      canText: false,
       blockBots: false,
       itunesAffiliateId: '',
     },

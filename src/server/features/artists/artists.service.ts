@@ -10,6 +10,11 @@ import type { Artist, ArtistDomain, ArtistsStore, BillingUser, StoredSocial } fr
 
 export type { Artist, ArtistDomain, BillingUser, StoredSocial } from './artists.store.ts';
 
+/** What a fan's page shows of an artist. `smsActivated`: the sms feature is on for a member or the payer; whether texts can go out depends on more. */
+export interface PageArtist extends Pick<LinkPage, 'socials'> {
+  artist: Omit<LinkPage['artist'], 'canText'> & { smsActivated: boolean };
+}
+
 /** What the API and other features call for artists. A foreign artist throws NOT_FOUND, as a missing one does. */
 export interface ArtistsService {
   /** The caller's artists, by name. Works before signup is finished. */
@@ -41,7 +46,7 @@ export interface ArtistsService {
   /** For other features, without a permission check: the artist's plan; empty while it is suspended. */
   planOf(artistId: string): Promise<string | undefined>;
   /** For fans' pages, without a permission check: what they show of an artist. */
-  forPage(artistId: string): Promise<Pick<LinkPage, 'artist' | 'socials'> | undefined>;
+  forPage(artistId: string): Promise<PageArtist | undefined>;
 }
 
 /** The service over its store; `publicUrl` turns a stored picture into a URL that a browser can load. */

@@ -7,7 +7,7 @@ import { createDropSettingsService, type DropSettingsService } from './drop-sett
 import { createDropSettingsStore } from './drop-settings.store.ts';
 
 /** Makes the module. */
-export function createDropSettingsModule({ database, guard }: Platform): Module<DropSettingsService> {
-  const service = createDropSettingsService({ store: createDropSettingsStore(database), guard });
+export function createDropSettingsModule({ database, guard, live }: Platform): Module<DropSettingsService> {
+  const service = createDropSettingsService({ store: createDropSettingsStore(database), guard, live });
   return { service, graphql: (builder) => addDropSettings(builder, service, artistsRefs(builder)) };
 }

@@ -5,6 +5,7 @@ import type { DropSettings } from '#domain/messaging/drop-settings.ts';
 import { welcomeFault } from '#domain/messaging/welcome.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { DropSettingsStore } from './drop-settings.store.ts';
 
 /** The use cases. A foreign artist throws NOT_FOUND, as a missing one does. */
@@ -29,9 +30,11 @@ const known = new Set(textCountries);
 export function createDropSettingsService({
   store,
   guard,
+  live,
 }: {
   store: DropSettingsStore;
   guard: Guard;
+  live: Pick<Live, 'publish'>;
 }): DropSettingsService {
   return {
     of: (artistId) => store.load(artistId),
@@ -53,6 +56,8 @@ export function createDropSettingsService({
         ...(change.postalAddress === undefined ? {} : { postalAddress: change.postalAddress.trim() }),
         ...(change.welcomeWords === undefined ? {} : { welcomeWords: change.welcomeWords.trim() }),
       });
+      // Pages offer texts only while they can be sent (DROP-180).
+      if (change.smsEnabled !== undefined) await live.publish('artist.updated', { artistId });
       return store.load(artistId);
     },
   };

@@ -11,7 +11,7 @@ import type { DropGroup, DropLocation } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
 /** The audience comes from the opt-ins of the artist's fans, without those whom the inbox blocked: one statement copies it. A message may name the link's title. */
-type AudienceTables = DropsTables & Pick<DB, 'optins_message' | 'inbox_threads' | 'links'>;
+type AudienceTables = DropsTables & Pick<DB, 'optins_message' | 'inbox_threads' | 'links' | 'link_destinations'>;
 
 /** Which opt-ins a drop goes to (DROP-62). */
 export interface Audience {
@@ -51,8 +51,16 @@ export interface NumberBeginning {
   count: number;
 }
 
+/** A text notification that has not started, with how many fans wait for it. */
+export interface PromisedText {
+  linkId: string;
+  waiting: number;
+}
+
 /** Reads audiences and freezes them. */
 export interface AudienceStore {
+  /** The text notifications of an artist that fans wait for, those with most fans first; at most 100. */
+  promised(artistId: string): Promise<PromisedText[]>;
   /** The groups of an audience as it is now, without numbers that begin like `without`, divided by what a message with these fields says to them. */
   groupsOf(
     audience: Audience,
@@ -127,6 +135,16 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
             ${without.length === 0 ? sql`` : sql`and ${beginning('value')} <> all(${[...without]}::text[])`}
           group by 1, 2, 3, 4, 5, 6) g
         left join links l on l.id = g.link_id`.execute(database);
+      return rows;
+    },
+    async promised(artistId) {
+      const { rows } = await sql<PromisedText>`
+        select d.link_id as "linkId", count(*)::int as waiting
+        from bulk_messages m join link_destinations d on d.id = m.destination_id
+          join optins_message o on o.artist_id = m.artist_id and o.destination_id = d.id
+        where m.artist_id = ${artistId} and m.started_at is null and m.state in ('scheduled', 'paused')
+          and o.platform = 'text' and o.unsubscribed_at is null and o.bounced_at is null
+        group by 1 order by 2 desc, 1 limit 100`.execute(database);
       return rows;
     },
     async freeze(dropId, audience, now, within) {

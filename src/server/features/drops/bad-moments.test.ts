@@ -6,7 +6,7 @@ import { pauseReasons } from '#domain/messaging/pause-reasons.ts';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { buildTexting, readDrop, runDrops, type Texting } from '#tests/fixtures/texting.ts';
+import { buildTexting, claimNumber, readDrop, runDrops, type Texting } from '#tests/fixtures/texting.ts';
 
 let testApp: TestApp;
 let artist: Texting;
@@ -257,21 +257,16 @@ it('stops a drop whose page is banned while it is being sent, and goes on when t
 it('sends nothing with a number that is not approved, and what waits once it is', async () => {
   const { textCarrier } = testApp.standIns;
   const without = await buildTexting(testApp, { withNumber: false });
-  artist = without;
+  artist = { ...without, number: await claimNumber(testApp, without) };
   await artist.addFans([berlin]);
+  const time = new Date('2026-11-24T18:00:00Z');
+  const id = await created(later(time));
   textCarrier.registers = 'by-hand';
-  dataOf(
-    await testApp.call(
-      artist.token,
-      'mutation ($number: String!, $id: uuid!) { claim_number(number: $number, artist_id: $id) { success } }',
-      { number: artist.number, id: artist.artistId },
-    ),
-  );
+  // The carrier has taken its approval back.
+  await testApp.sql("update phone_numbers set state = 'registering' where artist_id = $1", [artist.artistId]);
   expect((await create({})).errors[0]?.message).toBe(
     'The registration of your phone number is not approved yet. Texts can be sent once it is.',
   );
-  const time = new Date('2026-11-24T18:00:00Z');
-  const id = await created(later(time));
   testApp.clock.moveTo(time);
   await untilPaused(id);
   expect(await readDrop(testApp, artist, id)).toMatchObject(paused('NUMBER_NOT_APPROVED'));

@@ -42,6 +42,8 @@ import { type InboundText, type OnText, type TakenText, takeInbound } from './ta
 import { takeMissedTexts, takeMissedTextsJob } from './take-missed-texts.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
+import { addTextsState } from './texts-state.graphql.ts';
+import { createFindTextsProblem, type FindTextsProblem, readTextsState } from './texts-state.service.ts';
 import { createWelcomesStore } from './welcomes.store.ts';
 
 /** What the feature needs of others. */
@@ -73,6 +75,8 @@ export interface DropsModule extends Module<DropsService> {
   onUnsubscribed: OnUnsubscribed;
   /** What queues the welcome text of an opt-in; undefined where none is sent. */
   welcome(fan: WelcomedFan): Promise<QueueWelcome | undefined>;
+  /** What an artist lacks for sending texts. */
+  findTextsProblem: FindTextsProblem;
   /** For replies by hand: who sends, where reports go, and what follows when the carrier tells of an opt-out. */
   answering: {
     findSender: FindSender;
@@ -106,6 +110,7 @@ export function createDropsModule(
   const recipients = createRecipientsStore(database);
   const inbound = createInboundStore(database);
   const findSender = createFindSender(numbers, artists, settings);
+  const findTextsProblem = createFindTextsProblem(findSender, artists);
   const findSentBy = createFindSentBy(numbers, artists);
   const urlTarget = (url: string) => links.urlTarget(url);
   const statusUrl = (id: string): string => `${hosts.appUrl}${statusPath}${id}`;
@@ -163,6 +168,7 @@ export function createDropsModule(
       links,
       campaigns,
       findSender,
+      findTextsProblem,
       texts,
       live,
       clock,
@@ -205,8 +211,14 @@ export function createDropsModule(
       await live.publish('drop.progress', { artistId, dropId }, within);
     },
     welcome: (fan) => prepareWelcome({ welcomes, audience, findSender, settings, consents, clock }, fan),
+    findTextsProblem,
     answering: { findSender, statusUrl, onOptOut, findLostText },
-    graphql: (builder) => addDrops(builder, { drops: service, watch }),
+    graphql(builder) {
+      addDrops(builder, { drops: service, watch });
+      addTextsState(builder, (caller, artistId) =>
+        readTextsState({ guard, audience, findProblem: findTextsProblem }, caller, artistId),
+      );
+    },
     worker: sender,
     commands: dropsCommands((bounce) => takeBounce({ database, recipients, fans, tellProgress, clock }, bounce)),
     jobs: [

@@ -29,6 +29,7 @@ import type { InboundStore, ListedInbound } from './inbound.store.ts';
 import { type DropPlan, type PlanDeps, planDrop } from './plan-drop.ts';
 import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
 import type { SendTest, SendTestMail } from './send-test.ts';
+import type { FindTextsProblem } from './texts-state.service.ts';
 
 /** The most rows of one answer. */
 const largestPage = 100;
@@ -43,12 +44,11 @@ export interface DropsService {
   counts(caller: Caller, artistId: string): Promise<{ waiting: number; started: number }>;
   drop(caller: Caller, id: string): Promise<Drop>;
   /**
-   * Stores a drop: without `sendAt` and `releaseLinkId` it is sent at once. Throws a code of `dropFault`, DROP_PAGE_MISSING, DROP_PAGE_CLOSED, DROP_RELEASE_LINK_OUT, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED,
-   * TEXTS_PLAN, TEXTS_DISABLED; by email EMAILS_DISABLED, POSTAL_ADDRESS_MISSING.
+   * Stores a drop: without `sendAt` and `releaseLinkId` it is sent at once. Throws a code of `dropFault`, DROP_PAGE_MISSING, DROP_PAGE_CLOSED, DROP_RELEASE_LINK_OUT, a `TextsProblem`; by email EMAILS_DISABLED, POSTAL_ADDRESS_MISSING.
    * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
    */
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
-  /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has, and TEXTS_OFF. */
+  /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has, and what `create` throws, a `TextsProblem` other than TEXTS_OFF only for a drop that is now sent at once. */
   update(caller: Caller, id: string, changes: Partial<DropDraft>): Promise<Drop>;
   /** Deletes a drop that has not started; throws DROP_STARTED once it has, RELEASE_MESSAGE_KEPT for the message of a text destination. */
   remove(caller: Caller, id: string): Promise<Drop>;
@@ -84,6 +84,7 @@ interface DropsDeps extends PlanDeps {
   artists: Pick<ArtistsService, 'forPage'>;
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   findSender: FindSender;
+  findTextsProblem: FindTextsProblem;
   sendTest: SendTest;
   sendTestMail: SendTestMail;
   segments: Segments;
@@ -132,8 +133,8 @@ export function createDropsService(deps: DropsDeps): DropsService {
     if (obstacle === 'NO_POSTAL_ADDRESS') throw new CodedError('POSTAL_ADDRESS_MISSING');
   }
 
-  /** A draft that can be stored: a drop that is sent at once needs a number that may send. */
-  async function accept(artistId: string, draft: DropDraft): Promise<AcceptedDraft> {
+  /** A draft that can be stored. A new drop, and one that is sent at once, needs an artist who can send texts; what is scheduled already stays editable (DROP-180). */
+  async function accept(artistId: string, draft: DropDraft, isNew: boolean): Promise<AcceptedDraft> {
     const fault = dropFault(draft, clock.now());
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
     const pageArtistId = await pageOwner(draft.link);
@@ -146,11 +147,11 @@ export function createDropsService(deps: DropsDeps): DropsService {
       if (draft.sendAt !== null) throw new CodedError('BAD_INPUT', 'releaseLinkId');
       const release = await releaseOf(artistId, draft.releaseLinkId);
       if (release === null || release <= clock.now()) throw new CodedError('DROP_RELEASE_LINK_OUT', 'releaseLinkId');
-    } else if (draft.sendAt === null && draft.channel === 'text') {
-      const { obstacle } = await findSender(artistId);
-      if (obstacle === 'NO_NUMBER') throw new CodedError('NUMBER_NEEDED');
-      if (obstacle === 'NUMBER_NOT_APPROVED' || obstacle === 'TEXTS_PLAN' || obstacle === 'TEXTS_DISABLED')
-        throw new CodedError(obstacle);
+    }
+    const isSentAtOnce = draft.sendAt === null && draft.releaseLinkId === null;
+    if (draft.channel === 'text' && (isNew || isSentAtOnce)) {
+      const problem = await deps.findTextsProblem(artistId);
+      if (problem !== undefined) throw new CodedError(problem);
     }
     return { ...draft, pageArtistId };
   }
@@ -167,7 +168,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     });
 
   async function replace(caller: Caller, { id, artistId }: Drop, draft: DropDraft): Promise<Drop> {
-    const accepted = await accept(artistId, draft);
+    const accepted = await accept(artistId, draft, false);
     const { userId } = guard.member(caller);
     await database.transaction().execute(async (within) => {
       if (!(await drops.update(id, userId, accepted, clock.now(), within))) throw new CodedError('DROP_STARTED');
@@ -206,7 +207,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     async create(caller, artistId, draft, id = randomUUID()) {
       await mayText(caller, artistId);
       if ((await drops.load(id)) === undefined) {
-        const accepted = await accept(artistId, draft);
+        const accepted = await accept(artistId, draft, true);
         await database.transaction().execute(async (within) => {
           if (
             await drops.insert(id, { artistId, authorId: guard.member(caller).userId }, accepted, clock.now(), within)

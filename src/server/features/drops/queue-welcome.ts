@@ -18,7 +18,7 @@ export interface WelcomeDeps {
   audience: AudienceStore;
   findSender: FindSender;
   settings: Pick<DropSettingsService, 'of'>;
-  consents: Pick<TextConsents, 'hashOf'>;
+  consents: Pick<TextConsents, 'hashesOf'>;
   clock: Clock;
 }
 
@@ -44,7 +44,7 @@ export async function prepareWelcome(
   const message = welcomeMessage(wanted.welcomeWords);
   return async (optInId, within) => {
     const now = clock.now();
-    if (!(await store.remember(artistId, consents.hashOf(number), now, within))) return;
+    if (!(await store.remember(artistId, consents.hashesOf(number), now, within))) return;
     const group = { area: areaOf(number), timeZone, sample: number };
     const costCents = shownCostCents(countPlaces([{ ...group, count: 1 }]));
     const dropId = await store.open({ artistId, message, costCents, now }, within);

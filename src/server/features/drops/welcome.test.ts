@@ -100,6 +100,19 @@ it('comes once for each number, however often and at the same time it is left, a
   expect(got(newYork, other)).toEqual([usual]);
 });
 
+it('comes once to a number that was welcomed in its other form before there was one form', async () => {
+  const { hashOf } = testApp.modules.fans.textConsents;
+  const [mobile, withoutNine] = ['+5491123456789', '+541123456789'];
+  await testApp.sql('insert into welcomed_numbers (artist_id, number_hash, welcomed_at) values ($1, $2, now())', [
+    artist.artistId,
+    hashOf(withoutNine),
+  ]);
+  await optIn(mobile);
+  expect(await rows()).toEqual([]);
+  await optIn('+5491123456780');
+  expect(await rows()).toMatchObject([{ number: '+5491123456780' }]);
+});
+
 it('comes when a number that an import brought is left, unless it texted STOP', async () => {
   const stopped = '+12125550145';
   await artist.addFans([newYork, stopped]);

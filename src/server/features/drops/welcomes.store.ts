@@ -5,8 +5,16 @@ import type { DropsTables } from './drops.tables.ts';
 
 /** Reads and writes welcome texts. */
 export interface WelcomesStore {
-  /** Notes that a number is welcomed; gives false when it was before, however long ago. Of two at once one gets true. */
-  remember(artistId: string, numberHash: Buffer, now: Date, within: Queryable<DropsTables>): Promise<boolean>;
+  /**
+   * Notes that a number is welcomed; gives false when it was before, however long ago. Takes the hashes of each form of the number, the stored one
+   * first (FAN-4): before there was one form, either may have been noted. Of two at once one gets true.
+   */
+  remember(
+    artistId: string,
+    numberHashes: readonly Buffer[],
+    now: Date,
+    within: Queryable<DropsTables>,
+  ): Promise<boolean>;
   /**
    * The drop with these words, with one more recipient and its cost in cents: made when there is none, reopened when it was over. It is locked
    * until the transaction ends, so that it does not end meanwhile.
@@ -29,10 +37,21 @@ export interface WelcomesStore {
 /** The store; every statement runs within the caller's transaction. */
 export function createWelcomesStore(): WelcomesStore {
   return {
-    async remember(artistId, numberHash, now, within) {
+    async remember(artistId, numberHashes, now, within) {
+      const [stored, ...others] = numberHashes;
+      if (stored === undefined) throw new Error('A number has no hash.');
+      if (others.length > 0) {
+        const known = await within
+          .selectFrom('welcomed_numbers')
+          .where('artist_id', '=', artistId)
+          .where('number_hash', 'in', others)
+          .select('artist_id')
+          .executeTakeFirst();
+        if (known !== undefined) return false;
+      }
       const { numInsertedOrUpdatedRows = 0n } = await within
         .insertInto('welcomed_numbers')
-        .values({ artist_id: artistId, number_hash: numberHash, welcomed_at: now })
+        .values({ artist_id: artistId, number_hash: stored, welcomed_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows > 0n;

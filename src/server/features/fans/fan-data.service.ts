@@ -60,7 +60,7 @@ export interface FanDataDeps {
   database: Database;
   presaves: Pick<PresavesService, 'contactPresaves' | 'forgetContact'>;
   /** The artist's name, as pages show it. */
-  artists: { forPage(artistId: string): Promise<Pick<LinkPage, 'artist'> | undefined> };
+  artists: { forPage(artistId: string): Promise<{ artist: Pick<LinkPage['artist'], 'name'> } | undefined> };
   limits: DataLinkLimits;
   links: FanLinks;
   signedTokens: SignedTokens;

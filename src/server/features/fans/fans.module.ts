@@ -48,7 +48,7 @@ import { addFans } from './fans.graphql.ts';
 import { fansRefs } from './fans.refs.ts';
 import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
 import { createFansStore, type OptIn } from './fans.store.ts';
-import { createOptInLimits, type Welcome } from './opt-in.ts';
+import { createOptInLimits, type NumberOf, type Welcome } from './opt-in.ts';
 import { createOptInsStore } from './opt-ins.store.ts';
 import { createTextConsents, type TextConsents } from './text-consents.service.ts';
 import type { OnUnsubscribed } from './unsubscribe.ts';
@@ -61,6 +61,7 @@ export interface FansNeighbours {
   logAct: LogArtistAct<'fans-exported' | 'fans-imported' | 'import-undone'>;
   settings: Pick<DropSettingsService, 'of'>;
   welcome: Welcome;
+  numberOf: NumberOf;
   onUnsubscribed: OnUnsubscribed;
   /** The largest file of contacts that can be imported. */
   importBytes: number;
@@ -89,7 +90,7 @@ export interface FansModule extends Module<FansService> {
 /** Makes the module. */
 export function createFansModule(
   platform: Platform,
-  { links, artists, presaves, logAct, settings, welcome, onUnsubscribed, importBytes }: FansNeighbours,
+  { links, artists, presaves, logAct, settings, welcome, numberOf, onUnsubscribed, importBytes }: FansNeighbours,
 ): FansModule {
   const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts, secretKey } = platform;
   const textConsents = createTextConsents(secretKey);
@@ -108,6 +109,7 @@ export function createFansModule(
     settings,
     textConsents,
     welcome,
+    numberOf,
     onUnsubscribed,
     signedTokens,
     clock,

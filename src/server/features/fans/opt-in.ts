@@ -33,9 +33,11 @@ export interface SentOptIn extends CameBy {
 
 /**
  * The outcome. `asked`: a mail asks the owner of the email to confirm. `kept`: the number is stored; `isNew` is for the statistics only, and
- * `dataUrl` shows what was just stored.
+ * `dataUrl` shows what was just stored. `artistNumber` is the number that a fan can text STOP and START to.
  */
-export type OptInOutcome = { kind: 'asked'; email: string } | { kind: 'kept'; isNew: boolean; dataUrl: string };
+export type OptInOutcome =
+  | { kind: 'asked'; email: string }
+  | { kind: 'kept'; isNew: boolean; dataUrl: string; artistNumber: string | undefined };
 
 /** How often contacts may be submitted. */
 export interface OptInLimits {
@@ -55,6 +57,7 @@ export interface OptInDeps {
   links: FanLinks;
   textConsents: TextConsents;
   welcome: Welcome;
+  numberOf: NumberOf;
   clock: Clock;
 }
 
@@ -65,6 +68,9 @@ export interface NewNumber {
   /** IANA name; empty when unknown. */
   timeZone: string;
 }
+
+/** The number from which an artist texts, in E.164; undefined without one. */
+export type NumberOf = (artistId: string) => Promise<string | undefined>;
 
 /** What queues the welcome text of an opt-in; undefined where none is sent (DROP-150, DROP-152). Asked before the transaction that stores the opt-in. */
 export type Welcome = (fan: NewNumber) => Promise<((optInId: string, within: Queryable) => Promise<void>) | undefined>;
@@ -84,12 +90,15 @@ export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
 /**
  * Stores a number, or mails the owner of an email. The answer is the same whether the contact is known, new, or over its daily limit and
  * ignored.
- * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, PHONE_NUMBER_LANDLINE, TOO_MANY_TRIES; TEXT_SENT when the one text
+ * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, PHONE_NUMBER_LANDLINE, TOO_MANY_TRIES; TEXT_NOT_POSSIBLE when the artist cannot send texts any more (DROP-180), TEXT_SENT when the one text
  * that the number is left for has been sent already (FAN-21).
  */
 export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): Promise<OptInOutcome> {
   const { link, artist } = page;
   const destination = link.destinations.find(({ id }) => id === sent.destinationId);
+  // The form was open while the artist could still text.
+  if (destination?.type === 'text' && destination.enabled && !artist.canText && !closedReason(page))
+    throw new CodedError('TEXT_NOT_POSSIBLE');
   if (destination === undefined || closedReason(page) || !captureChannels(destination, artist).includes(sent.channel)) {
     throw new CodedError('NOT_FOUND');
   }
@@ -123,7 +132,8 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
   const saved = isEnough ? undefined : await saveNumber(deps, { ...left, platform });
   const [consentId, optInId] = [saved?.consentId ?? randomUUID(), saved?.optInId ?? randomUUID()];
   const dataUrl = await deps.links.data({ kind: 'left', consentId, optInId }, 'asked');
-  return { kind: 'kept', isNew: typeof saved?.optInId === 'string', dataUrl };
+  const artistNumber = await deps.numberOf(artist.id);
+  return { kind: 'kept', isNew: typeof saved?.optInId === 'string', dataUrl, artistNumber };
 }
 
 /** A number that texted STOP is stored as unsubscribed: only its owner's START ends that (DROP-71). */

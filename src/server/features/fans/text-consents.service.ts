@@ -32,6 +32,8 @@ export interface TextConsents {
   readNumber(text: string): string;
   /** The keyed hash under which a number is kept after its fan's data was deleted. */
   hashOf(number: string): Buffer;
+  /** The hashes of each form of a stored number, that of the stored one first: what was kept before there was one form may be of either (FAN-4). */
+  hashesOf(number: string): Buffer[];
   /** Whether a number may get no text of the artist. */
   isSuppressed(artistId: string, number: string, within: Queryable<FansTables>): Promise<boolean>;
   /** Those of the numbers that may get no text of the artist. */
@@ -98,6 +100,7 @@ export function createTextConsents(secretKey: string): TextConsents {
 
   return {
     hashOf,
+    hashesOf,
     isSuppressed: async (artistId, number, within) => (await suppressedOf(artistId, [number], within)).size > 0,
     suppressedOf,
     noteUnreachable: mark,

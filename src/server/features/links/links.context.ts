@@ -3,7 +3,7 @@
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
@@ -23,6 +23,8 @@ export interface LinksDeps {
   database: Database;
   guard: Guard;
   artists: ArtistsService;
+  /** What an artist lacks for sending texts; undefined when texts can go out. */
+  findTextsProblem: (artistId: string) => Promise<ErrorCode | undefined>;
   pixels: Pick<PixelsService, 'forPage'>;
   pictures: Pictures;
   live: Live;
@@ -64,17 +66,25 @@ export function refuseBanned({ bannedAt }: Link): void {
   if (bannedAt) throw new CodedError('LINK_BANNED');
 }
 
-const isShownText = ({ type, enabled }: Destination): boolean => type === 'text' && enabled;
+/** Whether a destination is a text notification that is switched on. */
+export const isShownText = ({ type, enabled }: Destination): boolean => type === 'text' && enabled;
 
 /**
- * Throws NOT_ALLOWED when `after` adds text notifications and neither the caller nor the artist's payer has the sms feature (ACC-17). Existing
- * ones stay, so that a link can still be edited by others and after the feature was switched off.
+ * Throws when `after` adds text notifications that cannot be sent: NOT_ALLOWED when neither the caller nor the artist's payer has the sms feature
+ * (ACC-17), else what the artist lacks (DROP-180). Existing ones stay, so that a link can still be edited by others and while something is missing.
  */
-export async function refuseNewTexts({ artists }: LinksDeps, caller: Caller, before: Link, after: Link): Promise<void> {
+export async function refuseNewTexts(
+  { artists, findTextsProblem }: LinksDeps,
+  caller: Caller,
+  before: Link,
+  after: Link,
+): Promise<void> {
   const shown = new Set(before.destinations.filter(isShownText).map(({ id }) => id));
   if (!after.destinations.some((destination) => isShownText(destination) && !shown.has(destination.id))) return;
   const { featureFlags } = await artists.artist(caller, after.artistId);
   if (!hasFeature(featureFlags, 'sms')) throw new CodedError('NOT_ALLOWED', 'destinations');
+  const problem = await findTextsProblem(after.artistId);
+  if (problem !== undefined) throw new CodedError(problem, 'destinations');
 }
 
 /** Reads a link again after its write. Throws NOT_FOUND when it was deleted in between. */

@@ -10,6 +10,7 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { linksCommands } from './links.commands.ts';
+import type { LinksDeps } from './links.context.ts';
 import { addLinks } from './links.graphql.ts';
 import { createLinksOperator, type LinksOperator } from './links.operator.ts';
 import { linksRefs } from './links.refs.ts';
@@ -22,6 +23,7 @@ import { createCountedPictures } from './pictures.ts';
 /** What the feature needs of others. */
 export interface LinksNeighbours {
   artists: ArtistsService;
+  findTextsProblem: LinksDeps['findTextsProblem'];
   pixels: PixelsService;
   pictures: UploadsService;
   files: Pick<Files, 'isOurs' | 'toPublic' | 'toStored'>;
@@ -39,7 +41,7 @@ export interface LinksModule extends Module<LinksService> {
 /** Makes the module. */
 export function createLinksModule(
   platform: Platform,
-  { artists, pixels, pictures, files, openedLinks }: LinksNeighbours,
+  { artists, findTextsProblem, pixels, pictures, files, openedLinks }: LinksNeighbours,
 ): LinksModule {
   const { postgres, database, guard, live, jobs, mailer, clock, log, hosts, watch, makeLimit } = platform;
   const publicUrl = (stored: string): string => files.toPublic(stored);
@@ -50,6 +52,7 @@ export function createLinksModule(
     database,
     guard,
     artists,
+    findTextsProblem,
     pixels,
     pictures: createCountedPictures({ pictures, isOurs: (url) => files.isOurs(url), makeLimit }),
     live,

@@ -21,7 +21,7 @@ import { fillMissingDeeplinks } from './fill-deeplinks.ts';
 import { createLeaveDomain, type LeaveDomain } from './leave-domain.ts';
 import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
 import type { ListedLink } from './link-views.ts';
-import { type LinksDeps, loadOwn } from './links.context.ts';
+import { isShownText, type LinksDeps, loadOwn } from './links.context.ts';
 import { canReadLinks, canWriteLinks } from './links.policy.ts';
 import type { FrontPage } from './links.store.ts';
 import { arePlainValues, type LinksPage } from './listed-links.store.ts';
@@ -122,12 +122,17 @@ const longestSpelled = 400;
 
 /** The service over its stores. */
 export function createLinksService(deps: LinksDeps): LinksService {
-  const { store, lists, guard, artists, pixels, clock, hosts } = deps;
+  const { store, lists, guard, artists, pixels, clock, hosts, findTextsProblem } = deps;
 
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
-    const [shown, fired] = await Promise.all([artists.forPage(link.artistId), pixels.forPage(link.artistId)]);
-    return shown === undefined ? undefined : { link, ...shown, pixels: fired };
+    const hasText = link.destinations.some(isShownText);
+    const [shown, fired, canText] = await Promise.all([
+      artists.forPage(link.artistId),
+      pixels.forPage(link.artistId),
+      hasText && findTextsProblem(link.artistId).then((problem) => problem === undefined),
+    ]);
+    return shown === undefined ? undefined : { link, ...shown, artist: { ...shown.artist, canText }, pixels: fired };
   }
 
   return {

@@ -184,11 +184,7 @@ describe('what a save refuses', () => {
     [{ destinations: [{ ...custom, cta: '', priority: 1 }] }, 'DESTINATION_CTA_MISSING', 'destinations.0.cta'],
     [{ destinations: [{ ...custom, url: '', priority: 1 }] }, 'DESTINATION_URL_MISSING', 'destinations.0.url'],
     [{ destinations: [{ type: 'header', priority: 1 }] }, 'DESTINATION_TEXT_MISSING', 'destinations.0.text'],
-    [
-      { destinations: [{ type: 'text', cta: 'Notify me', priority: 1 }] },
-      'DESTINATION_MESSAGE_MISSING',
-      'destinations.0.config',
-    ],
+    [{ destinations: [{ type: 'text', cta: 'Notify me', priority: 1 }] }, 'TEXT_NEEDS_RELEASE', 'destinations.0.type'],
     [{ destinations: [{ type: 'message_optin', priority: 1 }] }, 'DESTINATION_CONFIG_MISSING', 'destinations.0.config'],
     [{ tracks: [] }, 'YOUTUBE_URL_INVALID', 'youtube_preview_url'],
     [{ tracks: [{ name: 'x', url: 'https://example.com/song.mp3' }] }, 'YOUTUBE_URL_INVALID', 'youtube_preview_url'],

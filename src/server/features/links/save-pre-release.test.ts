@@ -4,6 +4,7 @@ import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, linkObject, linkOf, type TestPerson } from '#tests/fixtures/builders.ts';
 import { type Saves, savesOf } from '#tests/fixtures/save-link.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { claimNumber } from '#tests/fixtures/texting.ts';
 
 let testApp: TestApp;
 let owner: TestPerson;
@@ -11,8 +12,8 @@ let artistId: string;
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  owner = await buildPerson(testApp);
-  artistId = await buildArtist(testApp, owner.userId);
+  owner = await buildPerson(testApp, { plan: 'agency', firstBillingDate: null });
+  artistId = await buildArtist(testApp, owner.userId, { plan: 'max' });
 });
 afterAll(() => testApp?.close());
 
@@ -159,6 +160,8 @@ describe('text destinations', () => {
     const add = { destinations: [...rest, { ...text('Out now!'), priority: 3 }] };
     expect(await refusal(link.id, {}, add)).toEqual({ code: 'NOT_ALLOWED', field: 'destinations' });
     await testApp.operator.setFlag(owner.userId, 'sms', true);
+    expect(await refusal(link.id, {}, add)).toEqual({ code: 'NUMBER_NEEDED', field: 'destinations' });
+    await claimNumber(testApp, { token: owner.token, artistId });
     const { destinations } = await saved(link.id, {}, add);
     await testApp.operator.setFlag(owner.userId, 'sms', false);
     const kept = destinations.map(({ id, type, priority }) => ({ id, type, priority }));

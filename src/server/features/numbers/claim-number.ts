@@ -15,6 +15,8 @@ export interface ClaimDeps {
   linkHost: string;
   clock: Clock;
   log: Logger;
+  /** Called when a number's state has changed: pages offer texts only while they can be sent (DROP-180). */
+  onState: (artistId: string) => Promise<void>;
 }
 
 /** What became of a claim; `open` when the carrier's answer was lost: a job asks again. */
@@ -42,13 +44,15 @@ export async function buyNumber(deps: ClaimDeps, reserved: StoredNumber): Promis
 
 /** Hands in the registration of a claimed number and reads where it is. */
 export async function registerNumber(deps: ClaimDeps, claimed: StoredNumber): Promise<void> {
-  const { store, texts, artistName, linkHost, clock, log } = deps;
+  const { store, texts, artistName, linkHost, clock, log, onState } = deps;
   if (claimed.serviceId === null) return;
   try {
     if (claimed.state === 'claimed')
       await texts.register(claimed.serviceId, registrationOf(await artistName(claimed.artistId), linkHost));
     const found = await texts.registrationOf(claimed.serviceId);
-    await store.saveState(claimed.id, { ...(found ?? { state: 'claimed', reason: '' }), now: clock.now() });
+    const { state, reason } = found ?? { state: 'claimed', reason: '' };
+    await store.saveState(claimed.id, { state, reason, now: clock.now() });
+    if (state !== claimed.state) await onState(claimed.artistId);
   } catch (error) {
     log.warn({ err: error, number: claimed.id }, 'The registration of a number could not be handed in or read.');
     await store.saveState(claimed.id, { state: claimed.state, reason: claimed.reason, now: clock.now() });

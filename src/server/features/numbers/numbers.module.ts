@@ -28,7 +28,7 @@ export interface NumbersNeighbours {
 
 /** Makes the module. */
 export function createNumbersModule(
-  { database, guard, makeLimit, hosts, clock, log }: Platform,
+  { database, guard, makeLimit, hosts, live, clock, log }: Platform,
   { texts, artists, accounts }: NumbersNeighbours,
 ): Module<NumbersService> {
   const service = createNumbersService({
@@ -37,6 +37,7 @@ export function createNumbersModule(
     linkHost: hosts.linkHosts[0] ?? '',
     inboundUrl: `${hosts.appUrl}${inboundPath}`,
     artistName: async (artistId) => (await artists.forPage(artistId))?.artist.name ?? '',
+    onState: (artistId) => live.publish('artist.updated', { artistId }),
     searches: makeLimit('number_searches', 60, 3600),
   });
   return {

@@ -46,7 +46,7 @@ const page: LinkPage = {
     name: 'Mara Vale',
     avatarUrl: null,
     suspended: false,
-    smsActivated: false,
+    canText: false,
     blockBots: false,
     itunesAffiliateId: '',
   },

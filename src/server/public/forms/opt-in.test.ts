@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { createFanFixture, type FanFixture, json } from '#tests/fixtures/fans.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { claimNumber } from '#tests/fixtures/texting.ts';
 
 /** An IP address of a German network, as the database knows it. */
 const germany = '193.99.144.80';
@@ -181,9 +182,10 @@ describe('an address', () => {
 });
 
 describe('a text notification', () => {
-  it('takes numbers only while the sms feature is on, bound to its destination', async () => {
-    expect((await post(phone('+447700900456', 2), json)).status).toBe(404);
+  it('takes numbers only while its artist can text, bound to its destination', async () => {
+    expect((await post(phone('+447700900456', 2), json)).status).toBe(422);
     await testApp.operator.setFlag(fixture.owner.userId, 'sms', true);
+    await claimNumber(testApp, { token: fixture.owner.token, artistId: fixture.artistId });
     await expect.poll(async () => (await post(phone('+447700900456', 2), json)).status).toBe(200);
     expect(await kept('+447700900456')).toEqual([
       { platform: 'text', country: 'GB', link_id: link.id, destination_id: link.destinations[2]?.id },
@@ -195,9 +197,29 @@ describe('a text notification', () => {
   });
 });
 
+describe('a number that texted STOP', () => {
+  it('reads what every other one reads: how to get texts again, with the number (FAN-22)', async () => {
+    const [stopped, fresh] = ['+447700900481', '+447700900482'];
+    const { number = '' } = (await testApp.modules.numbers.service.senderOf(fixture.artistId)) ?? {};
+    await testApp.standIns.textCarrier.reply(stopped, number, 'STOP');
+    await expect.poll(() => testApp.sql('select 1 from text_suppressions')).toHaveLength(1);
+    const words = `Have you ever texted STOP to +1 (212) ${number.slice(5, 8)}-${number.slice(8)}? Then text START to it, or no text will reach you.`;
+    for (const value of [stopped, fresh, stopped])
+      expect(JSON.parse((await post(phone(value), json)).text).message).toBe(`See you there. ${words}`);
+    expect(
+      await testApp.sql(
+        'select value, unsubscribed_at is null as on from optins_message where value = any($1) order by 1',
+        [[stopped, fresh]],
+      ),
+    ).toEqual([
+      { value: stopped, on: false },
+      { value: fresh, on: true },
+    ]);
+  });
+});
+
 describe('a text notification whose text was sent', () => {
   it('promises nothing to whoever filled in its form before (FAN-21)', async () => {
-    await testApp.operator.setFlag(fixture.owner.userId, 'sms', true);
     const released = await fixture.newLink();
     const left = (number: string) => post(fixture.form('phone_number', number, 2, released), json);
     await expect.poll(async () => (await left('+447700900460')).status).toBe(200);

@@ -1,7 +1,7 @@
 /** Takes a page's opt-in form: answers the page's script with JSON and a browser without script with a page. */
 import type { ServerResponse } from 'node:http';
 import { readTimeZone } from '#domain/fans/browser-time-zone.ts';
-import { type FanChannel, fanChannels, longestContact, successMessage } from '#domain/fans/capture.ts';
+import { type FanChannel, fanChannels, longestContact, resumeWords, successMessage } from '#domain/fans/capture.ts';
 import { confirmingMessage } from '#domain/fans/confirming.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
@@ -124,7 +124,9 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
           counting.complete(request, 'subscribe', page, form.destinationId, { referrer, query }, counted),
         );
       }
-      return { status: 200, message: successMessage(destination), dataUrl: outcome.dataUrl };
+      const { dataUrl, artistNumber } = outcome;
+      const words = [successMessage(destination), ...(artistNumber === undefined ? [] : [resumeWords(artistNumber)])];
+      return { status: 200, message: words.join(' '), dataUrl };
     } catch (error) {
       return formError(error, log, 'Could not store an opt-in; the fan was asked to try again.');
     }

@@ -12,7 +12,7 @@ import type { VisitorRequest } from '../http/visitor-request.ts';
 export interface UnsubscribeDeps {
   fans: Pick<FansService, 'findSubscription' | 'changeSubscription'>;
   /** The public data of an artist. */
-  findArtist(artistId: string): Promise<Pick<LinkPage, 'artist'> | undefined>;
+  findArtist(artistId: string): Promise<{ artist: Pick<LinkPage['artist'], 'id' | 'name'> } | undefined>;
   renderer: Pick<PageRenderer, 'fanNotice'>;
   appUrl: string;
 }

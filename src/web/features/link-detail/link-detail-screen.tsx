@@ -14,6 +14,7 @@ import { LinkCard } from './link-card.tsx';
 import { linkDetailQuery } from './link-detail.graphql.ts';
 import classes from './link-detail-screen.module.css';
 import { LinkStatisticsPanel } from './link-statistics-panel.tsx';
+import { PromisedText } from './promised-text.tsx';
 import { useEditParameter } from './use-edit-parameter.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -57,6 +58,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
       <>
         <title>{`${link.title} · Fanfare`}</title>
         <LinkCard link={link} type={type} editUrl={editable ? editUrl : undefined} />
+        {type === 'pre-release' && <PromisedText linkId={link.id} artistId={link.artist.id} />}
         <LinkStatisticsPanel link={{ id: link.id, created_at: link.created_at, type }} editable={editable} />
         {editable && (
           <footer className={classes.foot} data-screen-only>

@@ -89,12 +89,17 @@ function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }
   const draftKey = editDraftKey(link.id);
   const draft = useDraft(draftKey);
   const start = useMemo(() => beginEdit(link), [link]);
+  const keptTexts = useMemo(
+    () => new Set(link.destinations.flatMap(({ id, type, enabled }) => (type === 'text' && enabled ? [id] : []))),
+    [link],
+  );
   if (draft.loading) return <PageLoading />;
   const found = draft.found?.editing?.id === link.id ? draft.found : undefined;
   return (
     <LinkWizard
       artist={link.artist}
       smsActivated={hasFeature(link.artist.feature_flags, 'sms')}
+      keptTexts={keptTexts}
       beginning={{ draftKey, start, draft: found }}
       outdated={found !== undefined && found.editing?.version !== link.version}
       onSaved={() => {

@@ -9,6 +9,7 @@ import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { useUnsavedGuard } from '#web/lib/form/use-unsaved-guard.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
 import { UpgradeDialog } from '#web/parts/upgrade-dialog.tsx';
+import { useTextsState } from '#web/parts/use-texts-state.ts';
 import { wizardSocialsSubscription } from './link-wizard.graphql.ts';
 import classes from './link-wizard.module.css';
 import { ConflictNotice } from './parts/conflict-notice.tsx';
@@ -40,10 +41,13 @@ const CustomizeStep = lazy(async () => ({ default: (await steps.customize()).Cus
 const DestinationsStep = lazy(async () => ({ default: (await steps.destinations()).DestinationsStep }));
 const LivePreview = lazy(async () => ({ default: (await import('./preview/live-preview.tsx')).LivePreview }));
 
+const noTexts: ReadonlySet<string> = new Set();
+
 /** A wizard for `artist`; `outdated` when an edit's draft is based on an older version. `onSaved` gets the link's id. */
 export function LinkWizard({
   artist,
   smsActivated,
+  keptTexts = noTexts,
   beginning,
   outdated = false,
   onSaved,
@@ -51,6 +55,8 @@ export function LinkWizard({
 }: {
   artist: Omit<CurrentArtist, 'billing_user_id' | 'suspended_at'>;
   smsActivated: boolean;
+  /** Ids of the text notifications that the link has already. */
+  keptTexts?: ReadonlySet<string>;
   beginning: WizardBeginning;
   outdated?: boolean;
   onSaved: (id: string) => void;
@@ -73,12 +79,17 @@ export function LinkWizard({
   const [uploads, countUploads] = useReducer((count: number, change: 1 | -1) => count + change, 0);
   const uploading = uploads > 0;
   const [wantsPurpose, wantPurpose] = useState<SourcePurpose>();
+  const { problem: textsProblem } = useTextsState(artist.id, {
+    pause: !smsActivated || state.purpose !== 'pre-release',
+  });
+  const texts = useMemo(() => ({ problem: textsProblem, kept: keptTexts }), [textsProblem, keptTexts]);
   const guard = useUnsavedGuard({ unsaved: wizard.hasContent, keptAsDraft: true, onLeave: onClosed });
   const { attempted, busy, saving, problem, failure, conflict, ...act } = useWizardSteps({
     wizard,
     artist,
     path,
     search,
+    texts,
     outdated,
     onSaved,
     onClose: guard.close,
@@ -192,6 +203,7 @@ export function LinkWizard({
                   state={state}
                   preRelease={step === 'services'}
                   smsActivated={smsActivated}
+                  texts={texts}
                   attempted={attempted}
                   dispatch={dispatch}
                 />

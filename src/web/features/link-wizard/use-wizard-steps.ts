@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { readTextsProblem } from '#domain/messaging/texts-problem.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
@@ -12,7 +13,13 @@ import type { SourceSearch } from './source/use-source-search.ts';
 import { beginEdit, type StoredLink } from './state/edited-link.ts';
 import { destinationFieldId, sourceFieldId, wizardFieldId, wizardHeadingId } from './state/field-ids.ts';
 import { toEditInput, toLinkInput } from './state/link-input.ts';
-import { customizeProblemsOf, lacksPostRelease, releaseProblemsOf, rowsWithProblems } from './state/wizard-checks.ts';
+import {
+  customizeProblemsOf,
+  lacksPostRelease,
+  releaseProblemsOf,
+  rowsWithProblems,
+  type TextsCheck,
+} from './state/wizard-checks.ts';
 import { type WizardAction, wizardReducer } from './state/wizard-reducer.ts';
 import {
   isSourceLoaded,
@@ -30,6 +37,7 @@ export interface WizardStepsOptions {
   artist: { id: string; spotify_id?: string | null };
   path: PathAvailability;
   search: SourceSearch;
+  texts: TextsCheck;
   /** Whether the draft is based on an older version of the link than the stored one. */
   outdated: boolean;
   /** The link was saved. */
@@ -63,7 +71,7 @@ export interface WizardSteps {
 
 /** Runs the steps of one wizard. */
 export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
-  const { wizard, artist, path, search, outdated, onSaved, onClose } = options;
+  const { wizard, artist, path, search, texts, outdated, onSaved, onClose } = options;
   const { state, dispatch } = wizard;
   const client = useClient();
   const [inserter] = useState(() => createLinkSaver(createInsertClient(client)));
@@ -132,7 +140,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   };
   /** Returns whether the rows of a step are valid; opens and focuses the first that is not. */
   const rowsAreRight = (preRelease: boolean): boolean => {
-    const [first] = rowsWithProblems(state, preRelease);
+    const [first] = rowsWithProblems(state, preRelease, texts);
     if (first === undefined) return true;
     dispatch({ kind: 'destination edited', key: first.key, change: { expanded: true } });
     showProblemAt(destinationFieldId(first.key, first.problem.field));
@@ -166,7 +174,11 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     } else if (result.code === 'RELEASE_TIME_PAST') {
       goTo('release');
       showProblemAt(wizardFieldId('time'), 'release');
-    } else setFailure(result.message);
+    } else {
+      // What is missing for texts is mended, or the text taken away, where it stands.
+      if (readTextsProblem(result.code) !== undefined) goTo('services');
+      setFailure(result.message);
+    }
   };
   const finish = (): void => {
     if (!rowsAreRight(false)) return;

@@ -19,6 +19,8 @@ import { useListState } from './use-list-state.ts';
 // Few artists have warnings, and every one of them waits for this screen.
 const ReleaseWarnings = lazy(async () => ({ default: (await import('./release-warnings.tsx')).ReleaseWarnings }));
 
+const PromisedTexts = lazy(async () => ({ default: (await import('./promised-texts.tsx')).PromisedTexts }));
+
 function CreateButton() {
   return (
     <Button
@@ -69,6 +71,11 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
       >
         {create}
       </PageHeading>
+      {loaded.texts !== undefined && loaded.texts.promised.length > 0 && (
+        <Suspense>
+          <PromisedTexts texts={loaded.texts} links={loaded.links ?? []} />
+        </Suspense>
+      )}
       {loaded.warnings.length > 0 && (
         <Suspense>
           <ReleaseWarnings

@@ -63,6 +63,13 @@ export const releaseWarningsQuery = graphql(`
       release_time
       kinds
     }
+    texts_state(artist_id: $artist_id) {
+      problem
+      promised {
+        link_id
+        waiting
+      }
+    }
   }
 `);
 

@@ -33,6 +33,8 @@ export interface LoadedLinks {
   /** Undefined while they load the first time. */
   links: readonly ListLink[] | undefined;
   warnings: readonly ReleaseWarning[];
+  /** Whether the artist can send texts, and who waits meanwhile; undefined while it loads. */
+  texts: ReleaseWarningsQuery['texts_state'] | undefined;
   totals: TotalsOfLinks;
   error: CombinedError | undefined;
   reload: () => void;
@@ -72,8 +74,9 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
   const { links, error: errorBehind } = useAllLinks(artistId, list.data?.links);
   const error = list.data ? errorBehind : list.error;
   const lacking = warnings.data?.release_warnings ?? noWarnings;
+  const texts = warnings.data?.texts_state;
   return useMemo(
-    () => ({ links, totals: read, error, warnings: lacking, reload }),
-    [links, read, error, lacking, reload],
+    () => ({ links, totals: read, error, warnings: lacking, texts, reload }),
+    [links, read, error, lacking, texts, reload],
   );
 }

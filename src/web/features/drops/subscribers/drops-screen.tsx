@@ -24,7 +24,7 @@ import { subscriberCountsQuery } from './subscribers.graphql.ts';
 import classes from './subscribers.module.css';
 
 // With the sentences of all errors, which the list does not need.
-const TextsNotice = lazy(async () => ({ default: (await import('../parts/texts-notice.tsx')).TextsNotice }));
+const TextsNotice = lazy(async () => ({ default: (await import('#web/parts/texts-notice.tsx')).TextsNotice }));
 const DropRows = lazy(async () => ({ default: (await import('../messages/drop-rows.tsx')).DropRows }));
 const DropSettings = lazy(async () => ({ default: (await import('./drop-settings.tsx')).DropSettings }));
 const SegmentsDialog = lazy(async () => ({ default: (await import('./segments-dialog.tsx')).SegmentsDialog }));

@@ -6,10 +6,12 @@ import { ChevronDown, GripVertical, Trash2 } from 'lucide-react';
 import type { ActionDispatch } from 'react';
 import { type ErrorCode, problemSentence } from '#domain/kernel/error-catalogue.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
+import { textsProblems } from '#domain/messaging/texts-problem.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import { ServiceMark } from '#landing/marks.tsx';
 import { isAddedByHand, rowName } from '../state/destination-rows.ts';
-import { rowProblem } from '../state/wizard-checks.ts';
+import { destinationFieldId } from '../state/field-ids.ts';
+import { rowProblem, type TextsCheck } from '../state/wizard-checks.ts';
 import type { WizardAction } from '../state/wizard-reducer.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
 import classes from './destination-card.module.css';
@@ -22,6 +24,8 @@ const certainCodes: readonly ErrorCode[] = [
   'PRESAVE_NOT_A_RELEASE',
   'TEXT_TOO_LONG',
   'URL_INVALID',
+  'TEXT_NEEDS_RELEASE',
+  ...textsProblems,
 ];
 
 /** Short words for how sure we are of a URL that was found. */
@@ -35,17 +39,19 @@ const confidenceWords: Record<Confidence, string> = {
 export function DestinationCard({
   state,
   row,
+  texts,
   attempted,
   dispatch,
 }: {
   state: WizardState;
   row: WizardDestination;
+  texts: TextsCheck;
   attempted: boolean;
   dispatch: ActionDispatch<[WizardAction]>;
 }) {
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: row.key });
   const name = rowName(row);
-  const found = rowProblem(state, row);
+  const found = rowProblem(state, row, texts);
   const certain = found !== undefined && certainCodes.includes(found.code);
   const problem = attempted || certain ? found : undefined;
   const confidence = row.confidence;
@@ -65,8 +71,12 @@ export function DestinationCard({
         <ServiceMark type={row.type} size={20} />
         <span className={classes.words}>
           <b>{name}</b>
-          <span className={problem ? classes.wrong : classes.summary}>
-            {problem && !row.expanded ? problemSentence(problem) : summaryOf(row)}
+          <span
+            className={problem ? classes.wrong : classes.summary}
+            id={destinationFieldId(row.key, 'type')}
+            tabIndex={-1}
+          >
+            {problem && (!row.expanded || problem.field === 'type') ? problemSentence(problem) : summaryOf(row)}
           </span>
         </span>
         {confidence !== null && (

@@ -57,7 +57,7 @@ export function toPreviewPage(
         }),
       ),
     },
-    artist: { ...artist, suspended: false, smsActivated: true, blockBots: false, itunesAffiliateId: '' },
+    artist: { ...artist, suspended: false, canText: true, blockBots: false, itunesAffiliateId: '' },
     socials,
     pixels: [],
   };

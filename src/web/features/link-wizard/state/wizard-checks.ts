@@ -11,6 +11,7 @@ import { toStoredUrl } from '#domain/destinations/destination-url.ts';
 import type { CustomizeProblem } from '#domain/links/customize-checks.ts';
 import { customizeProblems } from '#domain/links/customize-checks.ts';
 import { type ReleaseProblem, releaseProblems } from '#domain/links/release-checks.ts';
+import type { TextsProblem } from '#domain/messaging/texts-problem.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import { linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
@@ -35,23 +36,41 @@ export function originalPathOf(state: WizardState): string | undefined {
 }
 
 /** A row's field that is not right, and why. Only the wizard checks the autoplay track: the server gets its id. */
-export type RowProblem = DestinationProblem | { code: 'URL_INVALID'; field: 'autoplay'; longest?: undefined };
+export type RowProblem =
+  | DestinationProblem
+  | { code: 'URL_INVALID'; field: 'autoplay'; longest?: undefined }
+  | { code: TextsProblem; field: 'type'; longest?: undefined };
+
+/** Whether the artist can send texts, and which text notifications the link had when the wizard opened: those may stay (DROP-180). */
+export interface TextsCheck {
+  problem: TextsProblem | undefined;
+  /** Ids of destinations. */
+  kept: ReadonlySet<string>;
+}
+
+const unchecked: TextsCheck = { problem: undefined, kept: new Set() };
 
 /** The first problem of one destination; its URL is checked in the form in which it would be stored. */
-export function rowProblem(state: WizardState, row: WizardDestination): RowProblem | undefined {
+export function rowProblem(state: WizardState, row: WizardDestination, texts = unchecked): RowProblem | undefined {
   const linkType = linkTypeOf(state.purpose);
   const url = toStoredUrl(row.type, row.url);
   const problem = destinationProblem({ ...row, url }, { linkType, stage: stageOf(row, linkType) });
   if (problem) return problem;
+  if (row.type === 'text' && row.enabled && texts.problem !== undefined && !texts.kept.has(row.id ?? ''))
+    return { code: texts.problem, field: 'type' };
   const track = row.autoplayTrack?.trim() ?? '';
   const wrong = track !== '' && autoplayFieldShows(state, row) && autoplayTrackId(track) === undefined;
   return wrong ? { code: 'URL_INVALID', field: 'autoplay' } : undefined;
 }
 
 /** The enabled destinations of one step that are not right, top to bottom: the pre-release ones, or all others. */
-export function rowsWithProblems(state: WizardState, preRelease: boolean): { key: string; problem: RowProblem }[] {
+export function rowsWithProblems(
+  state: WizardState,
+  preRelease: boolean,
+  texts = unchecked,
+): { key: string; problem: RowProblem }[] {
   return state.destinations.flatMap((row) => {
-    const problem = row.enabled && row.preRelease === preRelease ? rowProblem(state, row) : undefined;
+    const problem = row.enabled && row.preRelease === preRelease ? rowProblem(state, row, texts) : undefined;
     return problem === undefined ? [] : [{ key: row.key, problem }];
   });
 }

@@ -79,6 +79,20 @@ describe('the checks', () => {
     expect(rowsWithProblems(state, false)).toEqual([]);
   });
 
+  it('name what the artist lacks for a new text notification, and leave one that the link has (DROP-180)', () => {
+    const preRelease = { ...state, purpose: 'pre-release' as const };
+    const [first] = preRelease.destinations;
+    if (first === undefined) throw new Error('the source gave no destination');
+    const text = { ...first, key: 't', id: 'kept', type: 'text' as const, url: '', cta: 'Notify me', preRelease: true };
+    const promising = { ...preRelease, destinations: [{ ...text, config: { message_body: 'Out now' } }] };
+    const problem = 'NUMBER_NOT_APPROVED' as const;
+    expect(rowsWithProblems(promising, true, { problem, kept: new Set() })).toEqual([
+      { key: 't', problem: { code: problem, field: 'type' } },
+    ]);
+    expect(rowsWithProblems(promising, true, { problem, kept: new Set(['kept']) })).toEqual([]);
+    expect(rowsWithProblems(promising, true, { problem: undefined, kept: new Set() })).toEqual([]);
+  });
+
   it('name the field and the row', () => {
     expect(customizeProblemsOf({ ...state, title: '' }, false).map((problem) => problem.code)).toEqual([
       'TITLE_MISSING',

@@ -6,41 +6,53 @@ import { Heading, Link2, Plus } from 'lucide-react';
 import type { ActionDispatch } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { ServiceMark } from '#landing/marks.tsx';
+import { TextsProblemNotice } from '#web/parts/texts-notice.tsx';
 import { sortingWords, useSortingSensors } from '#web/ui/sorting.ts';
 import { AddUrl } from '../parts/add-url.tsx';
 import { closestTop } from '../parts/closest-top.ts';
 import { DestinationCard } from '../parts/destination-card.tsx';
 import { rowName } from '../state/destination-rows.ts';
+import type { TextsCheck } from '../state/wizard-checks.ts';
 import type { WizardAction } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import classes from './destinations-step.module.css';
 
 /**
  * With `preRelease`, the destinations shown before the release; else those shown after it or always. With `attempted`, missing fields show too;
- * until then only errors that more typing cannot solve. Text notifications need `smsActivated`.
+ * until then only errors that more typing cannot solve. Text notifications need `smsActivated`, stand before a release, and say what their artist lacks.
  */
 export function DestinationsStep({
   state,
   preRelease,
   smsActivated,
+  texts,
   attempted,
   dispatch,
 }: {
   state: WizardState;
   preRelease: boolean;
   smsActivated: boolean;
+  texts: TextsCheck;
   attempted: boolean;
   dispatch: ActionDispatch<[WizardAction]>;
 }) {
   const sensors = useSortingSensors();
   const rows = state.destinations.filter(
-    (row) => row.preRelease === preRelease && (row.type !== 'text' || smsActivated),
+    (row) => row.preRelease === preRelease && (row.type !== 'text' || (smsActivated && (preRelease || row.enabled))),
   );
   const shown = rows.filter((row) => row.enabled);
   const off = rows.filter((row) => !row.enabled);
 
+  const promises = texts.problem !== undefined && shown.some(({ type }) => type === 'text');
+
   return (
     <>
+      {promises && texts.problem !== undefined && (
+        <TextsProblemNotice
+          problem={texts.problem}
+          about="This artist can't send texts now, so the page doesn't offer the text message."
+        />
+      )}
       <DndContext
         sensors={sensors}
         collisionDetection={closestTop}
@@ -53,7 +65,14 @@ export function DestinationsStep({
         <SortableContext items={shown.map((row) => row.key)} strategy={verticalListSortingStrategy}>
           <ol className={classes.rows} aria-label="On the page">
             {shown.map((row) => (
-              <DestinationCard key={row.key} state={state} row={row} attempted={attempted} dispatch={dispatch} />
+              <DestinationCard
+                key={row.key}
+                state={state}
+                row={row}
+                texts={texts}
+                attempted={attempted}
+                dispatch={dispatch}
+              />
             ))}
           </ol>
         </SortableContext>

@@ -1,0 +1,44 @@
+/** Whether an artist can send texts, and which fans wait for one that cannot go out (DROP-180, DROP-181). */
+import { type TextsProblem, textsProblemOf } from '#domain/messaging/texts-problem.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { AudienceStore, PromisedText } from './audience.store.ts';
+import { canReadDrops } from './drops.policy.ts';
+import type { FindSender } from './find-sender.ts';
+
+/** For other features, without a permission check: what the artist lacks for sending texts; undefined when texts can go out. */
+export type FindTextsProblem = (artistId: string) => Promise<TextsProblem | undefined>;
+
+/** What the dashboard warns of. */
+export interface TextsState {
+  problem: TextsProblem | undefined;
+  /** The text notifications that fans wait for while the problem lasts; none without a problem. */
+  promised: PromisedText[];
+}
+
+/** Makes the look for what is missing. */
+export function createFindTextsProblem(
+  findSender: FindSender,
+  artists: Pick<ArtistsService, 'planOf'>,
+): FindTextsProblem {
+  return async (artistId) => {
+    const [{ obstacle }, plan] = await Promise.all([findSender(artistId), artists.planOf(artistId)]);
+    return textsProblemOf(obstacle, plan ?? '');
+  };
+}
+
+/** The state for members of the artist. A foreign artist throws NOT_FOUND, as a missing one does. */
+export async function readTextsState(
+  {
+    guard,
+    audience,
+    findProblem,
+  }: { guard: Guard; audience: Pick<AudienceStore, 'promised'>; findProblem: FindTextsProblem },
+  caller: Caller,
+  artistId: string,
+): Promise<TextsState> {
+  await guard.artist(caller, artistId, canReadDrops);
+  const problem = await findProblem(artistId);
+  return { problem, promised: problem === undefined ? [] : await audience.promised(artistId) };
+}

@@ -1,0 +1,48 @@
+/** Says what is missing before texts can go out, and leads to it (DROP-172, DROP-181). */
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { settingsPath } from '#domain/accounts/navigation.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { TextsProblem } from '#domain/messaging/texts-problem.ts';
+import { ProblemText } from '#web/ui/problem-text.tsx';
+import classes from './texts-notice.module.css';
+import { useTextsState } from './use-texts-state.ts';
+
+/** The way to mend each problem; the first one is mended by support. */
+const ways: Record<Exclude<TextsProblem, 'TEXTS_OFF'>, { to: string; label: string }> = {
+  NUMBER_NEEDED: { to: `${settingsPath}?tab=text-number`, label: 'Choose number' },
+  NUMBER_NOT_APPROVED: { to: `${settingsPath}?tab=text-number`, label: 'Text Number' },
+  NUMBER_PLAN: { to: '/billing', label: 'Change plan' },
+  TEXTS_PLAN: { to: '/billing', label: 'Change plan' },
+  TEXTS_DISABLED: { to: '/drops', label: 'Drops' },
+};
+
+/** The sentence of a problem, with the way to mend it. */
+export function TextsProblemWords({ problem }: { problem: TextsProblem }) {
+  if (problem === 'TEXTS_OFF') return <ProblemText sentence={sentenceOf(problem)} />;
+  const { to, label } = ways[problem];
+  return (
+    <>
+      <span>{sentenceOf(problem)}</span>
+      <Anchor component={Link} to={to} inherit>
+        {label}
+      </Anchor>
+    </>
+  );
+}
+
+/** A notice with the problem; `about` says first what it means here. */
+export function TextsProblemNotice({ problem, about }: { problem: TextsProblem; about?: string | undefined }) {
+  return (
+    <p className={classes.notice}>
+      {about !== undefined && <span>{about}</span>}
+      <TextsProblemWords problem={problem} />
+    </p>
+  );
+}
+
+/** The notice of an artist; nothing when the artist can text, and while that is not known. */
+export function TextsNotice({ artist }: { artist: { id: string } }) {
+  const { problem } = useTextsState(artist.id);
+  return problem === undefined ? null : <TextsProblemNotice problem={problem} />;
+}
