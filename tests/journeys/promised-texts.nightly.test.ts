@@ -64,7 +64,7 @@ it.each([
   await testApp.signIn(page, account, '/links');
   const warning = page.getByRole('region', { name: 'Texts that cannot go out' });
   await warning.getByText(words).waitFor();
-  expect(await warning.innerText()).toContain('Texts are switched off in Drop Settings. Switch them on there first.');
+  expect(await warning.textContent()).toContain('Texts are switched off in Drop Settings. Switch them on there first.');
   await testApp.check(page, `promised-list-${width}`);
   await page.goto(`${testApp.baseUrl}/links/${linkId}`);
   await page.getByRole('note').getByText(`This link ${words}`).waitFor();
