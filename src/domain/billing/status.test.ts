@@ -75,10 +75,11 @@ it('counts the days of a trial, the last one until its end', () => {
   expect(trialDaysLeft(state({ subscriptionStatus: 'Active' }), now)).toBeNull();
 });
 
-it('bills a trial first on its last day, or on the day after it for who subscribes on that day', () => {
+it('bills a trial first on the day that begins when it is over, never before (BILL-15)', () => {
   const ends = (end: string, from: string) => firstBillingDay({ firstBillingDate: new Date(end) }, new Date(from));
-  expect(ends('2026-12-08T09:00:00Z', '2026-12-01T12:00:00Z')).toBe('2026-12-08');
-  expect(ends('2026-12-08T00:30:00Z', '2026-12-07T23:59:00Z')).toBe('2026-12-08');
+  expect(ends('2026-12-08T09:00:00Z', '2026-12-01T12:00:00Z')).toBe('2026-12-09');
+  expect(ends('2026-12-08T00:30:00Z', '2026-12-07T23:59:00Z')).toBe('2026-12-09');
+  expect(ends('2026-12-08T00:00:00Z', '2026-12-07T23:59:00Z')).toBe('2026-12-08');
   expect(ends('2026-12-08T09:00:00Z', '2026-12-08T08:00:00Z')).toBe('2026-12-09');
   expect(ends('2026-12-08T09:00:00Z', '2026-12-08T09:00:00Z')).toBe('2026-12-08');
   expect(firstBillingDay({ firstBillingDate: null }, new Date('2026-12-08T09:00:00Z'))).toBe('2026-12-08');

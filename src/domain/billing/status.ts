@@ -1,5 +1,5 @@
 /** The states of a subscription, what leads from one to another, and what each allows (BILL-9 to BILL-12). */
-import { type Day, dayOf, moveDay } from '#domain/stats/zoned-day.ts';
+import { type Day, dayOf, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 
 /** `''` is an account that never had a trial, such as an invited member's. `Trial` is derived from the first billing date. */
 export const statuses = ['', 'Trial', 'Pending', 'Active', 'Past Due', 'Canceled', 'Expired'] as const;
@@ -83,12 +83,12 @@ export function trialDaysLeft(state: BillingState, now: Date): number | null {
   return Math.ceil((state.firstBillingDate.getTime() - now.getTime()) / dayMilliseconds);
 }
 
-/** The first day that an account which subscribes today is billed (BILL-15): the trial's last day while it runs, or tomorrow where that is today, else today. */
+/** The first day that an account which subscribes today is billed (BILL-15): the first one that begins when the trial is over, else today. */
 export function firstBillingDay({ firstBillingDate }: Pick<BillingState, 'firstBillingDate'>, now: Date): Day {
   const today = dayOf(now, 'UTC');
   if (firstBillingDate === null || firstBillingDate <= now) return today;
   const last = dayOf(firstBillingDate, 'UTC');
-  return last > today ? last : moveDay(today, 1, 'day');
+  return startOfDay(last, 'UTC') < firstBillingDate ? moveDay(last, 1, 'day') : last;
 }
 
 /** How a change of an artist's plan is carried out. */

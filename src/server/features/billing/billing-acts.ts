@@ -16,8 +16,10 @@ import { createBillingStore, type Payer } from './billing.store.ts';
 import { createCarryOut } from './carry-out.ts';
 import type { Intent, IntentDetails, IntentKind } from './intents.ts';
 import type { IssueInvoices } from './invoices/issue-invoices.ts';
+import { createMoneyStore } from './money.store.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
 import { createPayerLease } from './payer-lease.ts';
+import { createReadCharges } from './read-charges.ts';
 import { createRefresh } from './refresh-subscription.ts';
 
 /** An intent that is about to be written. */
@@ -42,7 +44,10 @@ export interface BillingActs {
   resolveStuck(): Promise<number>;
   /** Reads a subscription from the provider and applies what changed, such as a renewal, a failed charge or a cancellation. */
   refresh(subscriptionId: string): Promise<void>;
-  /** Reads the payer's subscription when its period has ended as far as we know: a webhook may be lost. Without an answer nothing changes. */
+  /**
+   * Reads the payer's subscription when its period has ended as far as we know, since a webhook may be lost, and charges that are not settled a day
+   * after they were made. Without an answer nothing changes.
+   */
   freshen(userId: string): Promise<void>;
 }
 
@@ -105,6 +110,7 @@ export function createBillingActs(options: {
   const hold = createPayerLease(database);
   const carryOut = createCarryOut(payments, clock);
   const refresh = createRefresh({ database, payments, issueInvoices, clock });
+  const readCharges = createReadCharges({ database, payments, issueInvoices, clock });
 
   /** The outcome of an intent that somebody else has ended. */
   async function failureOf({ id }: Intent): Promise<Failure | undefined> {
@@ -237,11 +243,15 @@ export function createBillingActs(options: {
     },
 
     async freshen(userId) {
-      if (!(await isBehind(userId))) return;
+      const charges = await createMoneyStore(database).readAgainFrom(userId, clock.now());
+      const behind = await isBehind(userId);
+      if (!behind && charges?.isDue !== true) return;
       await hold(userId, async () => {
         // First: a new period uses the credit of a change whose answer was lost before it.
         await finishOpenOf(userId);
         await readIfBehind(userId);
+        // A subscription names its newest twenty charges, and none of those that an order of ours made (BILL-98).
+        if (charges !== undefined) await readCharges(userId, charges.from);
       }).catch((error: unknown) =>
         log.warn({ err: error, userId }, 'A subscription could not be read; what was read before is shown.'),
       );

@@ -256,6 +256,7 @@ export function createBillingService(options: {
     async transactions(caller, artistId) {
       const { userId } = guard.member(caller);
       if (artistId !== undefined) await requirePayer(caller, artistId);
+      await acts.freshen(userId);
       return createTransactionsStore(database).list(userId, artistId);
     },
 

@@ -4,11 +4,11 @@ import { inDollars } from '#domain/accounts/prices.ts';
 import { addOnsOf, totalOfLines } from '#domain/billing/catalogue.ts';
 import { movesMoney } from '#domain/billing/charges.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Charge, Payments } from '../../vendors/braintree/payments.ts';
+import type { Payments } from '../../vendors/braintree/payments.ts';
 import { type BillingStoreTables, createBillingStore, type StoredSubscription } from './billing.store.ts';
 import type { IssueInvoices } from './invoices/issue-invoices.ts';
 import { createMoneyStore } from './money.store.ts';
-import { customerId } from './provider-ids.ts';
+import { createReadCharges } from './read-charges.ts';
 import { createSuspensionsStore } from './suspensions.store.ts';
 
 /** Something that differs between the provider and us. */
@@ -25,7 +25,8 @@ export function createCheck(options: {
   issueInvoices: IssueInvoices;
   clock: Clock;
 }): () => Promise<Difference[]> {
-  const { database, payments, issueInvoices, clock } = options;
+  const { database, payments, clock } = options;
+  const readCharges = createReadCharges(options);
   const [store, money, plans] = [
     createBillingStore(database),
     createMoneyStore(database),
@@ -33,26 +34,19 @@ export function createCheck(options: {
   ];
 
   async function moneyOf(userId: string): Promise<Difference[]> {
-    const charges: Charge[] = [];
-    const range = {
-      from: new Date(0),
-      to: new Date(clock.now().getTime() + 86_400_000),
-      customerId: customerId(userId),
-    };
-    for await (const charge of payments.listCharges(range)) charges.push(charge);
-    // The oldest first: a refund is explained by its sale.
-    for (const charge of charges.toReversed()) {
-      const subscriptionId = await money.explanationOf(userId, charge);
-      if (subscriptionId !== undefined) await money.saveCharge(userId, subscriptionId, charge);
-    }
-    await database.transaction().execute((within) => issueInvoices(within, userId, clock.now()));
+    const charges = await readCharges(userId, new Date(0));
     const theirs = charges
       .filter(movesMoney)
       .reduce((sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents), 0);
     const ours = await money.sumOf(userId);
-    return theirs === ours
-      ? []
-      : [{ userId, text: `The provider took ${inDollars(theirs)}, the ledger has ${inDollars(ours)}.` }];
+    const settled = new Set(charges.filter((charge) => charge.kind === 'sale' && charge.settled).map(({ id }) => id));
+    const sales = await money.listSettled(userId);
+    const texts = [
+      ...(theirs === ours ? [] : [`The provider took ${inDollars(theirs)}, the ledger has ${inDollars(ours)}.`]),
+      ...sales.filter(({ isInvoiced }) => !isInvoiced).map(({ id }) => `The settled sale ${id} has no invoice.`),
+      ...sales.filter(({ id }) => !settled.has(id)).map(({ id }) => `The sale ${id} is not settled at the provider.`),
+    ];
+    return texts.map((text) => ({ userId, text }));
   }
 
   async function subscriptionOf({

@@ -1,6 +1,6 @@
 /** The SQL for charges as the provider has them, and for the append-only ledger. */
 import { sql } from 'kysely';
-import { movesMoney } from '#domain/billing/charges.ts';
+import { failedStatuses, movesMoney } from '#domain/billing/charges.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Charge } from '../../vendors/braintree/payments.ts';
 import type { BillingStoreTables } from './billing.store.ts';
@@ -72,16 +72,19 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
         happenedAt: charge.createdAt,
       });
     },
-    /** Books the return of a sale that was voided, or declined at its settlement, after it was booked. */
-    async takeBack(userId: string, { id, amountCents, createdAt }: Charge): Promise<void> {
+    /** Books the opposite of a sale or a refund that was voided, or declined at its settlement, after it was booked. */
+    async takeBack(userId: string, { id, kind, amountCents, createdAt }: Charge): Promise<void> {
       const booked = await database
         .selectFrom('billing_ledger')
-        .where('kind', '=', 'sale')
+        .where('kind', '=', kind)
         .where('reference', '=', id)
         .select('id')
         .executeTakeFirst();
       if (booked !== undefined)
-        await this.book({ userId, kind: 'refund', amountCents, reference: id, happenedAt: createdAt });
+        await this.book({
+          ...{ userId, amountCents, reference: id, happenedAt: createdAt },
+          kind: kind === 'sale' ? 'refund' : 'sale',
+        });
     },
     /**
      * The subscription that a charge of this payer belongs to, by its own id, by the intent that made it, or by the sale that it returns; undefined
@@ -152,13 +155,45 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
         createdAt: row.created_at,
       }));
     },
-    /** When the payer's newest settled sale was made; null without one. */
+    /** The payer's settled sales, and whether each has its invoice. */
+    async listSettled(userId: string): Promise<{ id: string; isInvoiced: boolean }[]> {
+      return database
+        .selectFrom('billing_charges')
+        .leftJoin('billing_invoices', 'billing_invoices.charge_id', 'billing_charges.id')
+        .where('billing_charges.user_id', '=', userId)
+        .where('kind', '=', 'sale')
+        .where('settled', '=', true)
+        .orderBy('billing_charges.id')
+        .select(['billing_charges.id', sql<boolean>`charge_id is not null`.as('isInvoiced')])
+        .execute();
+    },
+    /**
+     * From when the payer's charges have to be read again: since the oldest one that is not settled, or else since the newest one. `isDue` where one is
+     * not settled a day after it was made; undefined without a charge.
+     */
+    async readAgainFrom(userId: string, now: Date): Promise<{ from: Date; isDue: boolean } | undefined> {
+      const row = await database
+        .selectFrom('billing_charges')
+        .where('user_id', '=', userId)
+        .select(({ fn }) => [
+          fn.max('created_at').as('newest'),
+          fn
+            .min('created_at')
+            .filterWhere((one) => one.and([one('settled', '=', false), one('status', 'not in', failedStatuses)]))
+            .as('unsettled'),
+        ])
+        .executeTakeFirstOrThrow();
+      const from = row.unsettled ?? row.newest;
+      if (from === null) return undefined;
+      return { from, isDue: row.unsettled !== null && now.getTime() - row.unsettled.getTime() >= 86_400_000 };
+    },
+    /** When the payer last paid something, settled or on its way; null without a payment. */
     async newestSaleAt(userId: string): Promise<Date | null> {
       const row = await database
         .selectFrom('billing_charges')
         .where('user_id', '=', userId)
         .where('kind', '=', 'sale')
-        .where('settled', '=', true)
+        .where('status', 'not in', failedStatuses)
         .select(({ fn }) => fn.max('created_at').as('at'))
         .executeTakeFirstOrThrow();
       return row.at;
