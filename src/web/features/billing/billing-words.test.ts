@@ -34,9 +34,9 @@ test('days are those of UTC, as at the card provider, in mails and on invoices (
   expect(titleOf('2026-11-21T22:30:00Z')).toBe('Your trial has ended');
 });
 
-test('on the last day of a trial the first payment is due tomorrow', () => {
+test('the first payment is due on the first day that begins after the trial (BILL-15)', () => {
   const textOf = (next_billing_date: string) => standing({ next_billing_date }).text;
-  expect(textOf('2026-11-22T00:30:00Z')).toContain('due on November 22, 2026.');
+  expect(textOf('2026-11-22T00:30:00Z')).toContain('due on November 23, 2026.');
   expect(textOf('2026-11-21T22:45:00Z')).toContain('due on November 22, 2026.');
 });
 
