@@ -11,7 +11,8 @@ if (base === undefined) throw new Error('The link has no destination.');
 it.each([
   [{ url: album }, `${album}?at=1001lABC`],
   [{ url: `${album}?i=5&app=itunes` }, `${album}?i=5&app=itunes&at=1001lABC`],
-  [{ url: `${album}?at=own` }, `${album}?at=own`],
+  [{ url: `${album}?at=1000lHKX&ct=odesli&ls=1&mt=1` }, `${album}?at=1001lABC`],
+  [{ url: album.replace('//', '//geo.') }, `${album}?at=1001lABC`],
   [{ url: 'https://apple.com.evil.example/x' }, 'https://apple.com.evil.example/x'],
   [{ url: '' }, ''],
   [{ type: 'applemusic', url: album }, album],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { refusedAs } from '#domain/kernel/coded-schema.ts';
 import type { Destination } from '#domain/links/link.ts';
+import { withoutAppleMarks } from './apple-marks.ts';
 import { hostBelongs } from './destination-url.ts';
 
 /** The parameter of Apple's affiliate program. */
@@ -12,11 +13,11 @@ export const affiliateTokenSchema = z.object({
   itunes_affiliate_id: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{0,40}$/, refusedAs('AFFILIATE_TOKEN_INVALID'))),
 });
 
-/** A URL at Apple with the token; one that carries a token already, and any other URL, is returned as it is. */
+/** A URL at Apple with this token in place of any other party's marks; any other URL is returned as it is. */
 function withToken(text: string, token: string): string {
   if (!URL.canParse(text)) return text;
-  const url = new URL(text);
-  if (!hostBelongs(url.hostname, ['apple.com']) || url.searchParams.has(parameter)) return text;
+  const url = new URL(withoutAppleMarks(text));
+  if (!hostBelongs(url.hostname, ['apple.com'])) return text;
   url.searchParams.set(parameter, token);
   return url.href;
 }

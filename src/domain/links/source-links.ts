@@ -1,4 +1,5 @@
 /** How sure we are that a URL is the source's own at another service, and which one is taken when several are offered. */
+import { withoutAppleMarks } from '../destinations/apple-marks.ts';
 import { type DestinationType, destinationTypes } from './link.ts';
 import { isSameByName, type Naming } from './source-match.ts';
 
@@ -33,7 +34,7 @@ export function mergeLinks(wanted: Naming, offered: readonly OfferedLink[]): Pla
     const confidence = confidenceOf(wanted, link);
     const known = best.get(link.platform);
     if (known !== undefined && confidences.indexOf(known.confidence) <= confidences.indexOf(confidence)) continue;
-    best.set(link.platform, { platform: link.platform, url: link.url, confidence });
+    best.set(link.platform, { platform: link.platform, url: withoutAppleMarks(link.url), confidence });
   }
   return destinationTypes.flatMap((platform) => best.get(platform) ?? []);
 }

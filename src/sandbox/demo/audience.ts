@@ -74,13 +74,13 @@ const forLater = 0.35;
 
 /**
  * Creates fans from events. Call it with all events in order; it ignores other kinds of events. `providerOf` returns the service of a
- * destination; `mint` creates the permission tokens of pre-savers.
+ * destination; `signUpBlock` is the link's block where contacts are left; `mint` creates the permission tokens of pre-savers.
  */
 export function createAudience(
   seed: number,
   label: string,
   providerOf: (destinationId: string) => 'spotify' | 'applemusic' | undefined,
-  at: { releaseTime: Date | null; now: Date },
+  at: { releaseTime: Date | null; now: Date; signUpBlock: string | undefined },
   mint: MintPermission,
 ): (event: EventRecord) => DemoFan | undefined {
   const numbers = createSeededNumbers(`${seed}/audience/${label}`);
@@ -97,9 +97,8 @@ export function createAudience(
       const phone = happens(numbers, 0.4) ? fictionNumbers[country]?.(numbers) : undefined;
       const isNew = phone !== undefined && !known.has(phone);
       if (isNew) known.add(phone);
-      return !isNew
-        ? { ...place, kind: 'email', contact: email(), forever: false }
-        : { ...place, kind: 'phone_number', contact: phone, forever: false };
+      const left = { ...place, destinationId: at.signUpBlock, forever: false };
+      return isNew ? { ...left, kind: 'phone_number', contact: phone } : { ...left, kind: 'email', contact: email() };
     }
     if (event.event !== 'presave') return undefined;
     const { destination_id: destinationId } = event;

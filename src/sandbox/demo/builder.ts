@@ -48,6 +48,8 @@ export interface DemoFan {
   region: string;
   city: string;
   createdAt: Date;
+  /** Contacts only: the sign-up block. */
+  destinationId?: string | undefined;
   /** Pre-saves only: the button, the result, and the permission at the service while it is valid. */
   presave?: PresaveOutcome & { destinationId: string; permission?: { token: string; account: string } };
 }

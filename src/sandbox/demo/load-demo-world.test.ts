@@ -87,6 +87,17 @@ describe('the demo world', () => {
   const count = (list: EventRecord[], event: string) =>
     list.filter((one) => one.event === event && one.verdict === 'person').length;
 
+  it('shows sign-ups at the blocks where they were left', () => {
+    const blocks = new Set(
+      [...notebook.links.values()].flatMap(({ destinations }) =>
+        destinations.filter(({ type }) => type === 'message_optin').map(({ id }) => id),
+      ),
+    );
+    const left = notebook.fans.filter(({ kind }) => kind === 'email' || kind === 'phone_number');
+    const at = new Set(left.map(({ destinationId }) => destinationId).filter((id) => id !== undefined));
+    expect(at).toEqual(blocks);
+  });
+
   it('has a label, a teammate, three artists and fourteen links of all types', () => {
     expect([...notebook.accounts.keys()]).toEqual([demoAccount.email, demoTeammate.email]);
     expect([...notebook.artists.values()].map((artist) => artist.name)).toEqual([

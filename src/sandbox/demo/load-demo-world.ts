@@ -172,11 +172,13 @@ async function loadTraffic(
       isPresaveProvider(type) ? [[destinationId(seed, link, place), type] as const] : [],
     ),
   );
+  const block = link.destinations.findIndex(({ type }) => type === 'message_optin');
+  const signUpBlock = block < 0 ? undefined : destinationId(seed, link, block);
   const toFan = createAudience(
     seed,
     `${link.domain}/${link.path}`,
     (id) => providers.get(id),
-    { releaseTime: releaseTime(link, now), now },
+    { releaseTime: releaseTime(link, now), now, signUpBlock },
     mint,
   );
   const fans: DemoFan[] = [];

@@ -82,7 +82,7 @@ const services: readonly Service[] = [
     provider: 'itunes',
     share: 0.97,
     url: (song, { digits, album }, names) =>
-      `https://geo.music.apple.com/us/album/${names.album}/${album}?${song ? `i=${digits}&` : ''}mt=1&app=music&ls=1`,
+      `https://geo.music.apple.com/us/album/${names.album}/${album}?${song ? `i=${digits}&` : ''}mt=1&app=music&ls=1&at=1000lHKX&ct=odesli_http&itscg=30200&itsct=odsl_m`,
     names: inShop,
   },
   {
@@ -90,7 +90,7 @@ const services: readonly Service[] = [
     provider: 'itunes',
     share: 0.9,
     url: (song, { digits, album }, names) =>
-      `https://geo.music.apple.com/us/album/${names.album}/${album}?${song ? `i=${digits}&` : ''}mt=1&app=itunes&ls=1`,
+      `https://geo.music.apple.com/us/album/${names.album}/${album}?${song ? `i=${digits}&` : ''}mt=1&app=itunes&ls=1&at=1000lHKX&ct=odesli_http&itscg=30200&itsct=odsl_i`,
     names: inShop,
   },
   {

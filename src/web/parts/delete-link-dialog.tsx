@@ -1,9 +1,10 @@
 /** Asks before a link is deleted, deletes it and says what happened (LINK-37). */
 import { lazy, Suspense, useRef } from 'react';
-import { useMutation } from 'urql';
+import { useMutation, useQuery } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { deleteLinkMutation } from './delete-link.graphql.ts';
+import { deleteLinkMutation, linkLossesQuery } from './delete-link.graphql.ts';
+import { lossesOf } from './link-losses.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -16,6 +17,24 @@ export function DeleteLinkDialog({
   onClose: (deleted: boolean) => void;
 }) {
   const [{ fetching }, deleteLink] = useMutation(deleteLinkMutation);
+  const [{ data }] = useQuery({
+    query: linkLossesQuery,
+    variables: { id: link?.id ?? '' },
+    pause: link === undefined,
+    requestPolicy: 'cache-and-network',
+  });
+  const losses =
+    link === undefined || data?.links_by_pk?.id !== link.id
+      ? ''
+      : lossesOf(
+          {
+            presaves: data.link_presaves,
+            isPreRelease: data.links_by_pk.type === 'pre-release',
+            releaseTime: data.links_by_pk.release_time === null ? null : new Date(data.links_by_pk.release_time),
+            destinations: data.links_by_pk.destinations,
+          },
+          new Date(),
+        );
   // Loaded when it is first asked for; from then on it stays, so that it can close as it opened.
   const asked = useRef(false);
   asked.current ||= link !== undefined;
@@ -32,7 +51,7 @@ export function DeleteLinkDialog({
       <ConfirmDialog
         opened={link !== undefined}
         title="Delete this link?"
-        text="Your link, page, and statistics will be permanently deleted."
+        text={`Your link, page, and statistics will be permanently deleted.${losses === '' ? '' : ` ${losses}`}`}
         confirm="Delete"
         busy={fetching}
         onConfirm={confirm}

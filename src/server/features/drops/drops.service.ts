@@ -48,7 +48,7 @@ export interface DropsService {
    * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
    */
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
-  /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has, and what `create` throws, a `TextsProblem` other than TEXTS_OFF only for a drop that is now sent at once. */
+  /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has, RELEASE_MESSAGE_KEPT for the message of a text destination, and what `create` throws, a `TextsProblem` other than TEXTS_OFF only for a drop that is now sent at once. */
   update(caller: Caller, id: string, changes: Partial<DropDraft>): Promise<Drop>;
   /** Deletes a drop that has not started; throws DROP_STARTED once it has, RELEASE_MESSAGE_KEPT for the message of a text destination. */
   remove(caller: Caller, id: string): Promise<Drop>;
@@ -222,6 +222,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async update(caller, id, changes) {
       const { drop } = await open(caller, id, canSendDrops);
+      refusePromised(drop);
       await mayText(caller, drop.artistId);
       return replace(caller, drop, changedDraft(drop, changes));
     },

@@ -136,6 +136,8 @@ it('keeps a promised text for the moment of the release, wherever that moves, an
   // The page promises it to fans, so that it goes only with its destination (DROP-173).
   for (const name of ['cancel_drop', 'delete_bulk_messages_by_pk'])
     expect((await act(name, id)).errors?.[0]?.extensions?.code).toBe('RELEASE_MESSAGE_KEPT');
+  const edit = `mutation ($id: uuid!) { update_bulk_messages_by_pk(pk_columns: { id: $id }, _set: { message: "Other" }) { id } }`;
+  expect((await testApp.call(artist.token, edit, { id })).errors?.[0]?.extensions?.code).toBe('RELEASE_MESSAGE_KEPT');
   testApp.clock.moveTo(new Date('2026-11-28T17:00:01Z'));
   await runDrops(testApp, id);
   expect(textsTo(newYork)).toEqual([`It is out! https://vibe.to/${link.path}`]);

@@ -46,7 +46,7 @@ export interface FansStore {
   listPresaves(artistId: string, page: FanPage): Promise<Listed<Presave>[]>;
   /** How many opt-ins and pre-saves of a link came in each quarter hour, by destination; `end` is left out. */
   countByLink(linkId: string, range: { start: Date; end: Date }): Promise<FanQuarter[]>;
-  insertOptIns(artistId: string, optIns: OptIn[]): Promise<void>;
+  insertOptIns(artistId: string, optIns: (OptIn & { destinationId?: string | undefined })[]): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -92,8 +92,9 @@ export function createFansStore(database: Kysely<FanListTables>): FansStore {
     },
     async insertOptIns(artistId, optIns) {
       for (const some of batches(optIns)) {
-        const rows = some.map(({ linkId, createdAt, ...optIn }) => ({
+        const rows = some.map(({ linkId, destinationId, createdAt, ...optIn }) => ({
           ...optIn,
+          destination_id: destinationId ?? null,
           artist_id: artistId,
           link_id: linkId,
           created_at: createdAt,

@@ -52,6 +52,12 @@ const ctas = async (link: Pick<Link, 'id'>) => (await now(link)).destinations.ma
 describe('a destination', () => {
   it('is added, changed and removed, and raises the version each time', async () => {
     const link = await threeCustoms();
+    const last = dataOf(
+      await ask<{ insert_link_destinations_one: { id: string } }>(insert, {
+        object: { link_id: (await threeCustoms()).id, ...custom },
+      }),
+    ).insert_link_destinations_one;
+    expect(last).toMatchObject({ priority: 4 });
     const added = dataOf(
       await ask<{ insert_link_destinations_one: { id: string } }>(insert, {
         object: { link_id: link.id, ...custom, cta: 'x', priority: 4 },
@@ -171,6 +177,17 @@ describe('a track', () => {
     expect((await now(link)).tracks.map(({ name }) => name)).toEqual(['Song', 'Third']);
     dataOf(await ask(removeTrack, { id }));
     expect(await now(link)).toMatchObject({ version: 4, tracks: [{ name: 'Song' }] });
+  });
+
+  it('keeps its place among equal priorities, whatever its id, and its priority is 1', async () => {
+    const names = ['d', 'a', 'c', 'b'];
+    const link = await audioLink();
+    for (const name of names)
+      dataOf(await ask(insertTrack, { object: { link_id: link.id, name, url: song, priority: 1 } }));
+    expect((await now(link)).tracks.map(({ name }) => name)).toEqual(['Song', ...names]);
+    expect(await testApp.sql('select distinct priority from link_tracks where link_id = $1', [link.id])).toEqual([
+      { priority: 1 },
+    ]);
   });
 
   it.each([

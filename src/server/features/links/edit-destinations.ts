@@ -12,7 +12,7 @@ export type PlacedDestination = Destination & {
   link: Pick<Link, 'id' | 'artistId' | 'domain' | 'path' | 'destinations'>;
 };
 
-/** Adds a destination to a link. */
+/** Adds a destination to a link, without a priority behind the others. */
 export async function insertDestination(
   deps: LinksDeps,
   caller: Caller,
@@ -22,7 +22,8 @@ export async function insertDestination(
   const blank = blankDestination();
   const link = await editDestinations(deps, caller, linkId, (before) => {
     if (before.destinations.length >= most.destinations) throw new CodedError('BAD_INPUT', 'destinations');
-    return [...before.destinations, changedDestination(blank, input, before.type, '')];
+    const priority = input.priority ?? before.destinations.length + 1;
+    return [...before.destinations, changedDestination(blank, { ...input, priority }, before.type, '')];
   });
   return placed(link, blank.id);
 }

@@ -16,7 +16,7 @@ export interface PlacedTrack {
   linkId: string;
 }
 
-/** Adds a track to a link. */
+/** Adds a track to a link, as its last. */
 export async function insertTrack(
   deps: LinksDeps,
   caller: Caller,
@@ -63,7 +63,7 @@ function editTracks(
   change: (link: Link) => Track[],
 ): Promise<Link> {
   return editLink(deps, caller, { linkId }, () => (before) => {
-    const tracks = change(before).sort((one, other) => one.priority - other.priority);
+    const tracks = change(before);
     refuse(previewProblem({ previewType: before.previewType, trackUrls: tracks.map(({ url }) => url) }));
     return { ...before, tracks };
   });

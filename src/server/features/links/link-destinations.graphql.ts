@@ -127,5 +127,5 @@ export function toDestinationInput({
 const newDestination = (t: Parameters<typeof changeInputs>[0]) => ({
   ...changeInputs(t, destinationFields),
   type: t.string(),
-  priority: t.int(),
+  priority: t.int({ required: false, description: 'Without it: behind the others, in the order of the list.' }),
 });

@@ -16,7 +16,7 @@ export const destinationsIn = (link: ExpressionBuilder<LinksTables, 'links'>) =>
 
 /** The same for its tracks. */
 export const tracksIn = (link: ExpressionBuilder<LinksTables, 'links'>) =>
-  link.selectFrom('link_tracks as t').whereRef('t.link_id', '=', 'links.id').orderBy('t.priority').orderBy('t.id');
+  link.selectFrom('link_tracks as t').whereRef('t.link_id', '=', 'links.id').orderBy('t.position').orderBy('t.id');
 
 const isColumn = (part: keyof Link): part is keyof typeof linkColumn => part in linkColumn;
 

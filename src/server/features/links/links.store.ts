@@ -1,8 +1,9 @@
 /** The SQL for links, their destinations and tracks. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Destination, Link } from '#domain/links/link.ts';
+import type { Destination, Link, Track } from '#domain/links/link.ts';
 import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -240,6 +241,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
       for (const { id, name, url, priority } of tracks.changed)
         await within.updateTable('link_tracks').set({ name, url, priority }).where('id', '=', id).execute();
       await insertRows(before.id, { destinations: destinations.added, tracks: tracks.added }, within);
+      await orderTracks(before.tracks, after.tracks, within);
       await saveReleaseMessages(after, now, within);
     },
     async saveBan(id, { bannedAt, now }, within) {
@@ -278,8 +280,28 @@ async function insertRows(
   if (tracks.length > 0)
     await within
       .insertInto('link_tracks')
-      .values(tracks.map(({ id, name, url, priority }) => ({ id, name, url, priority, link_id: linkId })))
+      .values(
+        tracks.map(({ id, name, url, priority }, position) => ({ id, name, url, priority, position, link_id: linkId })),
+      )
       .execute();
+}
+
+/** Stores the order of a link's tracks where it changed. */
+async function orderTracks(
+  before: readonly Track[],
+  after: readonly Track[],
+  within: Queryable<LinksTables>,
+): Promise<void> {
+  const ids = after.map(({ id }) => id);
+  if (
+    isDeepStrictEqual(
+      ids,
+      before.map(({ id }) => id),
+    )
+  )
+    return;
+  for (const [position, id] of ids.entries())
+    await within.updateTable('link_tracks').set({ position }).where('id', '=', id).execute();
 }
 
 async function pathOrRefusal(write: Promise<unknown>): Promise<void> {

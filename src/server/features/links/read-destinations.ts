@@ -68,7 +68,7 @@ export function changedDestination(
   };
 }
 
-/** A link's destinations after a save that gives the whole list. An id that the link does not have throws NOT_FOUND. */
+/** A link's destinations after a save that gives the whole list; one without a priority has its place in the list. An id that the link does not have throws NOT_FOUND. */
 export function readDestinations(
   before: readonly Destination[],
   inputs: readonly DestinationInput[],
@@ -81,7 +81,8 @@ export function readDestinations(
     if (found === undefined) throw new CodedError('NOT_FOUND', `destinations.${index}.id`);
     // An id that occurs twice is missing the second time, and answers like somebody else's.
     stored.delete(found.id);
-    return changedDestination(found, changes, linkType, `destinations.${index}.`);
+    const placed = { ...changes, priority: changes.priority ?? index + 1 };
+    return changedDestination(found, placed, linkType, `destinations.${index}.`);
   });
 }
 

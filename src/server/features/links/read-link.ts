@@ -1,9 +1,11 @@
 /** A link after a change: every rule of a save that needs no input or output, in the order of LINK-19. */
+import { defaultMessageBody } from '#domain/destinations/capture-defaults.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type Field, toColumns } from '#domain/kernel/fields.ts';
 import { customizeProblem } from '#domain/links/customize-checks.ts';
 import {
   coverImageStyles,
+  type Destination,
   defaultCoverImageStyle,
   flatLayout,
   type Link,
@@ -79,7 +81,24 @@ export function changedLink(before: Link, changes: LinkInputChanges, surrounding
   };
   if (isNew && type === 'pre-release' && (whole.releaseName ?? '').trim() === '')
     throw new CodedError('RELEASE_NAME_MISSING', 'release_name');
+  whole.destinations = isNew
+    ? whole.destinations
+    : renamedTexts(whole.destinations, releaseTitle(before), releaseTitle(whole));
   return settleDestinations(whole, before, changes.destinations !== undefined || type !== before.type);
+}
+
+/** The name that a text notification says: the release's, else the page's title (DEST-20). */
+const releaseTitle = ({ releaseName, title }: Pick<Link, 'releaseName' | 'title'>): string => releaseName || title;
+
+/** The destinations with the first text of a renamed release in its new name; words that the artist changed stay. */
+function renamedTexts(destinations: Destination[], before: string, after: string): Destination[] {
+  if (before === after || after === '') return destinations;
+  return destinations.map((destination) => {
+    const { config } = destination;
+    const isFirstText =
+      config !== null && 'message_body' in config && config.message_body === defaultMessageBody(before);
+    return isFirstText ? { ...destination, config: { message_body: defaultMessageBody(after) } } : destination;
+  });
 }
 
 function readStyle(style: string | null | undefined, type: LinkType): Link['coverImageStyle'] {

@@ -55,6 +55,41 @@ describe('a whole save', () => {
     expect(await storedDestinations(link.id)).toHaveLength(2);
   });
 
+  it('takes destinations without a priority in the order of the list', async () => {
+    const link = await buildLink(testApp, { artistId });
+    const destinations = ['z', 'y', 'x'].map((cta) => ({ ...custom, cta }));
+    const { destinations: stored } = await saved(link.id, {}, { destinations });
+    expect(stored.map(({ cta, priority }) => [cta, priority])).toEqual([
+      ['z', 1],
+      ['y', 2],
+      ['x', 3],
+    ]);
+  });
+
+  it('takes the text of a renamed release along, and leaves the artist’s own words (DEST-20)', async () => {
+    const texts = async (message_body: string) => {
+      const link = await buildLink(testApp, {
+        artistId,
+        type: 'pre-release',
+        releaseName: 'Night Ferry',
+        releaseTime: new Date(testApp.clock.now().getTime() + 86_400_000),
+        timezone: 'UTC',
+        offset: '+00:00',
+        destinations: [
+          { type: 'text', cta: 'Notify me via Text', preRelease: true, config: { message_body } },
+          { type: 'spotify', cta: 'Stream', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
+        ],
+      });
+      await saved(link.id, { release_name: 'Day Ferry' });
+      return testApp.sql(
+        'select m.message from bulk_messages m join link_destinations d on d.id = m.destination_id where d.link_id = $1',
+        [link.id],
+      );
+    };
+    expect(await texts('Night Ferry is out now!')).toEqual([{ message: 'Day Ferry is out now!' }]);
+    expect(await texts('Night Ferry is here, all aboard')).toEqual([{ message: 'Night Ferry is here, all aboard' }]);
+  });
+
   it('numbers priorities 1, 2, 3… with the enabled ones first', async () => {
     const link = await buildLink(testApp, { artistId });
     const { destinations } = await saved(
@@ -241,6 +276,18 @@ describe('what a save refuses', () => {
 });
 
 describe('preview tracks', () => {
+  it('stay in the order in which they are given', async () => {
+    const link = await buildLink(testApp, { artistId });
+    const urlOf = (name: string) => `https://a.example/${name}.mp3`;
+    const given = ['d', 'a', 'c', 'b'].map((name) => ({ name, url: urlOf(name) }));
+    const first = await saved(link.id, { preview_type: 'custom' }, { tracks: given });
+    expect(first.tracks.map(({ name }) => name)).toEqual(['d', 'a', 'c', 'b']);
+    const tracks = [...first.tracks].reverse();
+    expect((await saved(link.id, {}, { tracks })).tracks.map(({ name }) => name)).toEqual(['b', 'c', 'a', 'd']);
+    const sorted = first.tracks.map((track) => ({ ...track, priority: track.name === 'c' ? 1 : 2 }));
+    expect((await saved(link.id, {}, { tracks: sorted })).tracks.map(({ name }) => name)).toEqual(['c', 'd', 'a', 'b']);
+  });
+
   it('are updated in place, added when there were none, and deleted with a preview that is an image or nothing', async () => {
     const link = await buildLink(testApp, { artistId, image: 'https://files.example/cover.jpg' });
     const updated = await saved(link.id, {}, { tracks: [{ name: 'Film', url: 'https://youtu.be/dQw4w9WgXcQ' }] });

@@ -16,6 +16,8 @@ export interface FanDraft {
   region: string;
   city: string;
   createdAt: Date;
+  /** Contacts only: the block where they were left. */
+  destinationId?: string | undefined;
   /** Pre-saves only: the button, the outcome (default: waiting), and the permission to save, if there is one. */
   presave?: Partial<PresaveOutcome> & { destinationId: string; permission?: FanToken };
 }
@@ -43,7 +45,7 @@ export function createPresavesOperator({
     async addFans(artistId, drafts) {
       await store.insertMany(
         artistId,
-        drafts.filter(isPresave).map(({ kind, presave, ...draft }) => {
+        drafts.filter(isPresave).map(({ kind, presave, destinationId: _block, ...draft }) => {
           const id = randomUUID();
           const { destinationId = null, permission, state = 'waiting' } = presave ?? {};
           const { reason = null, remindersSent = 0, notifiedAt = null } = presave ?? {};

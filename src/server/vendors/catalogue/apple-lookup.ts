@@ -51,10 +51,3 @@ export function createAppleLookup({ url, clock }: { url: string; clock: Clock })
     },
   };
 }
-
-/** Removes Apple's tracking parameter from a URL. */
-export function withoutMarks(text: string): string {
-  const url = new URL(text);
-  url.searchParams.delete('uo');
-  return url.href;
-}

@@ -1,11 +1,12 @@
 /** Finds Apple Music and iTunes Store URLs of a release: by barcode, otherwise by name. */
 import { z } from 'zod';
+import { withoutAppleMarks } from '#domain/destinations/apple-marks.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { firstInMarkets, knownMarkets, marketsToAsk } from '#domain/links/markets.ts';
 import { barcodeSpellings } from '#domain/links/release-codes.ts';
 import type { OfferedLink } from '#domain/links/source-links.ts';
 import { isSameByName } from '#domain/links/source-match.ts';
-import { type AppleLookup, withoutMarks } from './apple-lookup.ts';
+import type { AppleLookup } from './apple-lookup.ts';
 import type { PlatformLinks, WantedRelease } from './catalogue.ts';
 import { keepLinks } from './kept-links.ts';
 
@@ -86,7 +87,7 @@ export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLink
 }
 
 function toLinks({ title, artists, url, price: cost }: Found, byCode: boolean): OfferedLink[] {
-  const plainUrl = withoutMarks(url);
+  const plainUrl = withoutAppleMarks(url);
   const shop = new URL(plainUrl);
   shop.searchParams.set('app', 'itunes');
   const offered = { byCode, title, artists };

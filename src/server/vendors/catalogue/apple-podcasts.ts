@@ -1,7 +1,8 @@
 /** The Apple podcast directory. */
 import { z } from 'zod';
+import { withoutAppleMarks } from '#domain/destinations/apple-marks.ts';
 import { firstInMarkets, knownMarkets, marketsToAsk } from '#domain/links/markets.ts';
-import { type AppleLookup, withoutMarks } from './apple-lookup.ts';
+import type { AppleLookup } from './apple-lookup.ts';
 import type { PodcastDirectory, PodcastEpisode, PodcastShow } from './podcasts.ts';
 
 const picture = z.string().nullish();
@@ -19,7 +20,7 @@ const showSchema = z
       id: String(show.collectionId),
       name: show.collectionName,
       publisher: show.artistName ?? '',
-      url: withoutMarks(show.collectionViewUrl),
+      url: withoutAppleMarks(show.collectionViewUrl),
       image: show.artworkUrl600 ?? null,
     }),
   );
@@ -36,7 +37,7 @@ const episodeSchema = z
     (episode): Omit<PodcastEpisode, 'show'> => ({
       id: String(episode.trackId),
       name: episode.trackName,
-      url: withoutMarks(episode.trackViewUrl),
+      url: withoutAppleMarks(episode.trackViewUrl),
       image: episode.artworkUrl600 ?? null,
       releaseDate: /^\d{4}-\d{2}-\d{2}/.exec(episode.releaseDate ?? '')?.[0] ?? null,
     }),
