@@ -52,6 +52,9 @@ export function addFans(builder: Builder, fans: FansService): void {
     fields: (t) => ({
       presave_subscriptions: t.expose('presaves', { type: [presave] }),
       optins_message: t.expose('optIns', { type: [optIn] }),
+      has_more: t.exposeBoolean('hasMore', {
+        description: 'Whether there are more behind this page: ask again with a higher `offset`.',
+      }),
     }),
   });
   const counted = builder.objectRef<FanCount>('link_fan_count').implement({

@@ -31,6 +31,8 @@ export type { OnUnsubscribed } from './unsubscribe.ts';
 export interface Fans {
   optIns: Listed<OptIn>[];
   presaves: Listed<Presave>[];
+  /** Whether the artist has more opt-ins or pre-saves behind this page. */
+  hasMore: boolean;
 }
 
 /** The most opt-ins and the most pre-saves in one answer: a list of all fans would keep the process busy for everybody else. */
@@ -119,13 +121,17 @@ export function createFansService({ lists, guard, pages, settings, ...deps }: Fa
       const access = await guard.artist(caller, artistId, canReadFans);
       if (limit < 0 || limit > mostFans) throw new CodedError('BAD_INPUT', 'limit');
       if (offset < 0) throw new CodedError('BAD_INPUT', 'offset');
-      const page = { limit, offset };
-      const [optIns, presaves] = await Promise.all([
+      // One more than asked tells whether the list goes on.
+      const page = { limit: limit + 1, offset };
+      const [allOptIns, allPresaves] = await Promise.all([
         lists.listOptIns(artistId, page),
         lists.listPresaves(artistId, page),
       ]);
-      if (seesContacts(access)) return { optIns, presaves };
+      const hasMore = allOptIns.length > limit || allPresaves.length > limit;
+      const [optIns, presaves] = [allOptIns.slice(0, limit), allPresaves.slice(0, limit)];
+      if (seesContacts(access)) return { optIns, presaves, hasMore };
       return {
+        hasMore,
         optIns: optIns.map((each) => ({ ...each, value: maskContact(each.value) })),
         presaves: presaves.map((each) => ({ ...each, contact: maskContact(each.contact) })),
       };

@@ -90,6 +90,19 @@ it('answers a page at a time, a thousand of each kind at most', async () => {
   };
   const [newest, rest] = [await page(''), await page(', offset: 1000')] as [string[], string[]];
   expect([newest.length, rest.length, new Set([...newest, ...rest]).size]).toEqual([1000, 5, 1005]);
+  const goesOn = async (more: string) =>
+    dataOf(
+      await testApp.call<{ fans: { has_more: boolean } }>(
+        owner.token,
+        `query ($id: uuid!) { fans(artist_id: $id${more}) { has_more } }`,
+        { id: artist },
+      ),
+    ).fans.has_more;
+  expect([await goesOn(''), await goesOn(', offset: 1000'), await goesOn(', limit: 5, offset: 1000')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect(await page(', limit: 25, offset: 50')).toEqual(newest.slice(50, 75));
   expect(await page(', limit: 1001')).toEqual({ code: 'BAD_INPUT', field: 'limit' });
   expect(await page(', offset: -1')).toEqual({ code: 'BAD_INPUT', field: 'offset' });

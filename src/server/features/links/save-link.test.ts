@@ -277,7 +277,7 @@ describe('what a save refuses', () => {
 
 describe('preview tracks', () => {
   it('stay in the order in which they are given', async () => {
-    const link = await buildLink(testApp, { artistId });
+    const link = await buildLink(testApp, { artistId, image: 'https://files.example/cover.jpg' });
     const urlOf = (name: string) => `https://a.example/${name}.mp3`;
     const given = ['d', 'a', 'c', 'b'].map((name) => ({ name, url: urlOf(name) }));
     const first = await saved(link.id, { preview_type: 'custom' }, { tracks: given });
