@@ -40,6 +40,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const accounts = createAccountsModule(platform, {
     artistNames: (userId) => artists.service.namesOf(userId),
     paidArtists: (userId) => artists.service.paidBy(userId),
+    keepPlansUntil: (userId, until) => billing.keepPlansUntil(userId, until),
     operatorActs: operatorActs.service,
     checkSecondFactor: (userId, code, device) => factors.service.check(userId, code, device),
   });
@@ -79,6 +80,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   });
   const coupons = createCouponsModule(platform, {
     noteReferral: (referral, within) => referrals.noteReferral(referral, within),
+    restoreSuspended: (...suspended) => billing.restoreSuspended(...suspended),
   });
   const referrals = createReferralsModule(platform, { findPerson, securityLog: accounts.securityLog });
   const signup = createSignupModule(platform, {

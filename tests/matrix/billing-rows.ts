@@ -130,7 +130,7 @@ export function billingRows(): Record<string, Row> {
     'Mutation.remove_coupon': {
       document: 'mutation { remove_coupon { success } }',
       variables: nothing,
-      own: { ...signedIn, A: 'COUPON_TOO_LATE', F: 'COUPON_TOO_LATE' },
+      own: { ...signedIn, A: 'COUPON_BILLED_BY_HAND', F: 'COUPON_BILLED_BY_HAND' },
     },
     'Mutation.create_coupon': {
       document: 'mutation { create_coupon(coupon: "no") { name } }',

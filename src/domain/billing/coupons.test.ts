@@ -82,6 +82,10 @@ describe('a coupon', () => {
     [{ freeMonths: 1 }, '2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
     [{ skipsBilling: true }, '2026-12-07T12:00:00Z', undefined],
     [{ freeMonths: 6 }, undefined, undefined],
+    // Another account's coupon gives its month after the trial.
+    [{ freeMonths: 1, ownerId: 'u' }, '2026-12-07T12:00:00Z', '2027-01-07T12:00:00.000Z'],
+    [{ freeMonths: 1, ownerId: 'u' }, '2027-01-07T12:00:00Z', '2027-01-07T12:00:00.000Z'],
+    [{ freeMonths: 1, ownerId: 'u' }, '2026-12-07T12:00:00Z', '2027-01-07T12:00:00.000Z', '2026-12-30T12:00:00Z'],
     // A trial that is over is not moved to another day that has passed.
     [{ freeMonths: 1 }, '2026-12-07T12:00:00Z', '2026-12-07T12:00:00.000Z', '2026-12-23T12:00:00Z'],
     [{ freeMonths: 2 }, '2026-12-07T12:00:00Z', '2027-01-23T12:00:00.000Z', '2026-12-23T12:00:00Z'],
@@ -100,6 +104,12 @@ describe('a coupon', () => {
       'Its 2 free months are over: they count from the day the account was made.',
     ],
     [{ freeMonths: 0, percentOff: 20 }, '2027-01-23T12:00:00Z', ''],
+    [{ freeMonths: 1, ownerId: 'u' }, '2027-01-07T11:59:59Z', ''],
+    [
+      { freeMonths: 1, ownerId: 'u' },
+      '2027-01-07T12:00:00Z',
+      'Its free month is over: it counts from the end of the 14-day trial.',
+    ],
   ])('%o says on %s of its free months: %s', (terms, at, note) => {
     const trial = { createdAt: now, firstBillingDate: new Date('2026-12-07T12:00:00Z') };
     expect(freeMonthsNote({ ...coupon, ...terms }, trial, new Date(at))).toBe(note);

@@ -2,6 +2,7 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
+import { trialEnd } from '#domain/accounts/trial.ts';
 import { type Interval, type Line, priceAtInterval } from '#domain/billing/catalogue.ts';
 import { nextBillingDay } from '#domain/billing/proration.ts';
 import type { Day } from '#domain/stats/zoned-day.ts';
@@ -23,7 +24,7 @@ interface Reduction {
 export interface Coupon extends Reduction {
   /** How many charges are reduced; null for all of them. */
   charges: number | null;
-  /** Months from the making of an account until its first payment. */
+  /** Months until the first payment of an account: from its making, or from the end of its trial with another account's coupon (REF-2). */
   freeMonths: number;
   /** Stands in front of what the coupon gives, on banners. */
   prepend: string;
@@ -66,37 +67,37 @@ interface Trial {
   firstBillingDate: Date | null;
 }
 
-const endOfFreeMonths = (months: number, { createdAt }: Trial): Date =>
-  dayjs.utc(createdAt).add(months, 'month').toDate();
+type FreeTime = Pick<Coupon, 'freeMonths' | 'skipsBilling' | 'ownerId'>;
+
+/** When they end. A coupon of another account gives its months after the trial, an operator's one instead of it. */
+const endOfFreeMonths = ({ freeMonths, ownerId }: FreeTime, { createdAt }: Trial): Date =>
+  dayjs
+    .utc(ownerId === null ? createdAt : trialEnd(createdAt))
+    .add(freeMonths, 'month')
+    .toDate();
 
 /**
- * The first billing date of an account that uses the coupon: that many months after the account was made, if that is later than it was and still to
- * come. Null for an account without a trial, and with a coupon that skips billing.
+ * The first billing date of an account that uses the coupon: the end of its free months, if that is later than it was and still to come. Null for an account without a trial, and with a coupon that skips billing.
  */
-export function firstBillingWith(
-  { freeMonths, skipsBilling }: Pick<Coupon, 'freeMonths' | 'skipsBilling'>,
-  trial: Trial,
-  now: Date,
-): Date | null {
+export function firstBillingWith(coupon: FreeTime, trial: Trial, now: Date): Date | null {
+  const { freeMonths, skipsBilling } = coupon;
   const { firstBillingDate } = trial;
   if (skipsBilling || firstBillingDate === null) return null;
   if (freeMonths === 0) return firstBillingDate;
-  const free = endOfFreeMonths(freeMonths, trial);
+  const free = endOfFreeMonths(coupon, trial);
   return free > firstBillingDate && free > now ? free : firstBillingDate;
 }
 
 /** Why the coupon's free months give this account nothing, as a sentence; '' where they give something, and for a coupon without any. */
-export function freeMonthsNote(
-  { freeMonths, skipsBilling }: Pick<Coupon, 'freeMonths' | 'skipsBilling'>,
-  trial: Trial,
-  now: Date,
-): string {
+export function freeMonthsNote(coupon: FreeTime, trial: Trial, now: Date): string {
+  const { freeMonths, skipsBilling, ownerId } = coupon;
   if (skipsBilling || freeMonths === 0) return '';
   if (trial.firstBillingDate === null)
     return freeMonths === 1
       ? 'Its free month is for accounts with a trial.'
       : `Its ${freeMonths} free months are for accounts with a trial.`;
-  if (endOfFreeMonths(freeMonths, trial) > now) return '';
+  if (endOfFreeMonths(coupon, trial) > now) return '';
+  if (ownerId !== null) return 'Its free month is over: it counts from the end of the 14-day trial.';
   return freeMonths === 1
     ? 'Its free month is over: it counts from the day the account was made.'
     : `Its ${freeMonths} free months are over: they count from the day the account was made.`;

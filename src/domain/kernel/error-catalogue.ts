@@ -182,6 +182,8 @@ export const errorSentences = {
   COUPON_INVALID: 'Invalid coupon',
   COUPON_OWN: "You can't use your own coupon",
   COUPON_TOO_LATE: 'A coupon can be applied only before your subscription begins',
+  COUPON_BILLED_BY_HAND:
+    'Your account is billed by hand, so a coupon changes nothing. Please write to us about your price',
   COUPON_NOT_CREATED: 'Error creating coupon',
   PAYEE_HOLDER_MISSING: 'Please enter the name of the account holder',
   PAYEE_ACCOUNT_INVALID: 'Please enter a valid IBAN, or a US routing number, a slash and the account number',

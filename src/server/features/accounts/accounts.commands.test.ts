@@ -54,6 +54,50 @@ it('an account whose subscription is charged to a card is not billed by hand, to
   await run('set-kind', { kind: 'none' });
 });
 
+it('an ordinary account again keeps its artists for a while, and the dry run says how long (ACC-70)', async () => {
+  const agency = await buildPerson(testApp, { plan: 'agency' });
+  const artistId = await buildArtist(testApp, agency.userId);
+  const day = 86_400_000;
+  const { email, userId } = agency;
+  const dates = (first: Date | null, status = '', next: Date | null = null) =>
+    testApp.sql(
+      "update users set plan = 'agency', first_billing_date = $2, subscription_status = $3, next_billing_date = $4 where id = $1",
+      [userId, first, status, next],
+    );
+  const now = testApp.clock.now().getTime();
+  const past = new Date(now - 40 * day);
+  const inTwoWeeks = new Date(now + 14 * day).toISOString().slice(0, 10);
+  const onTrial = (until: string) => `, on trial until ${until}: without a card its artists are suspended then.`;
+  const would = (values: Record<string, string> = {}) =>
+    run('set-kind', { email, kind: 'none', 'dry-run': true, ...values });
+  await dates(past);
+  expect(await would()).toBe(`Would make ${email} an ordinary account${onTrial(inTwoWeeks)}`);
+  expect(await would({ ends: '2099-01-31' })).toBe(`Would make ${email} an ordinary account${onTrial('2099-01-31')}`);
+  await expect(would({ ends: '2000-01-31' })).rejects.toThrow('--ends must be a later day.');
+  await expect(would({ ends: '2099-01-31', kind: 'family' })).rejects.toThrow('is for --kind none');
+  expect(await run('set-kind', { email, kind: 'none' })).toBe(
+    `${email} is an ordinary account now${onTrial(inTwoWeeks)}`,
+  );
+  expect(await testApp.modules.billing.suspendUnpaid()).toBe(0);
+  expect(await would()).toContain('It is one already');
+  // Whoever never had a trial is not free because it was an agency, and a trial that still runs stays as it is.
+  await dates(null);
+  expect(await would()).toContain(onTrial(inTwoWeeks));
+  await dates(new Date('2099-03-01T00:00:00Z'));
+  expect(await would()).toContain(onTrial('2099-03-01'));
+  await dates(past, 'Active', new Date(now + day));
+  expect(await would()).toContain('Its subscription goes on');
+  // An account that has had a subscription has no trial again: its artists have the time.
+  await dates(past, 'Canceled', past);
+  expect(await run('set-kind', { email, kind: 'none' })).toContain(`its artists keep their plans until ${inTwoWeeks}`);
+  expect(await testApp.modules.billing.suspendUnpaid()).toBe(0);
+  expect(await testApp.operator.artistsOf(userId)).toMatchObject([{ id: artistId, currentPlan: 'pro' }]);
+  testApp.clock.moveBy(15 * day);
+  await testApp.modules.billing.suspendUnpaid();
+  expect(await testApp.operator.artistsOf(userId)).toMatchObject([{ id: artistId, currentPlan: '' }]);
+  testApp.clock.moveBy(-15 * day);
+});
+
 it('the trial of an account stays once the card provider has the day of the first bill', async () => {
   await testApp.sql("update users set subscription_status = 'Pending' where id = $1", [person.userId]);
   const end = async () => testApp.sql('select first_billing_date from users where id = $1', [person.userId]);

@@ -10,6 +10,7 @@ import {
   sharedOptions,
 } from '../../platform/operator/operator-command.ts';
 import type { AccountsOperator } from './accounts.operator.ts';
+import { type SetKindParts, setKindCommand } from './set-kind.command.ts';
 
 /** The id of the account with this email. Throws OperatorError. */
 export async function findPerson(accounts: Pick<AccountsOperator, 'findAccount'>, email: string): Promise<string> {
@@ -32,14 +33,12 @@ async function refuseCharged(
 /** The highest price of an account's own. A slip of the keyboard is larger. */
 const mostProCents = 100_000;
 const accountKinds = ['none', 'agency', 'family'];
-const kindWords: Record<string, string> = {
-  none: 'an ordinary account',
-  agency: 'an agency account',
-  family: 'a family account',
-};
 
 /** `make-account`, `set-trial`, `set-kind`, `set-pro-price`, `flags` and `security-log`. */
-export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] => [
+export const accountsCommands = (
+  accounts: AccountsOperator,
+  { clock, keepPlansUntil }: Pick<SetKindParts, 'clock' | 'keepPlansUntil'>,
+): OperatorCommand[] => [
   {
     name: 'make-account',
     usage:
@@ -89,36 +88,26 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
         // The card provider keeps the day of the first bill that the subscription began with.
         await refuseCharged(accounts, { userId, email });
         return {
-          would: date === null ? `Would end the trial of ${email}.` : `Would end the trial of ${email} on ${ends}.`,
+          would:
+            date === null
+              ? `Would take the trial of ${email} away: it then never has to pay.`
+              : `Would end the trial of ${email} on ${ends}.`,
           async carryOut() {
             await accounts.setFirstBillingDate(userId, date);
-            return date === null ? `${email} has no trial.` : `The trial of ${email} ends on ${ends}.`;
+            return date === null
+              ? `${email} has no trial, and never has to pay.`
+              : `The trial of ${email} ends on ${ends}.`;
           },
         };
       };
     },
   },
-  {
-    name: 'set-kind',
-    usage:
-      'set-kind     --email <address> --kind none|agency|family               makes an account an agency or family account, or an ordinary one',
-    options: { ...sharedOptions.email, kind: { type: 'string' } },
-    plan(values) {
-      const [email, kind] = [neededText(values, 'email'), neededChoice(values, 'kind', accountKinds)];
-      return async () => {
-        const userId = await findPerson(accounts, email);
-        // The card would be charged beside the bill that is written by hand.
-        if (kind !== 'none') await refuseCharged(accounts, { userId, email });
-        return {
-          would: `Would make ${email} ${kindWords[kind]}.`,
-          async carryOut() {
-            await accounts.saveKind(userId, kind);
-            return `${email} is ${kindWords[kind]} now.`;
-          },
-        };
-      };
-    },
-  },
+  setKindCommand({
+    clock,
+    findPerson: async (email) => accounts.loadPerson(await findPerson(accounts, email)),
+    saveKind: accounts.saveKind,
+    keepPlansUntil,
+  }),
   {
     name: 'set-pro-price',
     usage:

@@ -50,6 +50,8 @@ export interface AccountsNeighbours {
   artistNames: (userId: string) => Promise<string[]>;
   /** The ids of the artists that a person pays for, without a permission check. */
   paidArtists: (userId: string) => Promise<string[]>;
+  /** Agrees an end for the plans of the artists that a person pays for, without a permission check. */
+  keepPlansUntil: (userId: string, until: Date) => Promise<void>;
   /** Where an operator's acts are recorded. */
   operatorActs: ActRecorder;
   /** Checks the code of an account's authenticator app. */
@@ -62,7 +64,7 @@ const loginsKeptMilliseconds = 180 * 24 * 60 * 60 * 1000;
 /** Makes the module. */
 export function createAccountsModule(
   platform: Platform,
-  { artistNames, paidArtists, checkSecondFactor, operatorActs }: AccountsNeighbours,
+  { artistNames, paidArtists, keepPlansUntil, checkSecondFactor, operatorActs }: AccountsNeighbours,
 ): AccountsModule {
   const {
     database,
@@ -159,7 +161,7 @@ export function createAccountsModule(
       addAffiliateToken(builder, affiliateTokens, accountsRefs(builder));
       addWheresMusic(builder, wheresMusic, accountsRefs(builder));
     },
-    commands: accountsCommands(operator),
+    commands: accountsCommands(operator, { clock, keepPlansUntil }),
     jobs: [
       passwords.job,
       logins.job,

@@ -4,6 +4,7 @@ import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
@@ -43,8 +44,10 @@ export interface AccountsOperator {
   flagsOf(userId: string): Promise<FeatureFlag[]>;
   /** Whether a subscription of the account is charged to a card. */
   isCharged(userId: string): Promise<boolean>;
-  /** Makes an account one of this kind: none, agency or family. */
-  saveKind(userId: string, kind: string): Promise<void>;
+  /** The account. Throws where there is none. */
+  loadPerson(userId: string): Promise<Person>;
+  /** Makes an account one of this kind: none, agency or family; `firstBillingDate` is the end of its trial, where it is to change. */
+  saveKind(userId: string, kind: string, firstBillingDate?: Date | null): Promise<void>;
   /** The account's own monthly price of pro in cents, for what is bought from now on; null for the public one (BILL-1). */
   saveProPrice(userId: string, cents: number | null): Promise<void>;
   /** An account's security log, newest first. */
@@ -109,7 +112,12 @@ export function createAccountsOperator({
     setFirstBillingDate: (userId, date) => store.saveFirstBillingDate(userId, date),
     flagsOf: (userId) => store.listFeatureFlags(userId),
     isCharged: async (userId) => isLive((await store.loadPerson(userId))?.subscriptionStatus ?? ''),
-    saveKind: (userId, kind) => store.saveKind(userId, kind),
+    async loadPerson(userId) {
+      const person = await store.loadPerson(userId);
+      if (person === undefined) throw new Error(`There is no account ${userId}.`);
+      return person;
+    },
+    saveKind: (...kind) => store.saveKind(...kind),
     saveProPrice: (userId, cents) => store.saveProPrice(userId, cents),
     eventsOf: (userId) => store.listSecurityEvents(userId, mostEvents),
     saveFlag: (userId, feature, enabled) => store.saveFeatureFlag(userId, feature, enabled),

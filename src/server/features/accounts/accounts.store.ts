@@ -85,8 +85,8 @@ export interface AccountsStore {
   /** Deletes an account; the artists it pays for have to be deleted before. */
   delete(userId: string): Promise<void>;
   saveFirstBillingDate(userId: string, firstBillingDate: Date | null): Promise<void>;
-  /** Saves the kind of account: none, agency or family. */
-  saveKind(userId: string, kind: string): Promise<void>;
+  /** Saves the kind of account, none, agency or family, and the end of its trial where one is given. */
+  saveKind(userId: string, kind: string, firstBillingDate?: Date | null): Promise<void>;
   /** The account's own monthly price of pro in cents; null for the public one. */
   saveProPrice(userId: string, cents: number | null): Promise<void>;
   saveFeatureFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
@@ -233,8 +233,13 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .where('id', '=', userId)
         .execute();
     },
-    async saveKind(userId, kind) {
-      await database.updateTable('users').set({ plan: kind }).where('id', '=', userId).execute();
+    async saveKind(userId, kind, firstBillingDate) {
+      const trial = firstBillingDate === undefined ? {} : { first_billing_date: firstBillingDate };
+      await database
+        .updateTable('users')
+        .set({ plan: kind, ...trial })
+        .where('id', '=', userId)
+        .execute();
     },
     async saveProPrice(userId, cents) {
       await database.updateTable('users').set({ pro_price_cents: cents }).where('id', '=', userId).execute();

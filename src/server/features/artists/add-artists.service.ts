@@ -59,6 +59,9 @@ export function createAddArtistsService(options: {
       if (kindOf(person) !== kind) throw new CodedError('NOT_ALLOWED');
       wayOf(person);
       const { artists } = readInput(newArtistsSchema, { artists: given });
+      // One amount pays for all artists of an agency or a family: it has nothing to gain by bio (ACC-12).
+      if (kind !== 'none' && artists.some(({ selected_plan: plan }) => plan === 'bio'))
+        throw new CodedError('BAD_INPUT', 'artists');
       await limit.consume(person.userId);
       await applyCoupon(caller, person.userId, coupon);
       // Asked again at the end: while the pictures are fetched, a subscription may begin.

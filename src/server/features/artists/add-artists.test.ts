@@ -106,6 +106,15 @@ describe('adding artists', () => {
     }
   });
 
+  it('adds no artist of an agency or a family on bio (ACC-12)', async () => {
+    for (const plan of ['agency', 'family']) {
+      const { userId, token } = await buildPerson(testApp, { plan });
+      const bio = { ...quay, selected_plan: 'bio' };
+      const answer = await testApp.call(token, operation(`add_${plan}_artists`), { artists: [bio] });
+      expect([answer.codes, await artistsOf(userId)]).toEqual([['BAD_INPUT'], []]);
+    }
+  });
+
   it('takes a coupon for the account, and adds the artists without one that cannot be used', async () => {
     const code = await buildCoupon(testApp, { freeMonths: 2 });
     const { userId, token } = await buildPerson(testApp);

@@ -38,6 +38,7 @@ import type { PayerCoupons } from './payer-coupons.ts';
 import { createPlanActs, type PlanActs } from './plan-acts.ts';
 import { addRenewals } from './renewals.graphql.ts';
 import { createRenewals } from './renewals.ts';
+import { createRestoreSuspended } from './restore-suspended.ts';
 import { createStopPaying, type StopPaying } from './stop-paying.ts';
 import { createSuspendUnpaid } from './suspend-unpaid.ts';
 import { addTransactions } from './transactions.graphql.ts';
@@ -64,6 +65,10 @@ export interface BillingModule extends Module<BillingService> {
   payerDetails: InvoicesService['loadDetails'];
   /** For the features that set a plan without a payment. No permission is checked, and no process is notified. */
   savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
+  /** For an account that is not billed by hand any more: agrees an end for the plans of its artists. No permission is checked. */
+  keepPlansUntil: (userId: string, until: Date) => Promise<void>;
+  /** For coupons whose free months move a first payment. No permission is checked. */
+  restoreSuspended: ReturnType<typeof createRestoreSuspended>;
   /** For the upgrade on trial. No permission is checked. */
   upgradeForNothing: PlanActs['upgradeForNothing'];
   /** For the job and for tests: suspends artists that nobody pays for, and gives how many. */
@@ -105,6 +110,8 @@ export function createBillingModule(
     deletions: createStopPaying({ database, acts, plans, clock }),
     payerDetails: invoices.loadDetails,
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
+    keepPlansUntil: (userId, until) => plans.agreeEnd(userId, until, database),
+    restoreSuspended: createRestoreSuspended({ plans, live }),
     upgradeForNothing: planActs.upgradeForNothing,
     suspendUnpaid: suspend,
     sendMails: mails.sendDue,

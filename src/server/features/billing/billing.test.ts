@@ -249,7 +249,7 @@ it('charges by hand what the coupon of the account says, and the operator reads 
     const answer = await testApp.call(person.token, '{ get_billing_information { manual_charge_cents } }');
     figures.push(answer.data);
     expect((await testApp.call(person.token, 'mutation { remove_coupon { success } }')).codes).toEqual([
-      'COUPON_TOO_LATE',
+      'COUPON_BILLED_BY_HAND',
     ]);
   }
   expect(figures).toEqual(

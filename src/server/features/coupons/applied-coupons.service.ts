@@ -7,7 +7,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
-import { type CouponAccount, createCouponsStore, type StoredCoupon } from './coupons.store.ts';
+import { type CouponAccount, type CouponUse, createCouponsStore, type StoredCoupon } from './coupons.store.ts';
 import type { Guessing } from './guessing.ts';
 
 /** A coupon on an account. */
@@ -19,8 +19,8 @@ export interface AppliedCoupon extends Coupon {
 /** What billing and the signup need of coupons. No permission is checked. */
 export interface AppliedCoupons {
   /**
-   * Puts the coupon on the account, and moves its first payment. Doing it again changes nothing. Throws COUPON_INVALID, COUPON_OWN, or
-   * COUPON_TOO_LATE for an account with a live subscription or one that is billed by hand.
+   * Puts the coupon on the account, moves its first payment, and brings back the artists that the end of its trial has suspended. Doing it again
+   * changes nothing. Throws COUPON_INVALID, COUPON_OWN, COUPON_TOO_LATE for an account with a live subscription, or COUPON_BILLED_BY_HAND.
    */
   apply(userId: string, code: string): Promise<AppliedCoupon>;
   /**
@@ -28,6 +28,8 @@ export interface AppliedCoupons {
    * new artist (COUP-6). '' is no coupon.
    */
   applyWhereGood(caller: Pick<Caller, 'ipAddress'>, userId: string, code: string): Promise<void>;
+  /** The coupon of a code; undefined when the account cannot use it, as after it was used. */
+  usableBy(userId: string, code: string): Promise<Coupon | undefined>;
   /** The coupon with which the account's next subscription begins; undefined without one that is still good. */
   appliedTo(userId: string): Promise<AppliedCoupon | undefined>;
   /** The account's coupon, also one that is not good any more; '' without one, and once a subscription began with it. */
@@ -48,33 +50,59 @@ export type NoteReferral = (
   within: Queryable,
 ) => Promise<void>;
 
+/** Gives plans back, in the transaction that moves an account's first payment, to the artists that were suspended since `since`. */
+export type RestoreSuspended = (userId: string, since: Date, within: Queryable) => Promise<void>;
+
 /** Makes the functions. */
 export function createAppliedCoupons({
   database,
   clock,
   guessing,
   noteReferral,
+  restoreSuspended,
 }: {
   database: Database;
   clock: Clock;
   guessing: Guessing;
   noteReferral: NoteReferral;
+  restoreSuspended: RestoreSuspended;
 }): AppliedCoupons {
+  /**
+   * Whether the account has had all that the coupon gives: a subscription began with it, or it gave its free months, was taken off, takes nothing off
+   * prices, and names no referrer (REF-3).
+   */
+  const isUsedUp = (coupon: Coupon, use: CouponUse, account: CouponAccount): boolean => {
+    if (use.intentId !== null) return true;
+    const { code, percentOff, amountCents, ownerId } = coupon;
+    return account.coupon !== code && percentOff === 0 && amountCents === 0 && ownerId === null;
+  };
+
   /** The coupon, and whether the account has a use of it. Throws why the account cannot use it. */
   async function usable(code: string, account: CouponAccount, within: Queryable) {
     const store = createCouponsStore(within);
     const coupon = await store.load(couponCode(code));
     if (coupon === undefined) throw new CodedError('COUPON_INVALID', 'coupon');
     const use = await store.loadUse(coupon.id, account.id);
-    if (use?.intentId != null) throw new CodedError('COUPON_INVALID', 'coupon');
+    if (use !== undefined && isUsedUp(coupon, use, account)) throw new CodedError('COUPON_INVALID', 'coupon');
     // An own use is counted already.
     const usesLimit = use === undefined ? coupon.usesLimit : null;
     const refusal = refusalOfCoupon({ ...coupon, usesLimit }, account.id, clock.now());
     if (refusal !== undefined) throw new CodedError(refusal, 'coupon');
     return { coupon, use };
   }
+  const usableOrNone = (code: string, account: CouponAccount) =>
+    usable(code, account, database).catch((error: unknown) => {
+      if (error instanceof CodedError) return undefined;
+      throw error;
+    });
   async function count({ id }: StoredCoupon, store: ReturnType<typeof createCouponsStore>): Promise<void> {
     if (!(await store.countUse(id, clock.now()))) throw new CodedError('COUPON_INVALID', 'coupon');
+  }
+
+  /** Throws COUPON_BILLED_BY_HAND and COUPON_TOO_LATE. */
+  function requireOpen(account: CouponAccount): void {
+    if (isBilledByHand(account)) throw new CodedError('COUPON_BILLED_BY_HAND', 'coupon');
+    if (isLive(account.subscriptionStatus)) throw new CodedError('COUPON_TOO_LATE', 'coupon');
   }
 
   const accountOf = async (userId: string, within: Queryable, options?: { lock: boolean }): Promise<CouponAccount> => {
@@ -96,8 +124,7 @@ export function createAppliedCoupons({
       const store = createCouponsStore(within);
       const account = await accountOf(userId, within, { lock: true });
       const { coupon, use } = await usable(code, account, within);
-      if (isBilledByHand(account) || isLive(account.subscriptionStatus))
-        throw new CodedError('COUPON_TOO_LATE', 'coupon');
+      requireOpen(account);
       // Whoever has seen the end of a trial on the screen is not made a free account by a code.
       if (coupon.skipsBilling && account.signupFinished) throw new CodedError('COUPON_INVALID', 'coupon');
       const firstBillingDate = firstBillingWith(coupon, account, clock.now());
@@ -107,6 +134,8 @@ export function createAppliedCoupons({
         await store.insertUse(coupon.id, userId, { movedFirstPayment: true, intentId: null }, clock.now());
       }
       await store.saveAccount(userId, { coupon: coupon.code, firstBillingDate });
+      if (moves && account.firstBillingDate !== null && account.subscriptionStatus === '')
+        await restoreSuspended(userId, account.firstBillingDate, within);
       const { ownerId } = coupon;
       if (ownerId !== null) await noteReferral({ referredId: userId, ownerId, coupon: coupon.code }, within);
       return appliedCoupon(coupon, { ...account, firstBillingDate });
@@ -120,15 +149,13 @@ export function createAppliedCoupons({
         if (!(error instanceof CodedError)) throw error;
       });
     },
+    async usableBy(userId, code) {
+      return (await usableOrNone(code, await accountOf(userId, database)))?.coupon;
+    },
     async appliedTo(userId) {
       const account = await accountOf(userId, database);
-      if (account.coupon === '') return undefined;
-      try {
-        return appliedCoupon((await usable(account.coupon, account, database)).coupon, account);
-      } catch (error) {
-        if (error instanceof CodedError) return undefined;
-        throw error;
-      }
+      const found = account.coupon === '' ? undefined : await usableOrNone(account.coupon, account);
+      return found && appliedCoupon(found.coupon, account);
     },
     async codeOf(userId) {
       const store = createCouponsStore(database);
@@ -145,8 +172,7 @@ export function createAppliedCoupons({
     remove: (userId) =>
       database.transaction().execute(async (within) => {
         const account = await accountOf(userId, within, { lock: true });
-        if (isBilledByHand(account) || isLive(account.subscriptionStatus))
-          throw new CodedError('COUPON_TOO_LATE', 'coupon');
+        requireOpen(account);
         await createCouponsStore(within).saveAccount(userId, { ...account, coupon: '' });
       }),
     async redeem({ userId, code, intentId }, within) {

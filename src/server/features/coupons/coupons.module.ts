@@ -2,7 +2,12 @@
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
-import { type AppliedCoupons, createAppliedCoupons, type NoteReferral } from './applied-coupons.service.ts';
+import {
+  type AppliedCoupons,
+  createAppliedCoupons,
+  type NoteReferral,
+  type RestoreSuspended,
+} from './applied-coupons.service.ts';
 import { couponsCommands } from './coupons.commands.ts';
 import { addCoupons } from './coupons.graphql.ts';
 import { type CouponsOperator, createCouponsOperator } from './coupons.operator.ts';
@@ -21,10 +26,10 @@ export interface CouponsModule extends Module<CouponsService> {
 /** Makes the module. */
 export function createCouponsModule(
   { database, guard, makeLimit, clock, hosts }: Platform,
-  { noteReferral }: { noteReferral: NoteReferral },
+  { noteReferral, restoreSuspended }: { noteReferral: NoteReferral; restoreSuspended: RestoreSuspended },
 ): CouponsModule {
   const guessing = createGuessing(makeLimit);
-  const applied = createAppliedCoupons({ database, clock, guessing, noteReferral });
+  const applied = createAppliedCoupons({ database, clock, guessing, noteReferral, restoreSuspended });
   const service = createCouponsService({ database, guard, applied, guessing, makeLimit, clock });
   const operator = createCouponsOperator({ database, clock });
   return {

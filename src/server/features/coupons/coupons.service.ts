@@ -17,9 +17,9 @@ export interface CouponsService {
   check(caller: Pick<Caller, 'ipAddress' | 'person'>, code: string): Promise<Coupon | undefined>;
   /** The coupon that the next subscription begins with; undefined without one. */
   applied(caller: Caller): Promise<AppliedCoupon | undefined>;
-  /** Applies a coupon. Throws COUPON_INVALID, COUPON_OWN, COUPON_TOO_LATE, TOO_MANY_TRIES. */
+  /** Applies a coupon. Throws COUPON_INVALID, COUPON_OWN, COUPON_TOO_LATE, COUPON_BILLED_BY_HAND, TOO_MANY_TRIES. */
   activate(caller: Caller, code: string): Promise<AppliedCoupon>;
-  /** Takes the coupon off the account. Throws COUPON_TOO_LATE with a live subscription, or where the account is billed by hand. */
+  /** Takes the coupon off the account. Throws COUPON_TOO_LATE with a live subscription, and COUPON_BILLED_BY_HAND. */
   remove(caller: Caller): Promise<void>;
   /** The https url of the script that the coupon of a code loads for visitors who agree; undefined for none, and for a coupon that is not good any more. */
   trackingScript(code: string): Promise<string | undefined>;
@@ -64,9 +64,9 @@ export function createCouponsService(options: {
   return {
     check: ({ ipAddress, person }, typed) =>
       guessing(ipAddress, async () => {
+        if (person !== undefined) return applied.usableBy(person.userId, typed);
         const coupon = await store.load(couponCode(typed));
-        if (coupon === undefined) return undefined;
-        return refusalOfCoupon(coupon, person?.userId, clock.now()) === undefined ? coupon : undefined;
+        return coupon && refusalOfCoupon(coupon, undefined, clock.now()) === undefined ? coupon : undefined;
       }),
     async trackingScript(typed) {
       const coupon = await store.load(couponCode(typed));

@@ -1,4 +1,4 @@
-/** Free months and discounts: what is shown, what the card provider takes, and what the ledger has, are the same sums. */
+/** Discounts: what is shown, what the card provider takes, and what the ledger has, are the same sums. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
@@ -12,7 +12,6 @@ import type { CouponDraft } from './coupons.operator.ts';
 let testApp: TestApp;
 let payer: TestPerson;
 let artistId: string;
-let count = 0;
 const day = 86_400_000;
 
 beforeAll(async () => {
@@ -111,78 +110,6 @@ async function nextMonth(): Promise<void> {
   await expect.poll(async () => (await sales()).length, { timeout: 30_000 }).toBe(before + 1);
   payer.token = await logIn(testApp, payer);
 }
-
-describe('free months', () => {
-  const firstBilling = async () =>
-    (await testApp.sql<{ at: Date }>('select first_billing_date as at from users where id = $1', [payer.userId]))[0]
-      ?.at;
-
-  it('move the first payment once, and are used up by that', async () => {
-    const code = await makeCoupon({ freeMonths: 6, usesLimit: 1 });
-    const before = await firstBilling();
-    expect(await activate(code)).toBeUndefined();
-    const moved = await firstBilling();
-    expect(Number(moved) - Number(before)).toBeGreaterThan(160 * day);
-    expect(await activate(code)).toBeUndefined();
-    expect(await firstBilling()).toEqual(moved);
-    expect(await usesOf(code)).toBe(1);
-    expect(await activate(code, await buildPerson(testApp))).toBe('COUPON_INVALID');
-    // Removing the coupon and applying it again gives nothing twice.
-    expect(await run('mutation { remove_coupon { success } }')).toBeUndefined();
-    expect(await activate(code)).toBeUndefined();
-    expect([await firstBilling(), await usesOf(code)]).toEqual([moved, 1]);
-    expect(await subscribe()).toBeUndefined();
-    await expectTaken();
-    expect((await information()).status).toBe('Pending');
-  });
-
-  it('are used up by the subscription that begins with them, and given back by a declined card', async () => {
-    const code = await makeCoupon({ freeMonths: 2, usesLimit: 1 });
-    const codeOnAccount = () => testApp.modules.coupons.applied.codeOf(payer.userId);
-    await activate(code);
-    expect(await subscribe({ nonce: 'fake-processor-declined-visa-nonce' })).toBe('CARD_DECLINED_NOW');
-    expect([await codeOnAccount(), await usesOf(code)]).toEqual([code, 1]);
-    expect(await subscribe()).toBeUndefined();
-    expect([await codeOnAccount(), await usesOf(code)]).toEqual(['', 1]);
-    // Who comes back begins without it, also after it has ended.
-    await run('mutation { cancel_subscription { success } }');
-    await testApp.operator.endCoupon(code);
-    expect((await testApp.call(payer.token, '{ applied_coupon { name } }')).data).toEqual({ applied_coupon: null });
-    expect(await subscribe()).toBeUndefined();
-  });
-
-  it('that are over promise nothing, move nothing and use nothing up, and the referral is noted', async () => {
-    const owner = await buildPerson(testApp);
-    count += 1;
-    const code = `OVER-${count}`;
-    await run('mutation ($coupon: String!) { create_coupon(coupon: $coupon) { name } }', { coupon: code }, owner);
-    testApp.clock.moveBy(40 * day);
-    payer.token = await logIn(testApp, payer);
-    const before = await firstBilling();
-    expect(await activate(code)).toBeUndefined();
-    expect([await firstBilling(), await usesOf(code)]).toEqual([before, 0]);
-    expect((await testApp.call(payer.token, '{ applied_coupon { gives free_months_note } }')).data).toEqual({
-      applied_coupon: {
-        gives: '',
-        free_months_note: 'Its free month is over: it counts from the day the account was made.',
-      },
-    });
-    expect(await testApp.sql('select coupon from referrals where referred_user_id = $1', [payer.userId])).toEqual([
-      { coupon: code },
-    ]);
-    expect(await subscribe()).toBeUndefined();
-    expect(await usesOf(code)).toBe(1);
-    await expectTaken(1900);
-  });
-
-  it('open an account again whose trial has just ended', async () => {
-    await endTrial();
-    const lapsed = 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }';
-    expect(await run(lapsed, { id: artistId })).toBe('SUBSCRIPTION_LAPSED');
-    expect(await activate(await makeCoupon({ freeMonths: 1 }))).toBeUndefined();
-    expect(await run(lapsed, { id: artistId })).toBeUndefined();
-  });
-});
 
 describe('a discount', () => {
   it('is shown before the card is entered, and charged exactly so', async () => {
@@ -323,9 +250,12 @@ describe('a discount', () => {
     for (const plan of ['agency', 'base_14']) {
       const byHand = await buildPerson(testApp, { plan, firstBillingDate: null });
       await testApp.sql('update users set coupon = $2 where id = $1', [byHand.userId, code]);
-      expect(await activate(await makeCoupon(), byHand)).toBe('COUPON_TOO_LATE');
-      expect(await run(remove, {}, byHand)).toBe('COUPON_TOO_LATE');
+      expect(await activate(await makeCoupon(), byHand)).toBe('COUPON_BILLED_BY_HAND');
+      expect(await run(remove, {}, byHand)).toBe('COUPON_BILLED_BY_HAND');
     }
+    expect(errorSentences.COUPON_BILLED_BY_HAND).toBe(
+      'Your account is billed by hand, so a coupon changes nothing. Please write to us about your price',
+    );
     // An older plan with a trial pays by card.
     const onTrial = await buildPerson(testApp, { plan: 'base_14' });
     expect(await activate(await makeCoupon(), onTrial)).toBeUndefined();
