@@ -136,7 +136,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       log,
       production: settings.production,
     });
-    addGraphqlRoute(app, endpoint, callerOf);
+    addGraphqlRoute(app, endpoint, callerOf, platform.clock);
     for (const { routes } of all) routes?.(app, callerOf);
     addSite(app, {
       ...platform,

@@ -1,11 +1,11 @@
 /** The page's first script besides the theme: asks who is signed in, so that the answer is there when the dashboard's code is. */
 import { question } from 'virtual:early-question';
-import '#web/lib/early-answer.ts';
 import { stored, tokenKey } from '#web/lib/stored-token.ts';
+import { fetchTimed } from '#web/lib/timed-fetch.ts';
 
 const token = stored(tokenKey);
 if (token !== null) {
-  const answer = fetch('/graphql', {
+  const answer = fetchTimed('/graphql', {
     method: 'POST',
     headers: {
       accept: 'application/graphql-response+json, application/json',

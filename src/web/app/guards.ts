@@ -1,9 +1,9 @@
 /** The guards of the routes: who may open a screen, and where everybody else is redirected. */
 import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { forwardedPath, redirectFrom } from '#domain/accounts/navigation.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { forgetClaim } from '#web/lib/claim.ts';
 import { apiClient } from '#web/lib/client.ts';
+import { serverClock } from '#web/lib/clock.ts';
 import { currentUserQuery, logoutMutation } from '#web/lib/current-user.graphql.ts';
 import { travellerOf } from '#web/lib/current-user.ts';
 import { endSession, sessionToken } from '#web/lib/session.ts';
@@ -16,7 +16,7 @@ export const requireNewcomer =
     const { data } = await apiClient().query(currentUserQuery, {}).toPromise();
     if (data === undefined) return null;
     const screen = { path: new URL(request.url).pathname, guard };
-    const to = redirectFrom(screen, travellerOf(data.get_current_user_data, undefined), systemClock.now());
+    const to = redirectFrom(screen, travellerOf(data.get_current_user_data, undefined), serverClock.now());
     return to === undefined ? null : redirect(to);
   };
 

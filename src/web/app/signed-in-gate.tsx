@@ -4,10 +4,11 @@ import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { addArtistPath, redirectFrom, settingsPath } from '#domain/accounts/navigation.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { loginPath } from '#web/app/guards.ts';
 import { useLiveArtists } from '#web/app/live-artists.ts';
+import { useReturn } from '#web/app/use-return.ts';
 import { forgetClaim } from '#web/lib/claim.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import {
   chooseArtist,
@@ -37,6 +38,7 @@ export function SignedInGate() {
 function Gate() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const now = useNow();
   const storedId = useStoredArtistId();
   // The route's guard has started this query; a second request at the start would render every screen twice.
   const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-first' });
@@ -44,10 +46,9 @@ function Gate() {
   const linkHosts = data?.link_hosts;
   const supportChat = data?.support_chat_identity ?? null;
   const artist = user && chooseArtist(user.artists, storedId);
-  useLiveArtists(
-    user?.artists,
-    useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]),
-  );
+  const readAgain = useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]);
+  useLiveArtists(user?.artists, readAgain);
+  useReturn(readAgain);
 
   // What was claimed in this browser before is nobody's wish any more once somebody with an account works in it.
   const isDone = user?.signup_finished === true;
@@ -70,8 +71,7 @@ function Gate() {
     };
   }, [user, linkHosts, supportChat, artist, navigate]);
 
-  const elsewhere =
-    user && redirectFrom({ path: pathname, guard: 'signed-in' }, travellerOf(user, artist), systemClock.now());
+  const elsewhere = user && redirectFrom({ path: pathname, guard: 'signed-in' }, travellerOf(user, artist), now);
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   // The wizard stays open while its first artist becomes the active one.
   if (person && (artist !== undefined || pathname === addArtistPath || pathname === settingsPath))

@@ -9,7 +9,6 @@ import {
   mapExchange,
   subscriptionExchange,
 } from 'urql';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { watchForDeath } from '#web/lib/dead-socket.ts';
 import { fetchUnlessAsked } from '#web/lib/early-answer.ts';
 import { createErrorWatch } from '#web/lib/error-watch.ts';
@@ -39,7 +38,7 @@ function bearer(): Record<string, string> {
 function react(error: CombinedError): void {
   if (codeOf(error) === 'NOT_SIGNED_IN' && sessionToken() !== null) expireSession();
   if (!isUnexplained(error)) return;
-  const reaction = watch.record(messageOf(error), systemClock.now().getTime());
+  const reaction = watch.record(messageOf(error), performance.now());
   if (reaction === 'none') return;
   clearStorage();
   if (reaction === 'reload') window.location.reload();

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const early = (answer = Promise.resolve(new Response('early'))): void => {
+const early = (answer = Promise.resolve({ response: new Response('early'), sent: 0, received: 0 })): void => {
   globalThis.earlyAnswer = { operation: 'CurrentUser', token: 'mine', answer };
 };
 const ask = async (operationName: string, token = 'mine') => {

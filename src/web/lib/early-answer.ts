@@ -3,11 +3,14 @@
  * code is still on its way (`app/early-question.ts`); the client takes the answer from here instead of asking again.
  */
 
+import { learnTime } from '#web/lib/clock.ts';
+import { fetchTimed, type TimedAnswer } from '#web/lib/timed-fetch.ts';
+
 /** What was asked, with which token, and the answer. */
 export interface EarlyAnswer {
   operation: string;
   token: string;
-  answer: Promise<Response>;
+  answer: Promise<TimedAnswer>;
 }
 
 declare global {
@@ -23,12 +26,18 @@ const hasToken = ({ headers }: RequestInit, token: string): boolean =>
 
 /**
  * Like `fetch`. The first request that asks the early question with the same token gets the early answer; all others are sent, and so is that one
- * if its early answer was lost.
+ * if its early answer was lost. Each answer sets the dashboard's clock.
  */
-export const fetchUnlessAsked: typeof fetch = (input, init) => {
+export const fetchUnlessAsked: typeof fetch = async (input, init) => {
+  const { response, sent, received } = await ask(input, init);
+  learnTime(response, sent, received);
+  return response;
+};
+
+const ask = (...[input, init]: Parameters<typeof fetch>): Promise<TimedAnswer> => {
   const early = globalThis.earlyAnswer;
   if (early === undefined || init === undefined || !asks(init, early.operation) || !hasToken(init, early.token))
-    return fetch(input, init);
+    return fetchTimed(input, init);
   globalThis.earlyAnswer = undefined;
-  return early.answer.catch(() => fetch(input, init));
+  return early.answer.catch(() => fetchTimed(input, init));
 };

@@ -1,11 +1,11 @@
 /** When the figures on a screen were read, so that an unfinished day is compared up to that time. */
 import { useCallback, useState } from 'react';
-import { systemClock } from '#domain/kernel/clock.ts';
+import { serverClock } from '#web/lib/clock.ts';
 
 const minute = 60_000;
 
 /** A whole minute, so that figures that are read often are compared anew at most once a minute. */
-const thisMinute = (): number => Math.floor(systemClock.now().getTime() / minute) * minute;
+const thisMinute = (): number => Math.floor(serverClock.now().getTime() / minute) * minute;
 
 /** The minute of the last reading as an instant in milliseconds; a new one for another `selection` and with each call of `mark`. */
 export function useReadAt(selection: unknown): { readAt: number; mark: () => void } {

@@ -5,6 +5,7 @@ import { graphql } from '#web/lib/graphql/gql.ts';
 export const previewSubscriptionQuery = graphql(`
   query PreviewSubscription($artists: [chosen_plan_input!]!, $yearly_plan: Boolean!, $new_artists: Boolean) {
     preview_subscription(artists: $artists, yearly_plan: $yearly_plan, new_artists: $new_artists) {
+      today
       due_cents
       credit_cents
       discount_cents

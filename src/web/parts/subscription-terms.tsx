@@ -3,8 +3,6 @@ import { Skeleton } from '@mantine/core';
 import { type CombinedError, useQuery } from 'urql';
 import { inDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
-import { dayOf } from '#domain/stats/zoned-day.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import type { PreviewSubscriptionQuery, PreviewSubscriptionQueryVariables } from '#web/lib/graphql/graphql.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
@@ -86,7 +84,7 @@ export function SubscriptionTerms({
               {quote.coupon == null ? '' : ` (${quote.coupon})`}.
             </p>
           )}
-          <p className={classes.note}>{laterWords(quote, interval, dayOf(systemClock.now(), 'UTC'))}</p>
+          <p className={classes.note}>{laterWords(quote, interval)}</p>
         </div>
       )}
     </div>

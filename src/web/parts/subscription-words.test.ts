@@ -4,6 +4,7 @@ import { laterWords } from './subscription-words.ts';
 
 const today = '2026-11-23';
 const quote = {
+  today,
   due_cents: 1900,
   total_cents: 1900,
   coupon_cents: 0,
@@ -54,6 +55,12 @@ it.each([
     { ...trial, discount_cents: 1300 },
     'Your free trial goes on. From December 7, 2026 on it is $19 a month, until you cancel. Your credit takes $13 off the first charge.',
   ],
+  // Another day than that of this computer.
+  [
+    { ...trial, today: '2027-01-20', first_billing_day: '2027-01-21' },
+    'Your free trial goes on. From January 21, 2027 on it is $19 a month, until you cancel.',
+  ],
+  [{ ...trial, today: '2026-12-07' }, 'Then $19 a month, until you cancel.'],
 ])('%o: %s', (given, words) => {
-  expect(laterWords(given, 'monthly', today)).toBe(words);
+  expect(laterWords(given, 'monthly')).toBe(words);
 });

@@ -1,13 +1,13 @@
 /** What is charged after today, in words: the trial, the coupon, and what comes after it. */
 import { inDollars } from '#domain/accounts/prices.ts';
-import type { Day } from '#domain/stats/zoned-day.ts';
 import type { PreviewSubscriptionQuery } from '#web/lib/graphql/graphql.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The sentences below the amount that is due `today`, a day of UTC. Amounts are cents. */
+/** The sentences below the amount that is due on the quote's `today`, a day of UTC. Amounts are cents. */
 export function laterWords(
   {
+    today,
     due_cents: due,
     total_cents: total,
     coupon_cents: coupon,
@@ -17,10 +17,16 @@ export function laterWords(
     goes_on: goesOn,
   }: Pick<
     PreviewSubscriptionQuery['preview_subscription'],
-    'due_cents' | 'total_cents' | 'coupon_cents' | 'coupon_charges' | 'first_billing_day' | 'discount_cents' | 'goes_on'
+    | 'today'
+    | 'due_cents'
+    | 'total_cents'
+    | 'coupon_cents'
+    | 'coupon_charges'
+    | 'first_billing_day'
+    | 'discount_cents'
+    | 'goes_on'
   >,
   interval: 'monthly' | 'yearly',
-  today: Day,
 ): string {
   const per = interval === 'monthly' ? 'a month' : 'a year';
   const full = `${inDollars(total)} ${per}`;

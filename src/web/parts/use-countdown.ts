@@ -1,8 +1,7 @@
 /** Counts seconds down to zero. */
 import { useEffect, useState } from 'react';
-import { systemClock } from '#domain/kernel/clock.ts';
 
-const milliseconds = (): number => systemClock.now().getTime();
+const milliseconds = (): number => performance.now();
 
 /** The seconds that are left, and the way to begin again with `from` seconds. */
 export function useCountdown(from: number, startsAtOnce = false): { left: number; restart: () => void } {

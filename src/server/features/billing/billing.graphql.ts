@@ -3,7 +3,9 @@ import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval, Line, Shop } from '#domain/billing/catalogue.ts';
 import type { Coupon } from '#domain/billing/coupons.ts';
 import { declineReasons } from '#domain/billing/decline.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
@@ -34,11 +36,16 @@ const newArtistsMeans =
   'Whether the Add Artist wizard sells the plans, at its prices; left out, the activation screen.';
 const shopOf = (newArtists: boolean | null | undefined): Shop => (newArtists === true ? 'settings' : 'signup');
 
-/** Adds the feature's types and operations. `currentPerson` reads the caller again after a change. */
+/** Adds the feature's types and operations. `currentPerson` reads the caller again after a change. `clock` is the one that prices are computed by. */
 export function addBilling(
   builder: Builder,
   billing: BillingService,
-  { user, success, currentPerson }: AccountsRefs & { currentPerson: (caller: Caller) => Promise<Person> },
+  {
+    user,
+    success,
+    currentPerson,
+    clock,
+  }: AccountsRefs & { currentPerson: (caller: Caller) => Promise<Person>; clock: Clock },
 ): void {
   const token = builder
     .objectRef<string>('client_token_response')
@@ -151,6 +158,10 @@ export function addBilling(
       billing_interval: t.exposeString('interval'),
       next_billing_date: t.expose('nextBillingDate', { type: 'timestamptz', nullable: true }),
       last_billing_date: t.expose('lastBillingDate', { type: 'timestamptz', nullable: true }),
+      first_billing_day: t.string({
+        description: 'The first day that a subscription which begins now is billed: YYYY-MM-DD, of UTC.',
+        resolve: ({ firstBillingDay }) => firstBillingDay,
+      }),
       interval: t.exposeString('interval', { description: 'The same as billing_interval.' }),
       subscription: t.expose('subscription', { type: subscription, nullable: true, description: 'The live one.' }),
       add_ons: t.field({ type: addOns, resolve: ({ artists }) => artists }),
@@ -206,6 +217,10 @@ export function addBilling(
     .implement({
       description: 'What a change costs. Nothing is changed by asking.',
       fields: (t) => ({
+        today: t.string({
+          description: 'The day of UTC on which this price holds: YYYY-MM-DD.',
+          resolve: () => dayOf(clock.now(), 'UTC'),
+        }),
         due_cents: t.exposeInt('dueCents', { description: 'Charged at once, after credit.' }),
         used_credit_cents: t.exposeInt('usedCents', { description: 'Taken off what is charged at once.' }),
         credit_cents: t.exposeInt('creditCents', { description: 'Taken off the next invoices.' }),

@@ -119,6 +119,7 @@ export function createBillingModule(
       addBilling(builder, service, {
         ...accountsRefs(builder),
         currentPerson: (caller) => accounts.currentPerson(caller),
+        clock,
       });
       addRenewals(
         builder,

@@ -5,11 +5,11 @@ import { type Interval, type Shop, totalOfLines } from '#domain/billing/catalogu
 import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, couponCentsOf, type Discount } from '#domain/billing/coupons.ts';
 import { isFreeForever } from '#domain/billing/paid-for.ts';
-import { type SubscriptionStatus, shownStatus } from '#domain/billing/status.ts';
+import { firstBillingDay, type SubscriptionStatus, shownStatus } from '#domain/billing/status.ts';
 import { undoneSince, undoneUntil } from '#domain/billing/undo.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { dayOf } from '#domain/stats/zoned-day.ts';
+import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
@@ -52,6 +52,8 @@ export interface BillingInformation {
   /** When the next invoice is due, or a canceled subscription ends; the end of the trial before that. Null when nothing is due. */
   nextBillingDate: Date | null;
   lastBillingDate: Date | null;
+  /** The first day that a subscription which begins now is billed. */
+  firstBillingDay: Day;
   /** What each period costs, and what the next invoice takes off. Cents. */
   totalCents: number;
   discountCents: number;
@@ -230,6 +232,7 @@ export function createBillingService(options: {
         interval: payer.interval,
         nextBillingDate: payer.nextBillingDate ?? payer.firstBillingDate,
         lastBillingDate: await money.newestSaleAt(userId),
+        firstBillingDay: firstBillingDay(payer, clock.now()),
         totalCents: totalOfLines(lines),
         discountCents: subscription?.discountCents ?? 0,
         creditCents: subscription?.creditCents ?? 0,

@@ -1,5 +1,6 @@
 /** GraphQL over HTTP: only POST with JSON, so that no form or link of another site can run an operation. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '#domain/kernel/clock.ts';
 import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
 import { createRequestCounts, createSlowdown } from '../net/request-counts.ts';
@@ -9,11 +10,12 @@ import { maximumAnonymousBodyBytes, maximumBodyBytes } from './limits.ts';
 /** Requests without a session that one network may send to one process in a minute. Logging in takes one. */
 const anonymousRequests = 300;
 
-/** Adds the route. `callerOf` finds the caller of a request. */
+/** Adds the route. `callerOf` finds the caller of a request. Each answer says the server's time, by which the dashboard sets its clock (UI-33). */
 export function addGraphqlRoute(
   app: FastifyInstance,
   endpoint: GraphqlEndpoint,
   callerOf: (request: FastifyRequest) => Promise<Caller>,
+  clock: Clock,
 ): void {
   const counts = createRequestCounts(anonymousRequests);
   const slowDown = createSlowdown();
@@ -46,6 +48,7 @@ export function addGraphqlRoute(
       reply.hijack();
       reply.raw.setHeader('x-content-type-options', 'nosniff');
       reply.raw.setHeader('cache-control', 'no-store');
+      reply.raw.setHeader('server-time', clock.now().toISOString());
       const cookies = {
         header: request.headers.cookie,
         set: (cookie: string) => void reply.raw.appendHeader('set-cookie', cookie),

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { trialDaysLeft } from '#domain/billing/status.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { travellerOf, useSignedIn } from '#web/lib/current-user.ts';
 import { counted } from '#web/ui/numbers.ts';
 import classes from './trial-banner.module.css';
@@ -11,7 +11,7 @@ import classes from './trial-banner.module.css';
 /** Shown to the payer while the account is on trial, and after it. */
 export function TrialBanner() {
   const { user, artist } = useSignedIn();
-  const days = trialDaysLeft(travellerOf(user, artist), systemClock.now());
+  const days = trialDaysLeft(travellerOf(user, artist), useNow());
   if (days === null || artist.billing_user_id !== user.id || looksAfterSeveralArtists(user.plan)) return null;
   return (
     <aside className={classes.banner} aria-label="Trial">

@@ -11,8 +11,8 @@ import {
   screenBefore,
 } from '#domain/accounts/add-artist-steps.ts';
 import { mostNewArtists } from '#domain/accounts/artist-input.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { serverClock } from '#web/lib/clock.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
@@ -57,7 +57,7 @@ const trialEndOf = ({ first_billing_date: end }: CurrentUser): Date | null => (e
 const wayOf = (user: CurrentUser): AddArtistWay =>
   addArtistWay(
     { plan: user.plan, firstBillingDate: trialEndOf(user), subscriptionStatus: user.subscription_status },
-    systemClock.now(),
+    serverClock.now(),
   );
 
 function Wizard({ user }: { user: CurrentUser }) {

@@ -6,8 +6,8 @@ import { type ArtistPlan, artistPlans, inDollars } from '#domain/accounts/prices
 import { type Interval, type Line, totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCentsOf, discountOf } from '#domain/billing/coupons.ts';
 import { firstBillingDay } from '#domain/billing/status.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { appliedTermsQuery } from '#web/parts/coupon.graphql.ts';
 import { type OwnPrices, useOwnPrices } from '#web/parts/own-prices.ts';
 import { PageProblem } from '#web/parts/page-problem.tsx';
@@ -104,9 +104,9 @@ function Plans({
 
 /** What the new artists cost once the trial is over, with the coupon on the account. The server can quote no artist before it is added. */
 function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Date }) {
+  const now = useNow();
   const [{ data, fetching }] = useQuery({ query: appliedTermsQuery });
   if (fetching) return null;
-  const now = systemClock.now();
   const start = firstBillingDay({ firstBillingDate: trialEnd }, now);
   const coupon = data?.applied_coupon;
   const plans = artistPlans.filter((plan) => coupon?.plans.includes(plan));
@@ -120,6 +120,7 @@ function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Dat
         );
   const words = laterWords(
     {
+      today: dayOf(now, 'UTC'),
       due_cents: 0,
       discount_cents: 0,
       goes_on: false,
@@ -129,7 +130,6 @@ function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Dat
       first_billing_day: start,
     },
     'monthly',
-    dayOf(now, 'UTC'),
   );
   return <p className={classes.note}>{words}</p>;
 }

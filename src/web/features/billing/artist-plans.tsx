@@ -4,7 +4,7 @@ import { ArrowUpDown, Ellipsis, Pause, Plus, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { inExactDollars } from '#domain/accounts/prices.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -24,7 +24,7 @@ type Act = { kind: 'change' | 'suspend'; artist: BilledArtist; ofOwnPage: boolea
 /** The overview's list of artists (BILL-32). */
 export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accountPlan: string }) {
   const [act, setAct] = useState<Act>();
-  const changes = planChanges(billing, accountPlan, systemClock.now());
+  const changes = planChanges(billing, accountPlan, useNow());
   const close = (): void => setAct(undefined);
   useAskedChange(({ id }) => {
     const artist = billing.artists.find((each) => each.id === id);
@@ -94,7 +94,7 @@ function ArtistRow({
   const leftOut = leftOutWords(artist, { status: billing.status });
   const { user } = useSignedIn();
   const known = user.artists.find(({ id }) => id === artist.id);
-  const suspension = suspensionWords(known ?? {}, systemClock.now());
+  const suspension = suspensionWords(known ?? {}, useNow());
   return (
     <li className={classes.artist}>
       <Cover src={avatar_url} name={name} size={40} round />

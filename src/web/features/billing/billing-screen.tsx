@@ -7,7 +7,7 @@ import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { reachesOwnAccountOnly, settingsPath } from '#domain/accounts/navigation.ts';
 import { isInGoodStanding } from '#domain/billing/good-standing.ts';
 import { isLive } from '#domain/billing/status.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { travellerOf, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -93,7 +93,7 @@ const neverPaid = ({ status, manual_charge_cents, artists }: Billing): boolean =
 /** For whoever reaches nothing but Billing and their account: where the account itself is managed, without paying (ACC-81, ACC-82). */
 function OwnAccountNote() {
   const { user, artist } = useSignedIn();
-  if (!reachesOwnAccountOnly(travellerOf(user, artist), systemClock.now())) return null;
+  if (!reachesOwnAccountOnly(travellerOf(user, artist), useNow())) return null;
   return (
     <p className={classes.note}>
       To export your data, change your password or delete your account, go to{' '}

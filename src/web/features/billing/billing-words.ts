@@ -3,9 +3,9 @@ import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { type ArtistPlan, inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceOf } from '#domain/billing/catalogue.ts';
 import { isInGoodStanding } from '#domain/billing/good-standing.ts';
-import { firstBillingDay, isLive, trialDaysLeft } from '#domain/billing/status.ts';
+import { isLive, trialDaysLeft } from '#domain/billing/status.ts';
 import { reservedUntil } from '#domain/links/path-reservation.ts';
-import { type Day, dayOf, daysBetween, startOfDay } from '#domain/stats/zoned-day.ts';
+import { dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
 import type { PreviewBillingIntervalQuery } from '#web/lib/graphql/graphql.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
 import { shopUnder } from '#web/parts/own-prices.ts';
@@ -56,6 +56,7 @@ type Facts = Pick<
   | 'status'
   | 'next_billing_date'
   | 'last_billing_date'
+  | 'first_billing_day'
   | 'next_charge_cents'
   | 'manual_charge_cents'
   | 'payment_method'
@@ -95,7 +96,6 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
   const isAhead = next !== null && next > now;
   const daysLeft = trialDaysLeft({ plan, subscriptionStatus: '', firstBillingDate: next }, now) ?? 0;
   const day = next === null ? '' : longDay(next);
-  const firstDay = firstBillingDay({ firstBillingDate: next }, now);
   switch (status) {
     case 'Active':
     case 'Pending': {
@@ -116,7 +116,7 @@ export function accountStanding(billing: Facts, plan: string, now: Date): Accoun
         ? {
             label: 'Free trial',
             title: `Your trial ends in ${counted(daysLeft, 'day')}`,
-            text: `The first payment is due on ${longDay(startOfDay(firstDay, zone))}. Until then every plan is free. Nothing is charged without a card.`,
+            text: `The first payment is due on ${longDay(new Date(billing.first_billing_day))}. Until then every plan is free. Nothing is charged without a card.`,
             chip: { tone: 'brass', text: 'Trial' },
             action: { label: 'Add Payment Method', does: 'add-card' },
           }
@@ -194,20 +194,21 @@ export const intervalOf = ({ billing_interval }: Pick<Billing, 'billing_interval
 /** `a month` or `a year`. */
 export const perPeriod = (interval: Interval): string => (interval === 'yearly' ? 'a year' : 'a month');
 
-/** What another interval costs, now and later. Amounts are cents; `today` is the day in UTC. */
-export function intervalWords(quote: IntervalQuote, wanted: Interval, today: Day): string {
+/** What another interval costs, now and later: by the quote alone, whatever day this computer thinks it is. Amounts are cents. */
+export function intervalWords(quote: IntervalQuote, wanted: Interval): string {
   const {
     due_cents: due,
     credit_cents: credit,
     discount_cents: used,
     coupon_cents: coupon,
     total_cents: total,
+    today,
   } = quote;
   const period = wanted === 'yearly' ? 'year' : 'month';
   const price = `${inExactDollars(total - coupon)}${coupon > 0 ? ' with your discount' : ''}`;
   const first = quote.first_billing_day ?? today;
   // On trial nothing is paid yet, so nothing begins and nothing is taken off.
-  if (first > today)
+  if (due === 0 && first > today)
     return `Nothing is charged now. Your first ${period} begins on ${longDay(new Date(first))} and costs ${price}.`;
   const left = credit > used ? ` ${inExactDollars(credit - used)} stays as a credit.` : '';
   return `A new ${period} begins today. It costs ${price}; ${inExactDollars(used)} of what you have paid is taken off. ${inExactDollars(due)} is charged now.${left}`;

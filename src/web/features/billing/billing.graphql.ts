@@ -9,6 +9,7 @@ export const billingQuery = graphql(`
       billing_interval
       next_billing_date
       last_billing_date
+      first_billing_day
       total
       discount
       coupon_cents
@@ -68,6 +69,7 @@ export const billingUserSubscription = graphql(`
 export const planPreviewQuery = graphql(`
   query PreviewArtistPlan($artist_id: uuid!, $selected_plan: String!) {
     preview_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
+      today
       due_cents
       used_credit_cents
       credit_cents
@@ -85,6 +87,7 @@ export const planPreviewQuery = graphql(`
 export const intervalPreviewQuery = graphql(`
   query PreviewBillingInterval($yearly_plan: Boolean!) {
     preview_billing_interval(yearly_plan: $yearly_plan) {
+      today
       due_cents
       credit_cents
       discount_cents

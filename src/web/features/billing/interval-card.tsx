@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceAtInterval } from '#domain/billing/catalogue.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
-import { dayOf } from '#domain/stats/zoned-day.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { shownPrice } from '#web/parts/shown-price.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -76,13 +74,7 @@ function IntervalDialog({ wanted, onClose }: { wanted: Interval; onClose: () => 
     <ConfirmDialog
       opened
       title={yearly_plan ? 'Pay by the year?' : 'Pay by the month?'}
-      text={
-        error
-          ? messageOf(error)
-          : quote === undefined
-            ? 'Calculating what is due…'
-            : intervalWords(quote, wanted, dayOf(systemClock.now(), 'UTC'))
-      }
+      text={error ? messageOf(error) : quote === undefined ? 'Calculating what is due…' : intervalWords(quote, wanted)}
       confirm={
         quote === undefined ? 'Retry' : quote.due_cents > 0 ? `Confirm · ${inExactDollars(quote.due_cents)}` : 'Confirm'
       }

@@ -1,7 +1,7 @@
 /** The card that says what is charged next, when, and what it is made of. */
 import { Button } from '@mantine/core';
 import { inExactDollars } from '#domain/accounts/prices.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import classes from './billing.module.css';
@@ -20,7 +20,7 @@ export function NextCharge({
   onSubscribe: () => void;
   onAddCard: () => void;
 }) {
-  const standing = accountStanding(billing, accountPlan, systemClock.now());
+  const standing = accountStanding(billing, accountPlan, useNow());
   const { action, chip } = standing;
   const acts = { subscribe: onSubscribe, 'add-card': onAddCard };
   const paid = billing.artists.filter(({ price_cents }) => price_cents !== null);

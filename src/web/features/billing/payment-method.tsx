@@ -6,8 +6,8 @@ import { useQuery } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { cardStanding } from '#domain/billing/card-expiry.ts';
 import { isLive } from '#domain/billing/status.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { PaymentMethodQuery } from '#web/lib/graphql/graphql.ts';
@@ -112,7 +112,7 @@ const marks = {
 
 function CardRow({ card }: { card: ShownCard }) {
   const expires = { month: card.expires_month, year: card.expires_year };
-  const mark = marks[cardStanding(expires, dayOf(systemClock.now(), 'UTC'))];
+  const mark = marks[cardStanding(expires, dayOf(useNow(), 'UTC'))];
   const brand = brandName(card.brand);
   return (
     <div className={classes.row}>

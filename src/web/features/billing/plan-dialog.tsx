@@ -3,8 +3,6 @@ import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type CombinedError, useMutation, useQuery } from 'urql';
 import { type ArtistPlan, artistPlans, includesTexts, inExactDollars } from '#domain/accounts/prices.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
-import { dayOf } from '#domain/stats/zoned-day.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { PreviewArtistPlanQuery } from '#web/lib/graphql/graphql.ts';
@@ -204,7 +202,7 @@ function AfterTrial({ artist, billing, plan }: { artist: BilledArtist; billing: 
       {quote && (
         <p className={classes.note}>
           {wanted.length > 1 && 'With all your artists: '}
-          {laterWords(quote, intervalOf(billing), dayOf(systemClock.now(), 'UTC'))}
+          {laterWords(quote, intervalOf(billing))}
         </p>
       )}
     </>
@@ -275,7 +273,7 @@ function PlanCost({
             </div>
           )}
           <div className={classes.sum}>
-            <dt>Today, {longDay(systemClock.now())}</dt>
+            <dt>Today, {longDay(new Date(quote.today))}</dt>
             <dd>{inExactDollars(due)}</dd>
           </div>
           <div>

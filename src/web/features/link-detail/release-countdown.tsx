@@ -1,8 +1,8 @@
 /** The release time of a pre-release: the countdown before it, the day after it (UI-12). */
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { countdownParts, pagePhase, releaseDay, releaseSummary } from '#domain/links/release-phase.ts';
+import { serverClock } from '#web/lib/clock.ts';
 import classes from './release-countdown.module.css';
 
 const parts = ['days', 'hours', 'minutes', 'seconds'] as const;
@@ -11,8 +11,8 @@ const tickMilliseconds = 1000;
 /** `timezone` is the link's own, in which the day is written. The text changes at the second of the release. */
 export function ReleaseCountdown({ releaseTime, timezone }: { releaseTime: string; timezone: string | null }) {
   const release = new Date(releaseTime);
-  const [now, setNow] = useState(() => systemClock.now());
-  useInterval(() => setNow(systemClock.now()), tickMilliseconds, { autoInvoke: true });
+  const [now, setNow] = useState(() => serverClock.now());
+  useInterval(() => setNow(serverClock.now()), tickMilliseconds, { autoInvoke: true });
   if (pagePhase({ type: 'pre-release', releaseTime: release }, now) === 'after') {
     return (
       <div className={classes.release}>

@@ -2,9 +2,9 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSubscription } from 'urql';
-import { systemClock } from '#domain/kernel/clock.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { serverClock, useNow } from '#web/lib/clock.ts';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { useUnsavedGuard } from '#web/lib/form/use-unsaved-guard.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
@@ -67,7 +67,7 @@ export function LinkWizard({
   const path = usePathAvailability(state.domain, state.path, artist, originalPathOf(state));
   usePathSuggestion(state, artist.name, path, dispatch);
   const search = useSourceSearch((source) =>
-    dispatch({ kind: 'source loaded', source, today: dayOf(systemClock.now(), 'UTC') }),
+    dispatch({ kind: 'source loaded', source, today: dayOf(serverClock.now(), 'UTC') }),
   );
   const spotifyPreview = useSpotifyPreview(state.spotifyPreviewLink, (spotifyPreviewUrl) =>
     dispatch({ kind: 'written', fields: { spotifyPreviewUrl } }),
@@ -130,7 +130,7 @@ export function LinkWizard({
   const { editing, purpose, step } = state;
   const words = stepWords(state, artist.name);
   const title = editing === null ? 'Create a New Smart Link' : 'Edit Smart Link';
-  const now = systemClock.now();
+  const now = useNow();
   return (
     <main className={classes.wizard} aria-label={title}>
       <title>{`${title} · Fanfare`}</title>

@@ -1,9 +1,9 @@
 /** The wizard's actions: Next, Back, Finish, Keep mine, Take theirs; and what blocks a step. */
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { readTextsProblem } from '#domain/messaging/texts-problem.ts';
+import { serverClock } from '#web/lib/clock.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
@@ -124,7 +124,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   };
 
   const finishRelease = (): void => {
-    const [first] = releaseProblemsOf(state, systemClock.now());
+    const [first] = releaseProblemsOf(state, serverClock.now());
     if (isSourcePending(state)) findSource();
     else if (first) showProblemAt(wizardFieldId(first.field));
     else goOn();

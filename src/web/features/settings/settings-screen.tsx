@@ -2,7 +2,7 @@
 import { Loader, Select } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { systemClock } from '#domain/kernel/clock.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { useSignedInPerson } from '#web/lib/current-user.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type SettingsSection, sectionAt, sectionGroups, sectionsFor } from './sections.ts';
@@ -14,7 +14,7 @@ const groups = Object.entries(sectionGroups) as [SettingsSection['group'], strin
 export function SettingsScreen() {
   const person = useSignedInPerson();
   const [query, setQuery] = useSearchParams();
-  const sections = sectionsFor(person, systemClock.now());
+  const sections = sectionsFor(person, useNow());
   const open = sectionAt(sections, query.get('tab'));
   const menu = groups.flatMap(([group, title]) => {
     const items = sections.filter((section) => section.group === group);

@@ -6,7 +6,7 @@ import { isLapsed } from '#domain/accounts/navigation.ts';
 import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { type CurrentUser, paidArtists, travellerOf } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
 import { appliedCouponQuery } from '#web/parts/coupon.graphql.ts';
@@ -41,6 +41,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
   const [plan, setPlan] = useState<(typeof soldPlans)[number]>('pro');
   const [withCard, setWithCard] = useState(false);
   const [{ data }] = useQuery({ query: appliedCouponQuery });
+  const now = useNow();
   const { prices, error: pricesError, reload } = useOwnPrices();
   const coupon = data?.applied_coupon;
   const isFree = coupon?.skips_billing === true;
@@ -67,7 +68,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
   if (prices === undefined) return <PageLoading />;
   const price = (each: ArtistPlan, interval: Interval): string => inDollars(prices.of(each, interval, 'signup'));
   // Somebody who stopped before this step comes back later: nothing is free any more, and Billing sells the plan.
-  if (isLapsed(travellerOf(user, undefined), systemClock.now()))
+  if (isLapsed(travellerOf(user, undefined), now))
     return (
       <SignupFrame
         screen="plan"

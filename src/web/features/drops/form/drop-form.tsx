@@ -3,7 +3,6 @@ import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
 import {
   type DropFormValues,
   draftOf,
@@ -11,6 +10,7 @@ import {
   dropValues,
   newDropValues,
 } from '#domain/messaging/drop-form.ts';
+import { serverClock, useNow } from '#web/lib/clock.ts';
 import { type CurrentArtist, mayWrite } from '#web/lib/current-user.ts';
 import { type FormFailure, failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
@@ -46,7 +46,7 @@ const WhenFields = lazy(async () => ({ default: (await import('./when-fields.tsx
 
 type StoredDrop = EditedDropQuery['bulk_messages_by_pk'];
 
-const schema = dropFormSchema(() => systemClock.now());
+const schema = dropFormSchema(() => serverClock.now());
 const whenOptions = [
   { value: 'now', label: 'Send Now' },
   { value: 'later', label: 'Schedule' },
@@ -80,6 +80,7 @@ export function DropForm({
   const [, update] = useMutation(updateDropMutation);
   // Kept over tries, so that a press after a lost answer sends nothing twice (DROP-57).
   const [newId] = useState(idOfNew);
+  const now = useNow();
   const [question, setQuestion] = useState<{ answer: (yes: boolean) => void }>();
   const ask = () => new Promise<boolean>((resolve) => setQuestion({ answer: resolve }));
   const answer = (yes: boolean): void => {
@@ -188,7 +189,7 @@ export function DropForm({
               <ReleaseField
                 input={field('releaseLink')}
                 links={links}
-                now={systemClock.now()}
+                now={now}
                 value={values.releaseLink}
                 chosenTitle={drop?.release_link?.title ?? ''}
                 onChange={(id) => setFieldValue('releaseLink', id)}

@@ -3,10 +3,10 @@ import '@mantine/dates/styles.layer.css';
 import { Input, Select } from '@mantine/core';
 import { DatePickerInput, TimePicker } from '@mantine/dates';
 import type { ReactNode } from 'react';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { isTimezone } from '#domain/links/release-time.ts';
 import type { DropFormValues } from '#domain/messaging/drop-form.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { useTimeZones } from '#web/parts/zones/use-time-zones.ts';
 import classes from './drop-form.module.css';
 
@@ -20,7 +20,7 @@ export function WhenFields({
   errorOf: (field: 'date' | 'time' | 'timezone') => ReactNode;
   onChange: (field: 'date' | 'time' | 'timezone', value: string) => void;
 }) {
-  const today = dayOf(systemClock.now(), isTimezone(timezone) ? timezone : 'UTC');
+  const today = dayOf(useNow(), isTimezone(timezone) ? timezone : 'UTC');
   const zones = useTimeZones(timezone, date === '' ? today : date);
   return (
     <div className={classes.when}>
@@ -28,6 +28,7 @@ export function WhenFields({
         label="Date"
         placeholder="Choose a day"
         minDate={today}
+        defaultDate={date === '' ? today : date}
         value={date === '' ? null : date}
         error={errorOf('date')}
         valueFormat="dddd, MMMM D, YYYY"

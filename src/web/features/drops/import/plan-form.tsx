@@ -11,8 +11,8 @@ import {
 } from '#domain/fans/import/import-columns.ts';
 import { longestWhere } from '#domain/fans/import/import-plan.ts';
 import { type Separator, separators } from '#domain/fans/import/record-reader.ts';
-import { systemClock } from '#domain/kernel/clock.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { serverClock } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { fieldOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
@@ -284,7 +284,7 @@ function Consent({
             type="date"
             label="The day on which they agreed"
             description="The last day when there were several. A day in the file goes before it."
-            max={dayOf(systemClock.now(), viewerZone)}
+            max={dayOf(serverClock.now(), viewerZone)}
             value={on}
             error={at('consent_on')}
             onChange={({ currentTarget: { value } }) => onChange({ on: value })}

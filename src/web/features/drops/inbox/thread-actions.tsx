@@ -3,6 +3,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { AlarmClock, Ban, Inbox as InboxIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation } from 'urql';
+import { useNow } from '#web/lib/clock.ts';
 import { oops } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { InboxConversationQuery } from '#web/lib/graphql/graphql.ts';
@@ -19,11 +20,12 @@ export function ThreadActions({
   thread: InboxConversationQuery['inbox_conversation']['thread'];
   artistName: string;
 }) {
+  const now = useNow();
   const [asking, setAsking] = useState(false);
   const [, snoozeThread] = useMutation(snoozeInboxThreadMutation);
   const [, blockThread] = useMutation(blockInboxThreadMutation);
   const { busy, run } = useSubmission();
-  const isSnoozed = snoozed_until !== null && new Date(snoozed_until) > new Date();
+  const isSnoozed = snoozed_until !== null && new Date(snoozed_until) > now;
   const snooze = (until: Date | null) =>
     run(async () => {
       const { error } = await snoozeThread({ id, until: until?.toISOString() ?? null });
@@ -63,7 +65,7 @@ export function ThreadActions({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {snoozeChoices(new Date()).map(({ label, until }) => (
+            {snoozeChoices(now).map(({ label, until }) => (
               <Menu.Item key={label} onClick={() => void snooze(until)}>
                 {label}
               </Menu.Item>

@@ -2,6 +2,7 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
+import { useNow } from '#web/lib/clock.ts';
 import type { FanListQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { countryName } from '#web/parts/country-names.ts';
@@ -20,7 +21,7 @@ const channelName = (channel: string) => channelNames[channel as ListedChannel] 
 
 function Day({ at }: { at: string }) {
   const date = new Date(at);
-  const thisYear = date.getFullYear() === new Date().getFullYear();
+  const thisYear = date.getFullYear() === useNow().getFullYear();
   return <time dateTime={at}>{(thisYear ? day : dayOfYear).format(date)}</time>;
 }
 

@@ -30,6 +30,7 @@ export function ReleaseTimeFields({
   // A skipped hour is wrong whatever else is chosen, so its error shows at once.
   const skipped = releaseInstant(state)?.kind === 'skipped';
   const timeError = fields.errorOf('time') ?? fieldError(skipped ? sentenceOf('RELEASE_TIME_SKIPPED') : undefined);
+  const today = dayOf(now, isTimezone(timezone) ? timezone : 'UTC');
   const zones = useTimeZones(timezone, date === '' ? dayOf(now, 'UTC') : date);
   const words = releaseWords(state, zones.city, now);
   return (
@@ -38,7 +39,8 @@ export function ReleaseTimeFields({
         id={wizardFieldId('date')}
         label="Release date"
         placeholder="Choose a day"
-        minDate={dayOf(now, isTimezone(timezone) ? timezone : 'UTC')}
+        minDate={today}
+        defaultDate={date === '' ? today : date}
         value={date === '' ? null : date}
         error={fields.errorOf('date')}
         valueFormat="dddd, MMMM D, YYYY"

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Eye, EyeOff } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { systemClock } from '#domain/kernel/clock.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import css from '#landing/page.css?inline';
 import { LandingPage } from '#landing/page.tsx';
 import { bringToLife } from '#landing/script/bring-to-life.ts';
+import { serverClock } from '#web/lib/clock.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type PreviewPhase, toPreviewModel } from '../state/preview-page.ts';
 import type { WizardState, WizardStep } from '../state/wizard-state.ts';
@@ -68,7 +68,7 @@ function PreviewPhone({
   const phase = wanted?.step === shown.step ? wanted.phase : shown.step === 'destinations' ? 'after' : 'before';
   const model = useMemo(() => {
     const { id, name, avatar_url: avatarUrl = null } = artist;
-    return toPreviewModel(shown, { id, name, avatarUrl }, socials, systemClock.now(), phase);
+    return toPreviewModel(shown, { id, name, avatarUrl }, socials, serverClock.now(), phase);
   }, [shown, artist, socials, phase]);
   const prerelease = shown.purpose === 'pre-release';
   // The page's script keeps the player it opened, so another video or audio needs a new mount.
