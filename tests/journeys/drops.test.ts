@@ -49,7 +49,8 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await write(page, 'It’s “out” now in {city|your city}');
   await page.getByText('It’s “out” now in your city https://vibe.to/paper-lanterns').waitFor();
   await page.getByText('3 now').waitFor();
-  await page.getByText('$0.15').first().waitFor();
+  // The carrier's price comes first, the price by fan stands beside it.
+  await page.getByText('By fan it is $0.15: 5 cents for each of 3 fans elsewhere.', { exact: false }).waitFor();
   await testApp.checkEach(page, 'drop-new');
   testApp.forgive(page, /ERR_CONNECTION|Failed to fetch|net::/);
   // The question names the fans of the chosen audience, not of the one before, and waits until they are counted.
@@ -88,9 +89,8 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await sendNow(page);
   expect(lost).toBe(1);
 
+  // What was sent opens.
   const sent = page.getByRole('list', { name: 'Sent messages' });
-  await sent.getByText('Sent', { exact: true }).waitFor();
-  await sent.getByRole('link').click();
   await page.waitForURL('**/messages/*');
   await page
     .getByText('Handed to the phone')
@@ -118,6 +118,8 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Tomorrow at the harbour');
   await page.getByText('Send Now', { exact: true }).click();
   await sendNow(page);
+  await page.waitForURL('**/messages/*');
+  await page.getByRole('link', { name: 'All drops' }).click();
   await sent.getByRole('link', { name: 'Tomorrow at the harbour' }).waitFor();
   await page.getByText("You don't have any scheduled drops").waitFor();
 

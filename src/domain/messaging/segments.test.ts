@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { expect, it } from 'vitest';
-import { countSegments, straightenQuotes } from './segments.ts';
+import { countSegments, straightenQuotes, withoutEmoji } from './segments.ts';
 
 it.each([
   ['', 'GSM-7', 1, 160],
@@ -66,4 +66,12 @@ it('counts a text as the library does, also where it has counted another one of 
     }),
     { numRuns: 500 },
   );
+});
+
+it.each([
+  ['Out now 🎉 today', 'Out now today'],
+  ['👩‍🚀 and 🇩🇪 and 1️⃣ and 👍🏽', 'and and and '],
+  ['“Night Ferry” is out, 2 songs #1', '“Night Ferry” is out, 2 songs #1'],
+])('writes %s without emoji', (text, bare) => {
+  expect(withoutEmoji(text)).toBe(bare);
 });

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { messageOf } from '#web/lib/errors.ts';
 import { counted } from '#web/ui/numbers.ts';
 import classes from './drop-form.module.css';
-import { centsInWords, fansOf } from './plan-words.ts';
+import { fansOf, totalInWords } from './plan-words.ts';
 import type { DropPlans } from './use-drop-plan.ts';
 
 /** The figures of exactly this draft, that they are being counted, or why they could not be. */
@@ -11,7 +11,7 @@ export function AskedPlan({ plans: { plan, error, reload }, isMail }: { plans: D
   if (plan !== undefined)
     return (
       <b className={classes.asked}>
-        {counted(fansOf(plan), 'fan')} · {isMail ? 'Free' : centsInWords(plan.cost)}
+        {counted(fansOf(plan), 'fan')} · {isMail ? 'Free' : totalInWords(plan)}
       </b>
     );
   if (error === undefined)

@@ -1,10 +1,9 @@
-/** Whom a drop goes to: everybody, or the US and Canada, each with its count and price. */
+/** Whom a drop goes to: everybody, or the US and Canada, each with its count and its price by fan. */
 import { useId } from 'react';
-import { shownCostCents } from '#domain/messaging/cost.ts';
 import type { DropLocation } from '#domain/messaging/drop-form.ts';
 import { counted } from '#web/ui/numbers.ts';
 import classes from './drop-form.module.css';
-import { centsInWords, type Plan } from './plan-words.ts';
+import type { Plan } from './plan-words.ts';
 
 /** `world` is the plan for all fans, with the counts of both audiences; undefined while it loads. */
 export function AudienceField({
@@ -20,14 +19,14 @@ export function AudienceField({
   const near = world?.us_canada ?? 0;
   const far = world?.elsewhere ?? 0;
   const options = [
-    { location: 'world', label: 'World', note: '$0.01 in the US and Canada, $0.05 elsewhere', count: near + far, far },
-    { location: 'us_canada', label: 'US and Canada', note: '$0.01 each fan', count: near, far: 0 },
+    { location: 'world', label: 'World', note: '$0.01 in the US and Canada, $0.05 elsewhere', count: near + far },
+    { location: 'us_canada', label: 'US and Canada', note: '$0.01 each fan', count: near },
   ] as const;
   return (
     <fieldset className={classes.audience}>
       <legend className={classes.legend}>Audience</legend>
       <div className={classes.choices}>
-        {options.map(({ location, label, note, count, far: elsewhere }) => (
+        {options.map(({ location, label, note, count }) => (
           <label key={location} className={classes.choice}>
             <input type="radio" name={name} checked={value === location} onChange={() => onChange(location)} />
             <span className={classes.what}>
@@ -37,7 +36,6 @@ export function AudienceField({
             {world !== undefined && (
               <span className={classes.amount}>
                 <b>{counted(count, 'fan')}</b>
-                <span className={classes.note}>{centsInWords(shownCostCents({ usCanada: near, elsewhere }))}</span>
               </span>
             )}
           </label>

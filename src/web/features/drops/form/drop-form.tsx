@@ -35,7 +35,7 @@ import { MailFields } from './mail-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { MessageField } from './message-field.tsx';
 import { PhonePreview } from './phone-preview.tsx';
-import { carrierTotal, centsInWords, fansOf } from './plan-words.ts';
+import { carrierTotal, fansOf, totalInWords } from './plan-words.ts';
 import { ReleaseField } from './release-field.tsx';
 import { SegmentField } from './segment-field.tsx';
 import { TestMail } from './test-mail.tsx';
@@ -73,7 +73,8 @@ export function DropForm({
 }: {
   artist: CurrentArtist;
   drop?: StoredDrop;
-  onSaved: () => void;
+  /** `sentId` names a drop that is sent at once, whose screen can be opened. */
+  onSaved: (sentId?: string) => void;
   onClose?: () => void;
 }) {
   const [, insert] = useMutation(insertDropMutation);
@@ -112,7 +113,7 @@ export function DropForm({
       if (failure !== undefined) return failure;
       guard.release();
       showSnack(values.when === 'now' ? 'Success! Your drop is on its way.' : 'Success! Your drop is scheduled.');
-      onSaved();
+      onSaved(values.when === 'now' ? (drop?.id ?? newId) : undefined);
       return undefined;
     },
   });
@@ -219,7 +220,7 @@ export function DropForm({
             <span className={classes.sum}>
               {latest && (
                 <>
-                  <b>{isMail ? 'Free' : centsInWords(latest.cost)}</b>
+                  <b>{isMail ? 'Free' : totalInWords(latest)}</b>
                   <span className={classes.note}>{counted(fansOf(latest), 'fan')}</span>
                 </>
               )}

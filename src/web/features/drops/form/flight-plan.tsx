@@ -7,17 +7,18 @@ import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './flight-plan.module.css';
 import {
   carrierTotal,
+  centsByCountry,
   centsInWords,
   countryInWords,
   fansOf,
   headlineOf,
   leftOutInWords,
-  microsInWords,
   momentInWords,
   nightInWords,
   type Plan,
-  priceWarning,
+  priceByFanInWords,
   reasonInWords,
+  totalInWords,
 } from './plan-words.ts';
 import type { DropPlans } from './use-drop-plan.ts';
 
@@ -104,10 +105,10 @@ function Stops({ plan, zone, isNow, channel }: { plan: Plan; zone: string; isNow
 
 function Costs({ plan }: { plan: Plan }) {
   if (plan.carrier_costs.length === 0) return null;
-  const warning = priceWarning(plan);
-  const carrier = carrierTotal(plan);
+  const cents = centsByCountry(plan);
   return (
-    <Card title="Cost by country">
+    <Card title="Cost of this drop">
+      <p className={classes.headline}>{totalInWords(plan)}</p>
       <table className={classes.costs}>
         <thead>
           <tr>
@@ -117,11 +118,11 @@ function Costs({ plan }: { plan: Plan }) {
           </tr>
         </thead>
         <tbody>
-          {plan.carrier_costs.map(({ country, count, price_micros }) => (
+          {plan.carrier_costs.map(({ country, count }, index) => (
             <tr key={country}>
               <td>{countryInWords(country)}</td>
               <td>{formatCount(count)}</td>
-              <td>{price_micros === null ? 'Not known' : microsInWords(price_micros)}</td>
+              <td>{knownCents(cents[index])}</td>
             </tr>
           ))}
         </tbody>
@@ -129,14 +130,13 @@ function Costs({ plan }: { plan: Plan }) {
           <tr>
             <th scope="row">All countries</th>
             <td>{formatCount(fansOf(plan))}</td>
-            <td>{carrier === undefined ? 'Not known' : microsInWords(carrier)}</td>
+            <td>{carrierTotal(plan) === undefined ? 'Not known' : totalInWords(plan)}</td>
           </tr>
         </tfoot>
       </table>
-      <p className={classes.total}>
-        <span>Cost of this drop</span> <b>{centsInWords(plan.cost)}</b>
-      </p>
-      {warning !== undefined && <p className={classes.warning}>{warning}</p>}
+      <p className={classes.text}>{priceByFanInWords(plan)}</p>
     </Card>
   );
 }
+
+const knownCents = (cents: number | null | undefined): string => (cents == null ? 'Not known' : centsInWords(cents));

@@ -6,7 +6,7 @@ import { MAX_TEXT_LENGTH, namesArtist, sampleText } from '#domain/messaging/drop
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './drop-form.module.css';
 import { MergeFieldMenu } from './merge-field-menu.tsx';
-import { savingInWords } from './plan-words.ts';
+import { savingInWords, withoutEmojiInWords } from './plan-words.ts';
 import { useInsertion } from './use-insertion.ts';
 import { useSegments } from './use-segments.ts';
 
@@ -30,7 +30,9 @@ export function MessageField({
   // What the preview shows: names and braces of fields are not sent.
   const text = sampleText({ message, link }, artist);
   const segments = useSegments(text);
-  const saving = segments && savingInWords(countsOf(segments), totalMicros);
+  const counts = segments && countsOf(segments);
+  const saving = counts && savingInWords(counts, totalMicros);
+  const emoji = counts && withoutEmojiInWords(counts);
   return (
     <div className={classes.field}>
       <Textarea
@@ -57,6 +59,7 @@ export function MessageField({
       {message.trim() !== '' && !namesArtist(text, artist) && (
         <p className={classes.note}>Fans may not know your number. Say who you are, for example with {'{artist}'}.</p>
       )}
+      {emoji !== undefined && <p className={classes.note}>{emoji}</p>}
       {saving !== undefined && (
         <div className={classes.offer}>
           <Quote size={17} aria-hidden="true" />
@@ -72,7 +75,9 @@ export function MessageField({
   );
 }
 
-const countsOf = ({ written, plain }: NonNullable<ReturnType<typeof useSegments>>) => ({
+const countsOf = ({ written, plain, noEmoji, plainNoEmoji }: NonNullable<ReturnType<typeof useSegments>>) => ({
   written: written.segments,
   plain: plain.segments,
+  noEmoji: noEmoji.segments,
+  plainNoEmoji: plainNoEmoji.segments,
 });

@@ -1,13 +1,16 @@
 /** The words of the flight plan. */
 import { expect, it } from 'vitest';
 import {
+  centsByCountry,
   countryInWords,
   headlineOf,
   leftOutInWords,
   microsInWords,
   momentInWords,
-  priceWarning,
+  priceByFanInWords,
   savingInWords,
+  totalInWords,
+  withoutEmojiInWords,
 } from './plan-words.ts';
 
 const stop = (count: number) => ({ at: '2026-11-25T14:00:00Z', count, reason: 'window' });
@@ -29,12 +32,32 @@ it('writes an instant in the zone that was chosen', () => {
   );
 });
 
-it('warns where the carrier charges more than is shown, and not where a price is unknown', () => {
-  expect(priceWarning({ cost: 1, carrier_costs: [cost(8300)] })).toBeUndefined();
-  expect(priceWarning({ cost: 1, carrier_costs: [cost(16_600)] })).toContain('about $0.02, more than the $0.01');
-  // Both are written as $0.06, so the one is not more than the other.
-  expect(priceWarning({ cost: 6, carrier_costs: [cost(63_700)] })).toBeUndefined();
-  expect(priceWarning({ cost: 1, carrier_costs: [cost(16_600), cost(null)] })).toBeUndefined();
+it('gives the carrier’s total first, with lines that add up to it, and the price by fan with its reason (DROP-15)', () => {
+  const plan = { cost: 7, us_canada: 2, elsewhere: 1, carrier_costs: [cost(16_600), cost(56_400)] };
+  expect(totalInWords(plan)).toBe('$0.07');
+  expect(centsByCountry(plan)).toEqual([2, 5]);
+  expect(priceByFanInWords(plan)).toBe(
+    'By fan it is $0.07: 1 cent for each of 2 fans in the US and Canada, 5 cents for each of 1 fan elsewhere. ' +
+      'The total is the carrier’s price, which counts segments and differs by country.',
+  );
+});
+
+it('gives the price by fan where a price of the carrier is not known', () => {
+  const plan = { cost: 2, us_canada: 2, elsewhere: 0, carrier_costs: [cost(16_600), cost(null)] };
+  expect(totalInWords(plan)).toBe('$0.02');
+  expect(centsByCountry(plan)).toEqual([2, null]);
+  expect(priceByFanInWords(plan)).toBe(
+    'By fan it is $0.02: 1 cent for each of 2 fans in the US and Canada. A price of the carrier is not known, so the total is this one.',
+  );
+});
+
+it.each([
+  [{ written: 2, plain: 2, noEmoji: 1, plainNoEmoji: 1 }, 'Without the emoji this is 1 segment.'],
+  [{ written: 3, plain: 3, noEmoji: 3, plainNoEmoji: 1 }, 'Without the emoji and with plain quotes this is 1 segment.'],
+  [{ written: 2, plain: 1, noEmoji: 2, plainNoEmoji: 1 }, undefined],
+  [{ written: 1, plain: 1, noEmoji: 1, plainNoEmoji: 1 }, undefined],
+])('says of %j what the emoji cost: %s', (segments, words) => {
+  expect(withoutEmojiInWords(segments)).toBe(words);
 });
 
 it.each([

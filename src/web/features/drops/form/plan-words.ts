@@ -1,4 +1,6 @@
 /** The flight plan in words: when texts go, why some wait, and what the carrier will charge. */
+
+import { centsThatAddUp } from '#domain/messaging/cents-that-add-up.ts';
 import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import type { DropPlanQuery } from '#web/lib/graphql/graphql.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';
@@ -70,11 +72,45 @@ export function carrierTotal({ carrier_costs }: Pick<Plan, 'carrier_costs'>): nu
   return sum;
 }
 
-/** A warning where the carrier charges more than the form shows, by at least a cent; undefined otherwise. */
-export function priceWarning(plan: Pick<Plan, 'carrier_costs' | 'cost'>): string | undefined {
+/** The total of a drop: what the carrier will charge, or the price by fan where a price of the carrier is not known (DROP-15). */
+export function totalInWords(plan: Pick<Plan, 'carrier_costs' | 'cost'>): string {
   const total = carrierTotal(plan);
-  if (total === undefined || Math.round(total / microsOfCent) <= plan.cost) return undefined;
-  return `The carrier will charge about ${microsInWords(total)}, more than the ${centsInWords(plan.cost)} shown here.`;
+  return total === undefined ? centsInWords(plan.cost) : centsInWords(Math.round(total / microsOfCent));
+}
+
+/** The carrier's price of each country, in cents that add up to the total; null where it is not known. */
+export function centsByCountry({ carrier_costs }: Pick<Plan, 'carrier_costs'>): (number | null)[] {
+  const known = centsThatAddUp(carrier_costs.flatMap(({ price_micros }) => price_micros ?? []));
+  return carrier_costs.map(({ price_micros }) => (price_micros === null ? null : (known.shift() ?? 0)));
+}
+
+/** The price by fan beside the total, and why the two differ. */
+export function priceByFanInWords(plan: Pick<Plan, 'carrier_costs' | 'cost' | 'us_canada' | 'elsewhere'>): string {
+  const { us_canada: near, elsewhere, cost } = plan;
+  const parts = [
+    ...(near > 0 ? [`1 cent for each of ${counted(near, 'fan')} in the US and Canada`] : []),
+    ...(elsewhere > 0 ? [`5 cents for each of ${counted(elsewhere, 'fan')} elsewhere`] : []),
+  ];
+  const total = carrierTotal(plan);
+  const why =
+    total === undefined
+      ? 'A price of the carrier is not known, so the total is this one.'
+      : 'The total is the carrier’s price, which counts segments and differs by country.';
+  return `By fan it is ${centsInWords(cost)}: ${parts.join(', ')}. ${why}`;
+}
+
+/** What a text without its emoji takes, and with plain quotes, where that is less; undefined where nothing is saved (DROP-2). */
+export function withoutEmojiInWords(segments: {
+  written: number;
+  plain: number;
+  noEmoji: number;
+  plainNoEmoji: number;
+}): string | undefined {
+  const { written, plain, noEmoji, plainNoEmoji } = segments;
+  const words = (count: number) => `this is ${counted(count, 'segment')}.`;
+  if (plainNoEmoji < noEmoji && plainNoEmoji < plain)
+    return `Without the emoji and with plain quotes ${words(plainNoEmoji)}`;
+  return noEmoji < written ? `Without the emoji ${words(noEmoji)}` : undefined;
 }
 
 /** How many fans get nothing because of where they live: `1 fan … gets nothing`. */

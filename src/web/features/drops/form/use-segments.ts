@@ -5,10 +5,13 @@ import { logProblem } from '#web/lib/log.ts';
 
 type Counter = typeof import('#domain/messaging/segments.ts');
 
-/** The size of a text as written and with plain quotes. */
+/** The size of a text as written, with plain quotes, and without emoji. */
 export interface Segments {
   written: TextSize;
   plain: TextSize;
+  /** Without emoji, and without emoji and with plain quotes. */
+  noEmoji: TextSize;
+  plainNoEmoji: TextSize;
   straighten: (text: string) => string;
 }
 
@@ -23,10 +26,13 @@ export function useSegments(text: string): Segments | undefined {
     );
   }, [isNeeded]);
   if (counter === undefined) return undefined;
-  const { countSegments, straightenQuotes } = counter;
+  const { countSegments, straightenQuotes, withoutEmoji } = counter;
+  const bare = withoutEmoji(text);
   return {
     written: countSegments(text),
     plain: countSegments(straightenQuotes(text)),
+    noEmoji: countSegments(bare),
+    plainNoEmoji: countSegments(straightenQuotes(bare)),
     straighten: straightenQuotes,
   };
 }

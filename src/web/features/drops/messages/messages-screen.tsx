@@ -1,7 +1,7 @@
 /** Messages: a new drop with the drops that wait and were sent, or the replies of fans; editing a drop hides the lists (DROP-54, DROP-104). */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -64,13 +64,19 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
 
 function NewMessages({ artist, onEdit }: { artist: CurrentArtist; onEdit: (id: string) => void }) {
   const [saves, setSaves] = useState(0);
+  const navigate = useNavigate();
+  // A drop that is sent at once opens, so that its sender sees it go out (DROP-55).
+  const saved = (sentId?: string) => {
+    if (sentId === undefined) setSaves(saves + 1);
+    else void navigate(`/messages/${sentId}`);
+  };
   const counts = useDropCounts(artist.id);
   const lists = { artistId: artist.id, version: counts };
   return (
     <>
       {mayWrite(artist) && (
         <Suspense fallback={loading}>
-          <DropForm key={saves} artist={artist} onSaved={() => setSaves(saves + 1)} />
+          <DropForm key={saves} artist={artist} onSaved={saved} />
         </Suspense>
       )}
       <div className={classes.lists}>
@@ -93,6 +99,8 @@ function EditedDrop({ id, artist, onClose }: { id: string; artist: CurrentArtist
     requestPolicy: 'network-only',
   });
   const drop = data?.bulk_messages_by_pk;
+  const navigate = useNavigate();
+  const saved = (sentId?: string) => (sentId === undefined ? onClose() : void navigate(`/messages/${sentId}`));
   return (
     <>
       <PageHeading title="Edit drop" />
@@ -110,7 +118,7 @@ function EditedDrop({ id, artist, onClose }: { id: string; artist: CurrentArtist
       )}
       {drop !== undefined && (
         <Suspense fallback={loading}>
-          <DropForm artist={artist} drop={drop} onSaved={onClose} onClose={onClose} />
+          <DropForm artist={artist} drop={drop} onSaved={saved} onClose={onClose} />
         </Suspense>
       )}
     </>
