@@ -91,7 +91,11 @@ export function createModules(platform: Platform, vendors: Vendors) {
     applyCoupon: coupons.applied.applyWhereGood,
     checkEmailChange: accounts.emailChange.check,
   });
-  const team = createTeamModule(platform, { accounts: accounts.newAccounts, securityLog: accounts.securityLog });
+  const team = createTeamModule(platform, {
+    accounts: accounts.newAccounts,
+    securityLog: accounts.securityLog,
+    billingStanding: accounts.service.billingStanding,
+  });
   const billing = createBillingModule(platform, {
     payments: vendors.payments,
     invoiceSeller: vendors.invoiceSeller,

@@ -46,6 +46,8 @@ export interface OptInLimits {
   /** One contact for one artist, and one email for all artists, so that nobody's inbox is flooded. */
   contact: Limit;
   inbox: Limit;
+  /** Mails that ask to confirm, for one artist (FAN-23). */
+  artistMails: Limit;
 }
 
 /** What the opt-in needs. */
@@ -84,6 +86,7 @@ export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
     network: createNetworkLimit(makeLimit, 'opt_in_network', 30, 600, { isForCrowds: true }),
     contact: makeLimit('opt_in_contact', 3, day, refusesAlone),
     inbox: makeLimit('opt_in_inbox', 10, day, refusesAlone),
+    artistMails: makeLimit('opt_in_artist_mails', 1000, 3600, refusesAlone),
   };
 }
 
@@ -119,7 +122,7 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
   const isEnough = await hasEnough(
     deps.limits,
     `${artist.id} ${platform} ${value}`,
-    sent.channel === 'email' ? value : undefined,
+    sent.channel === 'email' ? { email: value, artistId: artist.id } : undefined,
   );
   if (sent.channel === 'email') {
     const { referrer, query, app } = sent;
@@ -167,11 +170,18 @@ async function refuseSentText(
     throw new CodedError('TEXT_SENT');
 }
 
-/** Counts a contact; true once it is over its daily limit. */
-async function hasEnough({ contact, inbox }: OptInLimits, key: string, email: string | undefined): Promise<boolean> {
+/** Counts a contact; true once it, or the mails of its artist, are over a limit. */
+async function hasEnough(
+  { contact, inbox, artistMails }: OptInLimits,
+  key: string,
+  mail: { email: string; artistId: string } | undefined,
+): Promise<boolean> {
   try {
     await contact.consume(key);
-    if (email !== undefined) await inbox.consume(email);
+    if (mail !== undefined) {
+      await inbox.consume(mail.email);
+      await artistMails.consume(mail.artistId);
+    }
     return false;
   } catch (error) {
     if (error instanceof CodedError && error.code === 'TOO_MANY_TRIES') return true;

@@ -61,3 +61,20 @@ it('ACC-131: a person has 2,000 artists, those that they join included', async (
   await testApp.sql("delete from artists where name = 'Artist 1' and billing_user_id = $1", [person.userId]);
   expect(await accept()).toEqual([]);
 });
+
+it('ACC-140: a person on trial sends 20 invitation mails a day over all artists, one who is past it 200', async () => {
+  const owner = await buildPerson(testApp);
+  const paying = await buildPerson(testApp, { firstBillingDate: null });
+  const [first, second, paid] = [
+    await buildArtist(testApp, owner.userId),
+    await buildArtist(testApp, owner.userId),
+    await buildArtist(testApp, paying.userId),
+  ];
+  const sent: string[][] = [];
+  for (let count = 0; count < 21; count += 1)
+    sent.push(await invite(owner, count % 2 === 0 ? first : second, `trial-${count}@people.test`));
+  expect(sent.slice(0, 20).flat()).toEqual([]);
+  expect(sent[20]).toHaveLength(1);
+  for (let count = 0; count < 21; count += 1)
+    expect(await invite(paying, paid, `paid-${count}@people.test`)).toEqual([]);
+});

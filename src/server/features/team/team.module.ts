@@ -4,6 +4,7 @@ import { type JobDefinition, jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
+import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { SecurityLog } from '../accounts/security-log.service.ts';
 import { createInvitationLinks } from './invitation-links.ts';
@@ -35,12 +36,20 @@ export interface TeamModule extends Module<TeamService> {
 /** Makes the module. */
 export function createTeamModule(
   platform: Platform,
-  { accounts, securityLog }: { accounts: NewAccounts; securityLog: Pick<SecurityLog, 'note'> },
+  {
+    accounts,
+    securityLog,
+    billingStanding,
+  }: {
+    accounts: NewAccounts;
+    securityLog: Pick<SecurityLog, 'note'>;
+    billingStanding: AccountsService['billingStanding'];
+  },
 ): TeamModule {
   const { signedTokens: tokens, hosts, database, clock, log } = platform;
   const logChange = createTeamLog(securityLog.note);
   const links = createInvitationLinks({ tokens, appUrl: hosts.appUrl });
-  const service = createTeamService({ ...platform, links, logChange });
+  const service = createTeamService({ ...platform, links, logChange, billingStanding });
   const invitations = createInvitationsService({
     ...platform,
     links,

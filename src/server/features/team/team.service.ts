@@ -8,6 +8,7 @@ import {
   type TeamRole,
   teamRoles,
 } from '#domain/accounts/team-input.ts';
+import { isOnTrial } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -17,6 +18,7 @@ import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
+import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import { canLeave, canManageTeam, canReadTeam, canRemoveMembers } from './team.policy.ts';
 import { type Colleague, createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
@@ -55,13 +57,17 @@ export function createTeamService(options: {
   live: Live;
   clock: Clock;
   makeLimit: MakeLimit;
+  billingStanding: AccountsService['billingStanding'];
 }): TeamService {
-  const { database, guard, links, mailer, live, clock, makeLimit, logChange } = options;
+  const { database, guard, links, mailer, live, clock, makeLimit, logChange, billingStanding } = options;
   const store = createTeamStore(database);
   const hour = 60 * 60;
   const limits = {
     artist: makeLimit('invitations', 60, hour),
     email: makeLimit('invitation_email', 5, hour),
+    // Whatever the number of artists: an account that has paid nothing yet must not mail strangers by the thousand (ACC-140).
+    person: makeLimit('invitation_person', 200, 24 * hour),
+    personOnTrial: makeLimit('invitation_person_trial', 20, 24 * hour),
     lookups: makeLimit('colleague_lookups', 60, hour),
   };
 
@@ -97,6 +103,9 @@ export function createTeamService(options: {
     draft: { email: string; role: TeamRole; invitedBy: string },
   ): Promise<void> {
     requireProofFor(caller, draft.role);
+    const standing = await billingStanding(draft.invitedBy);
+    const onTrial = standing === undefined || isOnTrial(standing, clock.now());
+    await (onTrial ? limits.personOnTrial : limits.person).consume(draft.invitedBy);
     await limits.artist.consume(artistId);
     await limits.email.consume(draft.email);
     await changing(artistId, undefined, async (team, within) => {
