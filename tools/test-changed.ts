@@ -14,7 +14,9 @@ import { styleText } from 'node:util';
 import { z } from 'zod';
 import { provideBrowser } from './browser.ts';
 import { endPrograms, runProgram } from './programs.ts';
+import { lintInputs, runUnlessUnchanged, typeInputs } from './remembered-checks.ts';
 import { journeysOfChanged, withoutKnownJourney } from './screen-journeys.ts';
+import { createTally } from './tally.ts';
 import { testTable } from './test-table.ts';
 import { type ProjectResult, runVitest } from './vitest-project.ts';
 
@@ -58,22 +60,20 @@ async function touchedTests(base: string): Promise<Map<string, string[]>> {
   return new Map([...byProject].map(([project, files]) => [project, files.map((each) => relative(root, each.file))]));
 }
 
-const failures: string[] = [];
+const tally = createTally();
+const { report, failures } = tally;
 const results: ProjectResult[] = [];
-let passed = 0;
 let interrupted = false;
 
-function report(name: string, ok: boolean, text: string): void {
-  if (ok) passed += 1;
-  else failures.push(name);
-  console.log(ok ? styleText('green', `✓ ${name}`) : styleText('red', `✗ ${name}`));
-  if (!ok) console.log(text.trimEnd());
-}
-
-async function runTool(name: string, program: string, args: string[]): Promise<void> {
+async function runTool(name: string, inputs: RegExp, args: string[]): Promise<void> {
   if (interrupted) return;
-  const { code, text } = await runProgram(program, args);
-  if (!interrupted) report(name, code === 0, text);
+  let text = '';
+  const outcome = await runUnlessUnchanged(root, { name, inputs }, async () => {
+    const ended = await runProgram('node', args);
+    text = ended.text;
+    return ended.code === 0;
+  });
+  if (!interrupted) report(name, outcome !== 'failed', text, outcome === 'unchanged' ? ' (unchanged)' : '');
 }
 
 async function runTests(project: string, files: string[]): Promise<void> {
@@ -83,7 +83,7 @@ async function runTests(project: string, files: string[]): Promise<void> {
   // Whoever has just changed a file sees its first failure.
   const result = await runVitest(project, folder, { env: {}, secondTries: 0, files });
   if (interrupted) return;
-  passed += result.passed;
+  tally.passed += result.passed;
   failures.push(...result.failures);
   results.push(result);
 }
@@ -91,8 +91,8 @@ async function runTests(project: string, files: string[]): Promise<void> {
 async function runChanged(base: string): Promise<void> {
   const changed = changedFiles(base);
   console.log(`${changed.length} files changed since ${git('log', '-1', '--format=%h (%s)', base)}`);
-  await runTool('types', 'node', ['--run', 'types']);
-  await runTool('lint', 'node', ['--run', 'lint']);
+  await runTool('types', typeInputs, ['--run', 'types']);
+  await runTool('lint', lintInputs, ['--run', 'lint']);
   const touched = await touchedTests(base);
   const journeys = new Set([...(touched.get('journeys') ?? []), ...journeysOfChanged(root, changed)]);
   touched.set('journeys', [...journeys].toSorted());
@@ -127,5 +127,5 @@ try {
 if (interrupted) console.log('Interrupted before the end.');
 if (results.length > 0) console.log(`\n${testTable(results).join('\n')}`);
 if (failures.length > 0) console.log(styleText('red', ['\nWhat failed:', ...failures].join('\n  ✗ ')));
-console.log(`\n${passed} passed, ${failures.length} failed`);
+console.log(`\n${tally.passed} passed, ${failures.length} failed`);
 process.exit(interrupted ? 130 : failures.length > 0 ? 1 : 0);

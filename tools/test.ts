@@ -15,9 +15,11 @@ import { type ChosenSlice, readNight, recordTimes, runSlice } from './night-run.
 import { productMessageProblems } from './product-messages.ts';
 import { productRuleProblems } from './product-rules.ts';
 import { endPrograms, runProgram } from './programs.ts';
+import { generatedInputs, importInputs, lintInputs, runUnlessUnchanged, typeInputs } from './remembered-checks.ts';
 import { screensWithoutJourney } from './screen-journeys.ts';
 import { mostSecondTries, recordSecondTries } from './second-tries.ts';
 import { brokenTableOwners } from './table-owners.ts';
+import { createTally } from './tally.ts';
 import { testTable } from './test-table.ts';
 import { type ProjectResult, runVitest } from './vitest-project.ts';
 
@@ -25,30 +27,31 @@ const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'fanfare-test-'));
 const night = process.argv[2] === 'nightly' ? readNight(root, process.argv.slice(3)) : undefined;
 
-let passed = 0;
-let failed = 0;
-/** Each failure with the first line of its reason, printed again at the end. */
-const failures: string[] = [];
+const tally = createTally();
+const { report, failures } = tally;
 const results: ProjectResult[] = [];
 /** The files of a slice of the night that its limit left out. */
 let notRun: string[] = [];
 let interrupted = false;
 
-function report(name: string, ok: boolean, text = ''): void {
-  if (ok) passed += 1;
-  else failed += 1;
-  if (!ok) failures.push(name);
-  console.log(ok ? styleText('green', `✓ ${name}`) : styleText('red', `✗ ${name}`));
-  if (!ok && text.trim() !== '') console.log(text.trimEnd());
-}
-
-async function runTool(name: string, program: string, args: string[]): Promise<void> {
+/** Runs a check unless it passed over the same files before. It gives a text that says what is wrong; '' for nothing. */
+async function runOnce(name: string, inputs: RegExp, check: () => Promise<string>): Promise<void> {
   if (interrupted) return;
-  const { code, text } = await runProgram(program, args);
-  if (!interrupted) report(name, code === 0, text);
+  let text = '';
+  const outcome = await runUnlessUnchanged(root, { name, inputs }, async () => {
+    text = await check();
+    return text === '' && !interrupted;
+  });
+  if (!interrupted) report(name, outcome !== 'failed', text, outcome === 'unchanged' ? ' (unchanged)' : '');
 }
 
-/** A check of our own: it gives a line for each problem. */
+const runTool = (name: string, inputs: RegExp, program: string, args: string[]): Promise<void> =>
+  runOnce(name, inputs, async () => {
+    const { code, text } = await runProgram(program, args);
+    return code === 0 ? '' : text || `${program} ended with ${code}.`;
+  });
+
+/** A check of our own that takes no time: it gives a line for each problem. */
 async function runCheck(name: string, check: () => Promise<string[]> | string[]): Promise<void> {
   if (interrupted) return;
   const problems = await check();
@@ -66,25 +69,24 @@ async function runTests(project: string, { env = {}, ...part }: Part = {}): Prom
   if (interrupted) return;
   const result = await runVitest(project, reports, { env, ...part, secondTries: night === undefined ? 5 : 0 });
   if (interrupted) return;
-  passed += result.passed;
-  failed += result.failed;
+  tally.passed += result.passed;
   failures.push(...result.failures);
   results.push(result);
 }
 
 async function runChecks(): Promise<void> {
-  await runTool('types', 'node', ['--run', 'types']);
-  await runTool('lint', 'node', ['--run', 'lint']);
-  await runTool('nothing unused', 'knip', []);
-  await runCheck('dependency rules', brokenDependencyRules);
+  await runTool('types', typeInputs, 'node', ['--run', 'types']);
+  await runTool('lint', lintInputs, 'node', ['--run', 'lint']);
+  await runTool('nothing unused', importInputs, 'knip', []);
+  await runOnce('dependency rules', importInputs, async () => (await brokenDependencyRules()).join('\n'));
   await runCheck('file lengths', () => filesTooLong(root));
   await runCheck('one owner for each table', () => brokenTableOwners(root));
   await runCheck('a journey for each screen', () => screensWithoutJourney(root));
   await runCheck('features in modules.ts', () => unwiredFeatures(root));
   await runCheck('product rules', () => productRuleProblems(root));
   await runCheck('product messages', () => productMessageProblems(root));
-  await runTool('schema.graphql is up to date', 'node', ['tools/print-schema.ts', '--check']);
-  await runTool('.env.example is up to date', 'node', ['tools/print-env.ts', '--check']);
+  await runTool('schema.graphql is up to date', generatedInputs, 'node', ['tools/print-schema.ts', '--check']);
+  await runTool('.env.example is up to date', generatedInputs, 'node', ['tools/print-env.ts', '--check']);
 }
 
 async function runJourneys(parts: Part[]): Promise<void> {
@@ -151,5 +153,5 @@ if (notRun.length > 0)
   console.log(['\nNot run, because it did not fit into the fifteen minutes of a slice:', ...notRun].join('\n  - '));
 if (failures.length > 0) console.log(styleText('red', ['\nWhat failed:', ...failures].join('\n  ✗ ')));
 if (night?.slice !== undefined) console.log(`\nTo run it again: ${night.slice.command}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(interrupted ? 130 : failed > 0 ? 1 : 0);
+console.log(`\n${tally.passed} passed, ${failures.length} failed`);
+process.exit(interrupted ? 130 : failures.length > 0 ? 1 : 0);
