@@ -1,12 +1,11 @@
 /** How long fans wait for a page, and how much memory the product takes, while somebody floods it. */
-import { readFileSync } from 'node:fs';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
-import { commandOf, descendantsOf } from '../faults/product.ts';
 import { ask, type Deps, nextMessage, onEnvironment, onPostgres, startProgram } from './environment.ts';
 import type { Flood, Statuses } from './floods.ts';
 import { atMost } from './goals.ts';
 import { pacedFans, percentile } from './paced-fans.ts';
 import type { Part } from './part.ts';
+import { memoryOf } from './product-memory.ts';
 import { type Line, spreadText } from './report.ts';
 import { type Spread, spreadOf } from './rounds.ts';
 
@@ -41,15 +40,6 @@ interface FloodResult {
     /** The memory of its processes after the flood, engines and stand-ins not included, in MB. */
     megabytes: number;
   }[];
-}
-
-/** The memory of the product's own processes, in MB of 1024 KB. */
-function memoryOf({ product: { process: main } }: Deps): number {
-  const own = descendantsOf(main.pid ?? 0).filter((child) => commandOf(child).includes('web-process.ts'));
-  const kilobytes = [main.pid, ...own.map(({ pid }) => pid)].map((pid) =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
-  );
-  return Math.round(kilobytes.reduce((sum, each) => sum + each, 0) / 1024);
 }
 
 async function addLinks(databaseUrl: string): Promise<void> {
@@ -98,7 +88,7 @@ async function measure(
         result.waits.push(waited);
         for (const [status, count] of Object.entries(answered))
           result.answered[status] = (result.answered[status] ?? 0) + count;
-        result.megabytes = Math.max(result.megabytes, memoryOf(environment));
+        result.megabytes = Math.max(result.megabytes, memoryOf(environment.product.process));
       }
     }
     return {

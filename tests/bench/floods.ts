@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { WebSocket } from 'ws';
 import { hostileDocuments } from '#tests/fixtures/hostile-documents.ts';
 import { seededNumbers } from '#tests/fixtures/seeded.ts';
+import { accountFloods } from './account-floods.ts';
 import { publicIpAddress } from './visitors.ts';
 
 /** What to send, where and for how long. */
@@ -15,18 +16,24 @@ export interface Flood {
   port: number;
   connections: number;
   seconds: number;
-  networks: 'one' | 'many';
-  /** The session that uploads pictures. */
+  networks: 'one' | 'two' | 'many';
+  /** The session that uploads pictures or asks the API. */
   token?: string;
+  /** What that session asks the API for: the artist, and one of its links. */
+  asked?: { artistId: string; linkId: string };
 }
 
 /** What came back: the number of answers by HTTP status, or by what became of a socket. */
 export type Statuses = Record<string, number>;
 
-type Count = (status: string | number | undefined) => void;
-type Send = (flood: Flood, from: string, count: Count) => Promise<void>;
+/** Counts what came back. */
+export type Count = (status: string | number | undefined) => void;
+/** Sends one request, or opens one socket until it is closed. */
+export type Send = (flood: Flood, from: string, count: Count) => Promise<void>;
 
 const oneIp = '198.51.100.66';
+/** Where requests of the only two machines of a flood come from. */
+const twoIps = [oneIp, '203.0.113.66'];
 const agents = new Map<number, Agent>();
 
 function agentOf(connections: number): Agent {
@@ -36,7 +43,7 @@ function agentOf(connections: number): Agent {
 }
 
 /** Sends a request and counts its status, or `broken`. */
-function post({ port, connections }: Flood, options: RequestOptions, body: Buffer | string, count: Count) {
+export function post({ port, connections }: Flood, options: RequestOptions, body: Buffer | string, count: Count) {
   return new Promise<void>((resolve) => {
     const headers = { host: `localhost:${port}`, 'content-length': Buffer.byteLength(body), ...options.headers };
     request({ agent: agentOf(connections), host: '127.0.0.1', port, method: 'POST', ...options, headers }, (answer) => {
@@ -143,7 +150,26 @@ const uploads: Send = async (flood, from, count) => {
   return post(flood, { path: '/api/bunny-upload', headers }, body, count);
 };
 
+/** Requests whose body never comes, in connections that are opened at once. */
+const halfBodies: Send = (flood, from, count) =>
+  new Promise((resolve) => {
+    const socket = connect(flood.port, '127.0.0.1', () => {
+      count('open');
+      socket.write(slowBody(flood, from));
+    });
+    const end = setTimeout(() => socket.destroy(), flood.seconds * 1000);
+    socket.on('data', () => count('answered'));
+    socket.on('error', () => count('broken'));
+    socket.on('close', () => {
+      clearTimeout(end);
+      // Tries again a little later, as a machine does that wants the place.
+      setTimeout(resolve, 500);
+    });
+  });
+
 const floods = {
+  ...accountFloods,
+  halfBodies,
   documents,
   tokens,
   sockets: sockets(undefined),
@@ -162,9 +188,11 @@ export async function send(flood: Flood): Promise<Statuses> {
   };
   const end = performance.now() + flood.seconds * 1000;
   const sendOne = floods[flood.kind];
-  const worker = async () => {
+  const ipOf = ({ networks }: Flood, number: number): string =>
+    networks === 'many' ? publicIpAddress(random) : networks === 'one' ? oneIp : (twoIps[number % 2] ?? oneIp);
+  const worker = async (_: unknown, number: number) => {
     while (performance.now() < end) {
-      await sendOne(flood, flood.networks === 'one' ? oneIp : publicIpAddress(random), count);
+      await sendOne(flood, ipOf(flood, number), count);
       // A connection that is refused at once must not keep this process from its clock.
       await delay(1);
     }

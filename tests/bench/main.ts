@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { provideBrowser } from '../../tools/browser.ts';
+import { accountPart } from './account-bench.ts';
 import { apiPart } from './api-bench.ts';
 import { dashboardPart } from './dashboard-bench.ts';
 import { fansPart } from './fans-bench.ts';
@@ -24,6 +25,7 @@ const parts: readonly Part[] = [
   apiPart,
   listPart,
   floodPart,
+  accountPart,
   pagesPart,
   statisticsPart,
   releaseDayPart,

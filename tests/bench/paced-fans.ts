@@ -10,11 +10,15 @@ export interface FansVisit {
   seconds: number;
   host: string;
   path: (number: number) => string;
+  /** Whether each fan opens a connection, as most do; otherwise the fans share some, which a full server has already accepted. */
+  connects?: boolean;
+  /** Milliseconds after which a fan leaves. Who leaves or is refused counts as having waited this long; without it, a refusal fails the measurement. */
+  patience?: number;
 }
 
 /** Fetches a hundred pages a second. Gives the milliseconds until each page's last byte, the shortest first; throws when a page is not answered with 200. */
-export async function pacedFans({ port, seconds, host, path }: FansVisit): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+export async function pacedFans({ port, seconds, host, path, connects, patience }: FansVisit): Promise<number[]> {
+  const agent = connects === true ? new Agent({ keepAlive: false }) : new Agent({ keepAlive: true, maxSockets: 50 });
   const waits: number[] = [];
   const fetched: Promise<void>[] = [];
   const start = performance.now();
@@ -23,20 +27,21 @@ export async function pacedFans({ port, seconds, host, path }: FansVisit): Promi
     const due = start + (number * 1000) / pagesPerSecond;
     await delay(Math.max(0, due - performance.now()));
     const headers = { host: `${host}.localhost:${port}`, 'accept-encoding': 'gzip, deflate, br' };
-    const options = { agent, host: '127.0.0.1', port, path: path(number), headers };
-    fetched.push(
-      new Promise((resolve, reject) => {
-        request(options, (answer) => {
-          answer.resume().on('end', () => {
-            waits.push(performance.now() - due);
-            if (answer.statusCode === 200) resolve();
-            else reject(new Error(`A page was answered with ${answer.statusCode}.`));
-          });
-        })
-          .on('error', reject)
-          .end();
-      }),
-    );
+    const signal = patience === undefined ? undefined : AbortSignal.timeout(patience);
+    const options = { agent, host: '127.0.0.1', port, path: path(number), headers, signal };
+    const page = new Promise<number>((resolve, reject) => {
+      request(options, (answer) => {
+        answer.on('error', reject).resume();
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve(performance.now() - due);
+          else reject(new Error(`A page was answered with ${answer.statusCode}.`));
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+    const waited = patience === undefined ? page : page.catch(() => patience);
+    fetched.push(waited.then((wait) => void waits.push(wait)));
   }
   await Promise.all(fetched);
   agent.destroy();
