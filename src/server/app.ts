@@ -17,6 +17,7 @@ import { serveSockets } from './platform/graphql/websocket.ts';
 import { addDashboard } from './platform/http/dashboard.ts';
 import { createHttp, type Mount } from './platform/http/http-server.ts';
 import { addMetrics } from './platform/http/metrics.ts';
+import { addRequestWork } from './platform/http/request-work.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import type { AnyModule } from './platform/module.ts';
 import { createClientIp } from './platform/net/client-ip.ts';
@@ -102,6 +103,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       upgradePath: graphqlPath,
       log,
     });
+    addRequestWork(app);
     const callerOf = (request: FastifyRequest) =>
       authenticate(
         {

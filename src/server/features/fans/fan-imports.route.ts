@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { verdictsFileName } from '#domain/fans/fans-file-name.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { giveUploadTime } from '../../platform/http/body-time.ts';
 import type { CallerOf } from '../../platform/module.ts';
 import type { FanImportsService } from './fan-imports.service.ts';
 
@@ -38,6 +39,7 @@ export function addFanImportRoutes(app: FastifyInstance, imports: FanImportsServ
     });
     scope.post(path, async (request) => {
       const caller = await callerOf(request);
+      if (caller.person !== undefined) giveUploadTime(request.raw);
       const query = wanted.safeParse(request.query);
       if (!query.success) throw new CodedError('NOT_FOUND');
       if (!(request.body instanceof Readable)) throw new CodedError('BAD_INPUT', 'file');

@@ -95,7 +95,7 @@ export function addLinks(
     }),
     links: t.field({
       type: [link],
-      description: `Newest first, after the first \`offset\`: at most ${mostLinks.plain}, and at most ${mostLinks.nested} with destinations, tracks, the artist or totals.`,
+      description: `Newest first, after the first \`offset\`: at most ${mostLinks.plain}, and at most ${mostLinks.nested} with destinations, tracks, the artist or totals; destinations of more than 8 MB are refused.`,
       args: {
         artist_id: t.arg({ type: 'uuid' }),
         limit: t.arg.int({ required: false, description: 'As many as there may be when left out.' }),

@@ -9,6 +9,7 @@ import { normalisePath, suggestPath } from '#domain/links/path.ts';
 import { inAscii } from '../../platform/ascii.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { PooledJson } from '../../platform/db/json-rows.ts';
+import { expectBytes } from '../../platform/turns/work.ts';
 import {
   deleteDestination,
   insertDestination,
@@ -47,7 +48,7 @@ export type AskedPage = { [part in keyof LinksPage]?: LinksPage[part] | null };
 export interface LinksService {
   /**
    * A page of an artist's links with these fields of the API and no others, newest first; without a limit as many as one answer may have
-   * (`mostLinks`). Throws BAD_INPUT for more.
+   * (`mostLinks`). Throws BAD_INPUT for more, and QUERY_TOO_COMPLEX when their destinations are more than an answer may hold: ask for fewer at once.
    */
   list(caller: Caller, artistId: string, fields: ReadonlySet<string>, page?: AskedPage): Promise<ListedLink[]>;
   /** The same list as a JSON array; every field has to be a plain value. */
@@ -138,7 +139,9 @@ export function createLinksService(deps: LinksDeps): LinksService {
   return {
     async list(caller, artistId, fields, page) {
       await guard.artist(caller, artistId, canReadLinks);
-      return lists.list(artistId, fields, readPage(page, fields));
+      const read = readPage(page, fields);
+      if (fields.has('destinations')) expectBytes(await lists.destinationBytes(artistId, read));
+      return lists.list(artistId, fields, read);
     },
     async writeList(caller, artistId, fields, page) {
       await guard.artist(caller, artistId, canReadLinks);

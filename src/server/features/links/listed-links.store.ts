@@ -76,6 +76,8 @@ export interface LinksPage {
 export interface ListedLinksStore {
   /** The rows with these fields of the API only. */
   list(artistId: string, fields: ReadonlySet<string>, page: LinksPage): Promise<ListedLink[]>;
+  /** About how many bytes the destinations of these links take in an answer, read from the lengths of their texts. */
+  destinationBytes(artistId: string, page: LinksPage): Promise<number>;
   /** The same as a JSON array, with these fields in their order; all have to be plain values. */
   write(artistId: string, fields: ReadonlySet<string>, page: LinksPage): Promise<PooledJson>;
 }
@@ -118,6 +120,17 @@ export function createListedLinksStore(
       for (const link of links) finish(link, publicUrl);
       return links;
     },
+    async destinationBytes(artistId, page) {
+      const { bytes } = await database
+        .selectFrom(newestFirst(sql.val(artistId), page).select('links.id').as('link'))
+        .innerJoin('link_destinations as d', 'd.link_id', 'link.id')
+        .select(
+          sql<number>`coalesce(sum(octet_length(d.text) + octet_length(d.description) + octet_length(d.url)
+            + coalesce(octet_length(d.config::text), 0) + ${sql.lit(bytesOfRest)}), 0)::bigint`.as('bytes'),
+        )
+        .executeTakeFirstOrThrow();
+      return bytes;
+    },
     async write(artistId, fields, page) {
       const names = [...fields];
       const { sql: query } = newestFirst(sql.lit(artistId), page)
@@ -143,6 +156,9 @@ function finish(row: ListedLink, publicUrl: ListDeps['publicUrl']): void {
     if (destination.logo !== null) destination.logo = publicUrl(destination.logo);
   }
 }
+
+/** What the other values of a destination take about, with their names. */
+const bytesOfRest = 300;
 
 /** Every field of a list that is loaded from the tables. */
 export const listedFields: ReadonlySet<string> = new Set([...columns, ...instants, 'destinations', 'tracks']);

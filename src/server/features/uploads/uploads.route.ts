@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
+import { giveUploadTime } from '../../platform/http/body-time.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { UploadsAccess } from './uploads.access.ts';
 
@@ -44,6 +45,7 @@ export function addUploadRoute(
     scope.post<{ Querystring: { kind?: string } }>(uploadPath, { bodyLimit: mostBytes + 10_000 }, async (request) => {
       const kind = request.query.kind === 'logo' ? 'logo' : 'cover';
       const allowed = await uploads.enter(await callerOf(request));
+      giveUploadTime(request.raw);
       const file = await request.file({ throwFileSizeLimit: false });
       if (file === undefined || file.fieldname !== 'file') throw new CodedError('UPLOAD_FAILED', 'file');
       const bytes = await file.toBuffer();

@@ -1,5 +1,6 @@
 /** Finds the caller of a request by its bearer token, and names the device for the list of sessions. */
 import bowser from 'bowser';
+import { currentWork } from '../turns/work.ts';
 import type { Caller } from './caller.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -12,9 +13,11 @@ export interface Credentials {
   userAgent: string | undefined;
 }
 
-/** The caller behind credentials. An unknown or revoked token counts as none. */
+/** The caller behind credentials, for whom the process works from now on. An unknown or revoked token counts as none. */
 export async function authenticate({ token, ipAddress, userAgent }: Credentials, sessions: Sessions): Promise<Caller> {
   const found = token === undefined ? undefined : await sessions.find(token);
+  const work = currentWork();
+  if (work !== undefined && found !== undefined) work.person = found.person.userId;
   return {
     person: found?.person,
     sessionId: found?.sessionId,

@@ -6,6 +6,7 @@ import { isProofRecent } from '#domain/accounts/step-up.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DB } from '../db/tables.gen.ts';
+import { currentWork } from '../turns/work.ts';
 import type { Caller, Person } from './caller.ts';
 
 /** A person's role with an artist. `billing` pays for the artist without being a member. */
@@ -63,7 +64,12 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
       .where((where) =>
         where.or([where('artist_users.user_id', '=', userId), where('artists.billing_user_id', '=', userId)]),
       )
-      .select(['artists.id as artistId', 'artists.current_plan as plan', 'artist_users.role']);
+      .select([
+        'artists.id as artistId',
+        'artists.current_plan as plan',
+        'artist_users.role',
+        'artists.billing_user_id as payerId',
+      ]);
 
   const person = (caller: Caller): Person => {
     if (caller.person === undefined) throw new CodedError('NOT_SIGNED_IN');
@@ -103,6 +109,8 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
         member(caller);
         throw new CodedError('NOT_FOUND');
       }
+      const work = currentWork();
+      if (work !== undefined) work.payer = row.payerId ?? undefined;
       refuseLapsed(found, policy);
       const access: ArtistAccess = { artistId: row.artistId, userId, role: row.role ?? 'billing', plan: row.plan };
       const refusal = refusalOf(access, policy);

@@ -12,6 +12,9 @@ import {
   drainStream,
 } from '@clickhouse/client';
 import { createLog, type Logger } from '../log.ts';
+import { createFairTurns } from '../turns/fair-turns.ts';
+import { eventStoreShares } from '../turns/shares.ts';
+import { currentWork } from '../turns/work.ts';
 
 /** The folder of this project's ClickHouse migrations. Each statement ends its line with a semicolon and can be run twice. */
 const migrationFolder = new URL('../../../../db/clickhouse/', import.meta.url);
@@ -24,7 +27,7 @@ export interface Rows {
 
 /** An open event store. */
 export interface EventStore {
-  /** Runs a query. Values are passed as `{name:Type}` parameters, never in the text. Where a roll-up cannot be read, the hits are read instead. */
+  /** Runs a query, in turn with other people where it is a person's. Values are passed as `{name:Type}` parameters, never in the text. Where a roll-up cannot be read, the hits are read instead. */
   rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]>;
   /** Runs a statement without a result. */
   command(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<void>;
@@ -53,14 +56,19 @@ const longestAnswerMilliseconds = 60_000;
 const damaged = new Set(['33', '40', '107', '226', '228', '246', '271', '432']);
 
 function openStore(client: ClickHouseClient, freeBytes: number, log: Pick<Logger, 'warn'>): EventStore {
+  const turns = createFairTurns(eventStoreShares);
   return {
     async rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]> {
+      const work = currentWork();
+      const endTurn = work === undefined ? undefined : await turns.take(work);
       const read = async (clickhouse_settings?: ClickHouseSettings): Promise<Row[]> => {
         const answer = await client.query({
           query,
           query_params: parameters,
           format: 'JSONEachRow',
           clickhouse_settings,
+          // ClickHouse ends a query whose connection is closed.
+          abort_signal: work?.signal,
         });
         return answer.json();
       };
@@ -75,6 +83,8 @@ function openStore(client: ClickHouseClient, freeBytes: number, log: Pick<Logger
           'The event store cannot read a roll-up; counted the hits themselves, which is slower. Restart ClickHouse: the roll-up is then made anew within ten minutes.',
         );
         return rows;
+      } finally {
+        endTurn?.();
       }
     },
     async command(query, parameters, settings) {

@@ -1,7 +1,7 @@
 /** The connection to PostgreSQL: one pool, with a typed query builder over it. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { preparedName } from './prepared.ts';
+import { FairPool } from './fair-pool.ts';
 import type { DB } from './tables.gen.ts';
 
 /** The query builder over every table. Services open transactions on it; stores see it as `Kysely` of the tables that they name. */
@@ -25,23 +25,12 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (Number(type) === bigint ? Number : pg.types.getTypeParser(type, format)),
 };
 
-/** A connection that keeps the plans of prepared statements. */
-class PreparingClient extends pg.Client {
-  // The overloads of `query` can't be written down again; only a text with its values is looked at.
-  override query = ((...args: unknown[]): unknown => {
-    const [text, values, ...others] = args;
-    const name = typeof text === 'string' ? preparedName(text) : undefined;
-    const asked = name === undefined ? args : [{ name, text, values }, ...others];
-    return Reflect.apply(super.query, this, asked);
-  }) as typeof pg.Client.prototype.query;
-}
-
 /** Opens `url` with at most `connections` connections (default 10), opened when first needed. */
 export function openPostgres(
   url: string,
   options: { connections?: number; onError?: (error: Error) => void } = {},
 ): Postgres {
-  const pool = new pg.Pool({ connectionString: url, max: options.connections ?? 10, types, Client: PreparingClient });
+  const pool = new FairPool({ connectionString: url, max: options.connections ?? 10, types });
   // The pool replaces a broken connection, and its running query fails. Without listeners the error would end the process: the pool's
   // listener gets errors of idle connections only, the connection's own also those in use.
   pool.on('error', () => undefined);

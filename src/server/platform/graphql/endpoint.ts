@@ -4,12 +4,14 @@ import {
   type DocumentNode,
   type GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   Kind,
   NoSchemaIntrospectionCustomRule,
   visit,
 } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from '../log.ts';
+import { currentWork } from '../turns/work.ts';
 import type { Context } from './builder.ts';
 import { compressLongAnswers } from './compressed-answers.ts';
 import { toAnswer } from './errors.ts';
@@ -45,10 +47,23 @@ function coded(answer: (error: unknown) => GraphQLError): Plugin {
 const anonymousPause = 3;
 
 function waitForTurns(): Plugin<object, Context> {
-  const takeTurn = createTurns(0);
   const takeAnonymousTurn = createTurns(anonymousPause);
-  return { onParams: ({ context }) => (context.caller.person === undefined ? takeAnonymousTurn() : takeTurn()) };
+  return {
+    onParams: async ({ context }) => {
+      const work = currentWork();
+      if (context.caller.person === undefined && work !== undefined) await takeAnonymousTurn(work);
+    },
+  };
 }
+
+// A client that left needs no answer, but what it changes is changed whole.
+const dropReadsOfThoseWhoLeft: Plugin = {
+  onExecute: ({ args }) => {
+    const work = currentWork();
+    if (work !== undefined && getOperationAST(args.document, args.operationName)?.operation === 'query')
+      work.signal = work.left;
+  },
+};
 
 // Converting a long text to bytes at once is far faster than leaving it to the socket.
 function answerInBytes({ fetchAPI }: { fetchAPI: { Response: typeof Response } }): void {
@@ -107,6 +122,7 @@ export function createGraphqlEndpoint({
     maskedErrors: { maskError: (error) => toAnswer(error, { log, production }) },
     plugins: [
       waitForTurns(),
+      dropReadsOfThoseWhoLeft,
       coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
       refuseUnstorableText((error) => toAnswer(error, { log, production })),

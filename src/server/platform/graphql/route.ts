@@ -1,9 +1,14 @@
 /** GraphQL over HTTP: only POST with JSON, so that no form or link of another site can run an operation. */
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
+import { giveSignedInBodyTime } from '../http/body-time.ts';
 import { createRequestCounts, createSlowdown } from '../net/request-counts.ts';
+import { createFairTurns, type FairTurns } from '../turns/fair-turns.ts';
+import { requestShares } from '../turns/shares.ts';
+import { currentWork } from '../turns/work.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumAnonymousBodyBytes, maximumBodyBytes } from './limits.ts';
 
@@ -19,6 +24,7 @@ export function addGraphqlRoute(
 ): void {
   const counts = createRequestCounts(anonymousRequests);
   const slowDown = createSlowdown();
+  const turns = createFairTurns(requestShares);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The engine reads the body itself and limits its size.
@@ -37,6 +43,7 @@ export function addGraphqlRoute(
         return reply.code(415).send(refusal('BAD_INPUT'));
       const renew = (): Promise<Caller> => callerOf(request);
       const caller = await renew();
+      if (caller.person !== undefined) giveSignedInBodyTime(request.raw);
       if (caller.person === undefined) {
         if (counts.isOver(request.ip)) {
           await slowDown();
@@ -44,6 +51,13 @@ export function addGraphqlRoute(
         }
         // A length that is not given (a body in chunks) counts as too long.
         if (!(length <= maximumAnonymousBodyBytes)) return reply.code(413).send(refusal('QUERY_TOO_COMPLEX'));
+      }
+      try {
+        await waitForTurn(turns, reply.raw);
+      } catch (error) {
+        // Too many wait, or the client has left, who gets no answer.
+        if (!(error instanceof CodedError)) return reply.hijack();
+        return reply.code(429).header('retry-after', '5').send(refusal(error.code));
       }
       reply.hijack();
       reply.raw.setHeader('x-content-type-options', 'nosniff');
@@ -57,6 +71,15 @@ export function addGraphqlRoute(
       return reply;
     });
   });
+}
+
+/** Waits for the request's turn, which ends with its answer: what a slow client has not read yet is still in memory. */
+async function waitForTurn(turns: FairTurns, response: ServerResponse): Promise<void> {
+  const work = currentWork();
+  if (work === undefined) return;
+  const endTurn = await turns.take({ ...work, signal: work.left });
+  if (response.closed) endTurn();
+  else response.once('close', endTurn);
 }
 
 const refusal = (code: ErrorCode) => ({ errors: [{ message: sentenceOf(code), extensions: { code } }] });

@@ -3,6 +3,7 @@ import { Repeater } from 'graphql-yoga';
 import type { Caller } from '../auth/caller.ts';
 import type { Live } from '../live/live.ts';
 import type { WatchedLinks } from '../live/watched-links.ts';
+import { currentWork, runAs, workOf } from '../turns/work.ts';
 import type { Context } from './builder.ts';
 
 /** What was loaded, or a function that throws the error: an error thrown in the stream itself would lose its code. */
@@ -132,7 +133,7 @@ function stream<T>(
         if (!changed) await new Promise<void>((resolve) => (wake = resolve));
         if (stopped) return;
         changed = false;
-        const news = await load(await context.renew()).then(
+        const news = await inWork(async () => load(await context.renew())).then(
           (value) => () => value,
           (error: unknown) => {
             stopped = true;
@@ -149,6 +150,12 @@ function stream<T>(
       for (const end of endings) end();
     }
   });
+}
+
+/** Runs a load as work of its own, for the same person: what a request may read counts anew for each piece of news. */
+function inWork<Result>(run: () => Result): Result {
+  const work = currentWork();
+  return work === undefined ? run() : runAs(workOf(work.person), run);
 }
 
 async function rest(milliseconds: number, stop: Promise<unknown>): Promise<void> {

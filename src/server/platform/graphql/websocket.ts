@@ -2,17 +2,21 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
-import { CloseCode } from 'graphql-ws';
+import { CloseCode, type SubscribePayload } from 'graphql-ws';
 import { useServer as serveGraphqlSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Live } from '../live/live.ts';
+import { networkOf } from '../net/network-of.ts';
 import { createRequestCounts } from '../net/request-counts.ts';
+import { socketsOfPerson, subscriptionsOfSocket } from '../turns/shares.ts';
+import { runAs, workOf } from '../turns/work.ts';
 import type { Context } from './builder.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
+import { createSharedSubscriptions, type Subscription } from './shared-subscriptions.ts';
 import { createSocketCallers } from './socket-callers.ts';
 
 /** How sockets find their caller. */
@@ -31,6 +35,8 @@ export interface SocketOptions {
 
 interface SocketExtra extends Record<PropertyKey, unknown> {
   token?: string;
+  /** Whose turns the socket's subscriptions take. */
+  person?: string;
 }
 
 /** Serves sockets on the HTTP server. Returns a function that closes every socket. */
@@ -39,19 +45,23 @@ export function serveSockets(options: SocketOptions): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
   const callers = createSocketCallers({ live, clock });
   const counts = createRequestCounts(upgradesPerMinute);
+  const shared = createSharedSubscriptions();
 
   const disposable = serveGraphqlSockets<Record<string, unknown>, SocketExtra>(
     {
       connectionInitWaitTimeout: 5000,
       async onConnect({ connectionParams, extra }) {
         const token = tokenIn(connectionParams);
-        const caller = await authenticate(extra.request, token);
+        const caller = await runAs(workOf(`network ${networkOf(clientIp(extra.request))}`), () =>
+          authenticate(extra.request, token),
+        );
         if (caller.sessionId === undefined) return false;
-        if (caller.person !== undefined && callers.countOf(caller.person.userId) >= mostOfOnePerson) {
+        if (caller.person !== undefined && callers.countOf(caller.person.userId) >= socketsOfPerson) {
           extra.socket.close(CloseCode.TooManyInitialisationRequests, 'Too many sockets');
           return false;
         }
         extra.token = token;
+        extra.person = caller.person?.userId ?? caller.sessionId;
         callers.add(extra.socket, caller, () => authenticate(extra.request, token));
         return true;
       },
@@ -59,9 +69,11 @@ export function serveSockets(options: SocketOptions): () => void {
         callers.delete(extra.socket);
       },
       async onSubscribe({ extra, subscriptions }, _id, payload) {
-        if (Object.keys(subscriptions).length > mostSubscriptions) return [notSoMany];
+        if (Object.keys(subscriptions).length > subscriptionsOfSocket) return [notSoMany];
+        const work = workOf(extra.person ?? '');
         const renew = (): Promise<Caller> => authenticate(extra.request, extra.token);
-        const serverContext: Context = { caller: await renew(), renew };
+        const caller = await runAs(work, renew);
+        const serverContext: Context = { caller, renew };
         const { parse, validate, contextFactory, schema, execute, subscribe } = endpoint.getEnveloped({
           ...serverContext,
           params: payload,
@@ -79,11 +91,18 @@ export function serveSockets(options: SocketOptions): () => void {
           operationName: payload.operationName ?? undefined,
           variableValues: payload.variables ?? undefined,
           contextValue: await contextFactory(),
-          rootValue: { execute, subscribe },
+          rootValue: {
+            execute,
+            subscribe,
+            subscription: { person: work.person, key: keyOf(caller, payload) },
+          } satisfies Root,
         };
       },
-      execute: (execution) => (execution.rootValue as Enveloped).execute(execution) as never,
-      subscribe: (execution) => (execution.rootValue as Enveloped).subscribe(execution) as never,
+      execute: (execution) => (execution.rootValue as Root).execute(execution) as never,
+      subscribe: (execution) => {
+        const { subscribe, subscription } = execution.rootValue as Root;
+        return shared.subscribe(subscription, async () => subscribe(execution)) as never;
+      },
     },
     sockets,
   );
@@ -114,13 +133,6 @@ export function serveSockets(options: SocketOptions): () => void {
 const upgradesPerMinute = 300;
 /** Sockets of one process that have not yet shown a valid token. */
 const mostUnknown = 1_000;
-/**
- * Sockets of one person in one process, of 10,000 connections: one account cannot take all of them. A tab has one; an office that shares a login
- * has some dozens.
- */
-const mostOfOnePerson = 300;
-/** Subscriptions of one socket; a dashboard needs a handful. */
-const mostSubscriptions = 40;
 const notSoMany = new GraphQLError(sentenceOf('TOO_MANY_TRIES'), { extensions: { code: 'TOO_MANY_TRIES' } });
 const notHere = new GraphQLError(sentenceOf('BAD_INPUT'), { extensions: { code: 'BAD_INPUT' } });
 
@@ -134,6 +146,16 @@ function parsed(parse: () => DocumentNode): DocumentNode | GraphQLError {
 }
 
 type Enveloped = ReturnType<GraphqlEndpoint['getEnveloped']>;
+
+/** What a subscription carries from its check to its start. */
+interface Root extends Pick<Enveloped, 'execute' | 'subscribe'> {
+  subscription: Subscription;
+}
+
+/** Equal for equal subscriptions of one session: the same document, operation and variables. */
+function keyOf({ sessionId }: Caller, { query, operationName, variables }: SubscribePayload): string {
+  return JSON.stringify([sessionId, query, operationName ?? null, variables ?? null]);
+}
 
 function tokenIn(parameters: Record<string, unknown> | undefined): string | undefined {
   const header = parameters?.authorization ?? parameters?.Authorization;

@@ -1,8 +1,12 @@
 /** The HTTP server: routes visitors' hosts and mounted paths to their handlers, and the dashboard's host to Fastify. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Logger } from '../log.ts';
+import { createClientIp, createIsNear } from '../net/client-ip.ts';
+import { createNetworkShares } from '../net/network-shares.ts';
+import { limitBodyTime } from './body-time.ts';
 import { comesFromThisMachine } from './this-machine.ts';
 
 /** A path prefix that another handler serves, such as a stand-in. */
@@ -21,7 +25,7 @@ export interface Mount {
 const limits = {
   /** Maximum bytes of the request line and all headers. */
   maxHeaderSize: 16 * 1024,
-  /** Milliseconds until the head, and until the body, must have arrived. The longest body is a picture uploaded from a phone. */
+  /** Milliseconds until the head, and until the body of an upload, must have arrived; other bodies have less (`body-time.ts`). */
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 5_000,
@@ -35,6 +39,12 @@ const mostConnections = 10_000;
 
 /** For how long browsers remember to come by https: a year. */
 const httpsSeconds = 31_536_000;
+
+/**
+ * Connections that one network may have; a wider one around it may have twice as many. A provider's customers may share one IPv4 address, and a
+ * browser opens up to six.
+ */
+const mostOfNetwork = 1_000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -61,6 +71,18 @@ export function createHttp({ isAppHost, onlyHttps, visitor, mounts, trustedProxi
   /** Every route that is added to `app`, as `GET /path`. */
   routes: readonly string[];
 } {
+  const isNear = createIsNear(trustedProxies);
+  const clientIp = createClientIp(trustedProxies);
+  const connections = createNetworkShares(mostOfNetwork);
+  const requests = createNetworkShares(mostOfNetwork);
+  /** Whether the network behind a proxy has its share of requests under way; without a proxy its connections are counted. */
+  function hasShare(request: IncomingMessage, response: ServerResponse): boolean {
+    const ipAddress = clientIp(request);
+    if (ipAddress === request.socket.remoteAddress || !isNear(request)) return true;
+    const end = requests.take(ipAddress);
+    if (end !== undefined) response.once('close', end);
+    return end !== undefined;
+  }
   const isUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
     url.split('?')[0] === upgradePath && headers.upgrade?.toLowerCase() === 'websocket';
   const app = Fastify({
@@ -72,6 +94,12 @@ export function createHttp({ isAppHost, onlyHttps, visitor, mounts, trustedProxi
       // answering, since some programs that fetch previews offer it with every request.
       const options = { ...limits, optimizeEmptyRequests: true, shouldUpgradeCallback: isUpgrade };
       const server = createServer(options, (request, response) => {
+        if (!hasShare(request, response)) {
+          response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+          response.end('Too many connections\n');
+          return;
+        }
+        limitBodyTime(request);
         if (hasSeveralHosts(request)) {
           response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
           response.end('Bad request\n');
@@ -87,6 +115,12 @@ export function createHttp({ isAppHost, onlyHttps, visitor, mounts, trustedProxi
         return handler(request, response);
       });
       server.maxConnections = mostConnections;
+      server.on('connection', (socket: Socket) => {
+        if (isNear({ socket })) return;
+        const end = connections.take(socket.remoteAddress ?? '');
+        if (end === undefined) socket.destroy();
+        else socket.once('close', end);
+      });
       return server;
     },
   });

@@ -57,7 +57,9 @@ export function createClientIp(trustedProxies: readonly string[]): (request: Inc
 }
 
 /** Makes the check whether a connection comes from this machine or a trusted proxy. Headers are ignored. */
-export function createIsNear(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+export function createIsNear(
+  trustedProxies: readonly string[],
+): (request: { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> }) => boolean {
   const ranges = trustedProxies.map(toRange);
   return (request) => {
     const remote = read(request.socket.remoteAddress ?? '');

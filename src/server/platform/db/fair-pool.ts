@@ -1,0 +1,85 @@
+/** A pool of PostgreSQL connections in which signed-in people take turns, and visitors' requests and jobs do not wait for them. */
+import pg from 'pg';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { createFairTurns } from '../turns/fair-turns.ts';
+import { mostBytesOfRequest, postgresShares } from '../turns/shares.ts';
+import { currentWork, type Work } from '../turns/work.ts';
+import { preparedName } from './prepared.ts';
+
+/** A connection that keeps the plans of prepared statements, and reports the begin of a transaction. */
+class PreparingClient extends pg.Client {
+  onBegin: () => void = () => undefined;
+  // The overloads of `query` can't be written down again; only a text with its values is looked at.
+  override query = ((...args: unknown[]): unknown => {
+    const [text, values, ...others] = args;
+    if (typeof text === 'string' && /^(?:begin|start transaction)\b/i.test(text)) this.onBegin();
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    const asked = name === undefined ? args : [{ name, text, values }, ...others];
+    return Reflect.apply(super.query, this, asked);
+  }) as typeof pg.Client.prototype.query;
+}
+
+type Client = pg.PoolClient & Partial<Pick<PreparingClient, 'onBegin'>>;
+type Release = pg.PoolClient['release'];
+type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
+
+const bytesFrom = (client: Client): number =>
+  (client as unknown as { connection?: { stream: { bytesRead?: number } } }).connection?.stream.bytesRead ?? 0;
+
+/** Makes `atRelease` run once, when the connection is given back. */
+function afterRelease(client: Client, atRelease: () => void): void {
+  const release = client.release.bind(client);
+  client.release = (broken) => {
+    atRelease();
+    release(broken);
+  };
+}
+
+/** The pool. */
+export class FairPool extends pg.Pool {
+  readonly #turns = createFairTurns(postgresShares);
+
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client: PreparingClient });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: OnConnect): void;
+  override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
+    const work = currentWork();
+    // What a transaction asks on another connection must not wait: the turns may be held by transactions that wait for the same.
+    const waits = work !== undefined && work.openTransactions === 0;
+    if (callback === undefined) return waits ? this.#connectInTurn(work) : super.connect();
+    if (!waits) {
+      super.connect(callback as Parameters<pg.Pool['connect']>[0]);
+      return undefined;
+    }
+    this.#connectInTurn(work).then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+
+  async #connectInTurn(work: Work): Promise<pg.PoolClient> {
+    if (work.bytesRead > mostBytesOfRequest) throw new CodedError('QUERY_TOO_COMPLEX');
+    const endTurn = await this.#turns.take(work);
+    const client: Client = await super.connect().catch((error: unknown) => {
+      endTurn();
+      throw error;
+    });
+    const before = bytesFrom(client);
+    let inTransaction = false;
+    client.onBegin = () => {
+      if (!inTransaction) work.openTransactions += 1;
+      inTransaction = true;
+    };
+    afterRelease(client, () => {
+      client.onBegin = () => undefined;
+      if (inTransaction) work.openTransactions -= 1;
+      work.bytesRead += bytesFrom(client) - before;
+      endTurn();
+    });
+    return client;
+  }
+}

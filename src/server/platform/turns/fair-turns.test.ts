@@ -1,0 +1,118 @@
+/** Turns go round over people, within each one's share, budget and queue; who left is dropped. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createFairTurns, type Shares } from './fair-turns.ts';
+
+const shares: Shares = { atOnce: 2, ofPerson: 1, ofPayer: 2, mostWaiting: 10 };
+const asker = (person: string, payer?: string, signal?: AbortSignal) => ({ person, payer, signal });
+
+/** Some turns of the event loop later; each gives at most one turn of a queue. */
+async function settled<Value>(value?: Value): Promise<Value | undefined> {
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  return value;
+}
+
+/** Takes a turn for each, in this order, and ends each as soon as it came. Gives the order in which they came. */
+async function orderOf(turns: ReturnType<typeof createFairTurns>, people: readonly string[]): Promise<string[]> {
+  const order: string[] = [];
+  const take = async (person: string) => {
+    const end = await turns.take(asker(person));
+    order.push(person);
+    end();
+  };
+  await Promise.all(people.map(take));
+  return order;
+}
+
+it('goes round over people, however many turns one of them waits for', async () => {
+  const turns = createFairTurns({ ...shares, atOnce: 1 });
+  expect(await orderOf(turns, ['a', 'a', 'a', 'a', 'b', 'c', 'b'])).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
+});
+
+it('gives a person and a paying account no more than their share', async () => {
+  const turns = createFairTurns({ ...shares, atOnce: 10 });
+  const first = await turns.take(asker('a', 'payer'));
+  const second = await turns.take(asker('b', 'payer'));
+  const came: string[] = [];
+  void turns.take(asker('a')).then(() => came.push('a again'));
+  void turns.take(asker('c', 'payer')).then(() => came.push('c for the same payer'));
+  void turns.take(asker('d', 'another')).then(() => came.push('d'));
+  await settled();
+  expect(came).toEqual(['d']);
+  second();
+  await settled();
+  expect(came).toEqual(['d', 'c for the same payer']);
+  first();
+  await settled();
+  expect(came).toEqual(['d', 'c for the same payer', 'a again']);
+});
+
+it('puts a person who has spent their budget behind everybody else, with one turn at a time', async () => {
+  let time = 0;
+  const budget = { seconds: 10, backEachSecond: 1 };
+  const turns = createFairTurns({ ...shares, atOnce: 3, ofPerson: 2, budget }, () => time);
+  const long = await turns.take(asker('greedy'));
+  time = 20_000;
+  long();
+  const came: string[] = [];
+  const hold = async (person: string) => {
+    const end = await turns.take(asker(person));
+    came.push(person);
+    return end;
+  };
+  const held = [await hold('greedy')];
+  void hold('greedy');
+  void hold('greedy');
+  const other = await hold('other');
+  await settled();
+  expect(came).toEqual(['greedy', 'other']);
+  other();
+  await settled();
+  expect(came).toEqual(['greedy', 'other']);
+  held[0]?.();
+  await settled();
+  expect(came).toEqual(['greedy', 'other', 'greedy']);
+  // The budget comes back.
+  time = 40_000;
+  await orderOf(turns, ['other']);
+  await settled();
+  expect(came).toEqual(['greedy', 'other', 'greedy', 'greedy']);
+});
+
+it('refuses one more than may wait, of that person only', async () => {
+  const turns = createFairTurns({ ...shares, mostWaiting: 1 });
+  await turns.take(asker('a'));
+  const waiting = turns.take(asker('a'));
+  await expect(turns.take(asker('a'))).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' });
+  const end = await turns.take(asker('b'));
+  end();
+  await expect(Promise.race([waiting, settled('still waiting')])).resolves.toBe('still waiting');
+});
+
+it('drops what a client that left was waiting for', async () => {
+  const turns = createFairTurns({ ...shares, atOnce: 1 });
+  const end = await turns.take(asker('a'));
+  const client = new AbortController();
+  const left = turns.take(asker('b', undefined, client.signal));
+  const next = turns.take(asker('c'));
+  client.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  end();
+  await next;
+  await expect(turns.take(asker('d', undefined, client.signal))).rejects.toThrow('gone');
+});
+
+it('gives what became free in a later turn of the event loop', async () => {
+  const turns = createFairTurns({ ...shares, atOnce: 1 });
+  const end = await turns.take(asker('a'));
+  let came = false;
+  void turns.take(asker('b')).then(() => {
+    came = true;
+  });
+  end();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(came).toBe(false);
+  await settled();
+  expect(came).toBe(true);
+});
