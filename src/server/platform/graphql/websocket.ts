@@ -9,10 +9,9 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Live } from '../live/live.ts';
-import { networkOf } from '../net/network-of.ts';
 import { createRequestCounts } from '../net/request-counts.ts';
 import { socketsOfPerson, subscriptionsOfSocket } from '../turns/shares.ts';
-import { runAs, workOf } from '../turns/work.ts';
+import { runAs, workOf, workOfNetwork } from '../turns/work.ts';
 import type { Context } from './builder.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
@@ -52,9 +51,7 @@ export function serveSockets(options: SocketOptions): () => void {
       connectionInitWaitTimeout: 5000,
       async onConnect({ connectionParams, extra }) {
         const token = tokenIn(connectionParams);
-        const caller = await runAs(workOf(`network ${networkOf(clientIp(extra.request))}`), () =>
-          authenticate(extra.request, token),
-        );
+        const caller = await runAs(workOfNetwork(clientIp(extra.request)), () => authenticate(extra.request, token));
         if (caller.sessionId === undefined) return false;
         if (caller.person !== undefined && callers.countOf(caller.person.userId) >= socketsOfPerson) {
           extra.socket.close(CloseCode.TooManyInitialisationRequests, 'Too many sockets');

@@ -1,7 +1,6 @@
 /** Makes everything that a request of the dashboard's host does the work of its network, and of its person once the session is known. */
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../net/network-of.ts';
-import { runAs, workOf } from '../turns/work.ts';
+import { runAs, workOfNetwork } from '../turns/work.ts';
 
 /** Adds the hook. */
 export function addRequestWork(app: FastifyInstance): void {
@@ -10,6 +9,6 @@ export function addRequestWork(app: FastifyInstance): void {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) left.abort(new Error('The client left before its answer.'));
     });
-    runAs(workOf(`network ${networkOf(request.ip)}`, left.signal), next);
+    runAs(workOfNetwork(request.ip, left.signal), next);
   });
 }

@@ -1,6 +1,7 @@
 /** For whom the process works right now: the person behind a request, and the account that pays for what they use. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { networksOf } from '../net/network-of.ts';
 import { mostBytesOfLists } from './shares.ts';
 
 /** The work of one request or one subscription. Everything that is awaited inside `runAs` belongs to it. */
@@ -25,6 +26,11 @@ const current = new AsyncLocalStorage<Work>();
 /** The work of a person, with nothing done yet. */
 export function workOf(person: string, left?: AbortSignal): Work {
   return { person, payer: undefined, left, signal: undefined, openTransactions: 0, bytesRead: 0, bytesExpected: 0 };
+}
+
+/** The work of a request whose session is not known yet: it takes its turns with the smallest network of its IP address. */
+export function workOfNetwork(ipAddress: string, left?: AbortSignal): Work {
+  return workOf(`network ${networksOf(ipAddress)[0]?.key ?? ipAddress}`, left);
 }
 
 /** Runs `run` and everything that it awaits as this work. */
