@@ -138,3 +138,10 @@ it('a tab that is closed between click and answer has paid once, and shows it af
   expect(now).toEqual({ status: 'Active', total: 600, payment_method_available: true });
   expect(await sums()).toEqual([600, 600, 600]);
 });
+
+it('takes nothing that cannot be a nonce, and leaves nothing open for it', async () => {
+  for (const nonce of ['', 'two words', '../x', '<b>', 'x'.repeat(256)])
+    expect((await subscribe(nonce)).codes, nonce).toEqual(['CARD_INVALID']);
+  expect(await testApp.sql('select id from billing_intents where user_id = $1', [payer.userId])).toEqual([]);
+  expect((await subscribe('fake-valid-visa-nonce')).codes).toEqual([]);
+});

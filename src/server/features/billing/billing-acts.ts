@@ -13,6 +13,7 @@ import { applyIntent } from './apply.ts';
 import type { ArtistPlans } from './artist-plans.ts';
 import { resolveIntent } from './billing.jobs.ts';
 import { createBillingStore, type Payer } from './billing.store.ts';
+import { requireNonce } from './card-nonce.ts';
 import { createCarryOut } from './carry-out.ts';
 import type { Intent, IntentDetails, IntentKind } from './intents.ts';
 import type { IssueInvoices } from './invoices/issue-invoices.ts';
@@ -198,6 +199,7 @@ export function createBillingActs(options: {
         });
         if (draft === undefined) return;
         const { subject, ...parts } = draft;
+        if ('nonce' in parts.details) requireNonce(parts.details.nonce);
         const intent: Intent = { id: randomUUID(), userId, createdAt: clock.now(), ...parts };
         await database.transaction().execute(async (within) => {
           await requireHeld(within);
