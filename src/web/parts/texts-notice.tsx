@@ -23,8 +23,8 @@ export function TextsProblemWords({ problem }: { problem: TextsProblem }) {
   const { to, label } = ways[problem];
   return (
     <>
-      <span>{sentenceOf(problem)}</span>
-      <Anchor component={Link} to={to} inherit>
+      <span>{sentenceOf(problem)}</span>{' '}
+      <Anchor component={Link} to={to} inherit underline="always">
         {label}
       </Anchor>
     </>
