@@ -1,6 +1,7 @@
 /** Asks before a link is deleted, deletes it and says what happened (LINK-37). */
 import { lazy, Suspense, useRef } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { serverClock } from '#web/lib/clock.ts';
 import { oops } from '#web/lib/errors.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { deleteLinkMutation, linkLossesQuery } from './delete-link.graphql.ts';
@@ -33,7 +34,7 @@ export function DeleteLinkDialog({
             releaseTime: data.links_by_pk.release_time === null ? null : new Date(data.links_by_pk.release_time),
             destinations: data.links_by_pk.destinations,
           },
-          new Date(),
+          serverClock.now(),
         );
   // Loaded when it is first asked for; from then on it stays, so that it can close as it opened.
   const asked = useRef(false);
