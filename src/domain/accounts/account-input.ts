@@ -1,27 +1,26 @@
 /** What people type to prove who they are and to change how they log in (ACC-22 to ACC-27). */
 import * as z from 'zod/mini';
 import { refusedAs } from '#domain/kernel/coded-schema.ts';
+import { readEmail } from '#domain/kernel/email.ts';
 import { newPasswordSchema } from './password-rules.ts';
 
 /** Digits of a mailed code. */
 export const codeLength = 6;
 /** Seconds between two codes for the same email; the forms count them down. */
 export const resendSeconds = 120;
-/** The most characters of an email. */
-const longestEmail = 254;
 /** The most characters of a first or a last name. */
 const longestName = 100;
 
 /** An email in the form in which accounts store it. */
-export const emailSchema = z
-  .string(refusedAs('EMAIL_INVALID'))
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.normalize('NFKC'),
-    z.maxLength(longestEmail, refusedAs('EMAIL_INVALID')),
-    z.email(refusedAs('EMAIL_INVALID')),
-  );
+export const emailSchema = z.pipe(
+  z.string(refusedAs('EMAIL_INVALID')),
+  z.transform((text: string, context) => {
+    const email = readEmail(text);
+    if (email !== undefined) return email;
+    context.issues.push({ code: 'custom', input: text, message: 'EMAIL_INVALID' });
+    return z.NEVER;
+  }),
+);
 
 /** A code of six digits; spaces in it, as mail programs copy them, do not count. */
 export const codeSchema = z.pipe(

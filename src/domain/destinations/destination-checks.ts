@@ -1,6 +1,7 @@
 /** When a destination is fit to be saved, and when a pre-release has what it needs afterwards (DEST-9 to DEST-13). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, DestinationConfig, DestinationType, LinkType } from '#domain/links/link.ts';
+import { unknownFields } from '#domain/messaging/merge-fields.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import { namesRelease } from '#domain/presaves/release-url.ts';
 import { destinationRow, isDestinationType, postReleaseTypes } from './catalogue.ts';
@@ -64,8 +65,9 @@ function preReleaseProblem(destination: DestinationDraft): DestinationProblem | 
   if (destinationRow(destination.type).preReleaseCta === null)
     return { code: 'DESTINATION_TYPE_UNKNOWN', field: 'type' };
   if (destination.cta.trim() === '') return { code: 'DESTINATION_CTA_MISSING', field: 'cta' };
-  if (destination.type === 'text' && !hasMessage(destination.config)) {
-    return { code: 'DESTINATION_MESSAGE_MISSING', field: 'config' };
+  if (destination.type === 'text') {
+    const fault = messageProblem(destination.config);
+    if (fault) return fault;
   }
   const provider = presaveProvider(destination, 'before');
   const wrong = urlProblem(destination, destination.type === 'beatport' || destination.plainLink);
@@ -89,6 +91,13 @@ function postReleaseProblem(destination: DestinationDraft): DestinationProblem |
   }
   if (destination.cta.trim() === '') return { code: 'DESTINATION_CTA_MISSING', field: 'cta' };
   return urlProblem(destination, true);
+}
+
+/** The words that are texted: some, and nothing in braces but known fields (DROP-16). */
+function messageProblem(config: DestinationConfig | null): DestinationProblem | undefined {
+  if (!hasMessage(config)) return { code: 'DESTINATION_MESSAGE_MISSING', field: 'config' };
+  const message = config !== null && 'message_body' in config ? config.message_body : '';
+  return unknownFields(message).length > 0 ? { code: 'DROP_FIELD_UNKNOWN', field: 'config' } : undefined;
 }
 
 function urlProblem(destination: DestinationDraft, required: boolean): DestinationProblem | undefined {

@@ -2,6 +2,7 @@
 
 import { defaultOptinConfig } from '#domain/destinations/capture-defaults.ts';
 import { capturesFans } from '#domain/destinations/destination-checks.ts';
+import { longestEmail } from '#domain/kernel/email.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { writtenNumber } from '#domain/messaging/written-number.ts';
 
@@ -12,8 +13,8 @@ export type FanChannel = (typeof fanChannels)[number];
 /** The kinds of opt-in: an email or a phone number for all news, or a number for one release only (`text`). */
 export type OptInPlatform = FanChannel | 'text';
 
-/** The longest contact that is read, in characters: the longest possible email. */
-export const longestContact = 254;
+/** The longest contact that is read, in characters. */
+export const longestContact = longestEmail;
 
 type Capturing = Pick<Destination, 'type' | 'config' | 'enabled'>;
 

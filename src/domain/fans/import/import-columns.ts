@@ -1,4 +1,5 @@
 /** Finds out what separates the cells of a file of contacts, and what its columns are (DROP-124, DROP-125). */
+import { readEmail, withoutInvisible } from '#domain/kernel/email.ts';
 import { cellsOf, headRecords, type Separator, separators } from './record-reader.ts';
 
 /** What a column can be. `contact` has emails and numbers mixed, as our own export does; `skip` is left out. */
@@ -55,19 +56,20 @@ const kindByName: ReadonlyMap<string, ColumnKind> = new Map(
   Object.entries(synonyms).flatMap(([kind, names]) => names.map((name) => [name, kind as ColumnKind] as const)),
 );
 
-const email = /^[^\s@,;|]+@[\p{L}\d.-]+\.\p{L}{2,}$/u;
-const phone = /^(?=(?:\D*\d){7,15}\D*$)\+?[\d\s().\-/]+$/;
+const phone = /^(?=(?:\D*\d){7,15}\D*$)\+?[\d\s().\p{Pd}/]+$/u;
 
 /** What a cell holds, by its form alone. A day such as 2026-11-24 or 24.11.2026 is no number. */
 export function contactForm(cell: string): 'email' | 'phone' | undefined {
   const text = plainCell(cell);
-  if (email.test(text)) return 'email';
-  return phone.test(text) && !/^(\d{4}-\d\d?-\d\d?|\d\d?[./-]\d\d?[./-]\d{2,4})/.test(text) ? 'phone' : undefined;
+  if (readEmail(text) !== undefined) return 'email';
+  return phone.test(text) && !/^(\d{4}-\d\d?-\d\d?|\d\d?[./-]\d\d?[./-](\d{2}){1,2})(?![./\d-])/.test(text)
+    ? 'phone'
+    : undefined;
 }
 
 /** A cell without what spreadsheets put around text: the formula ="…", an apostrophe in front; and without control characters. */
 export function plainCell(cell: string): string {
-  const text = cell.replaceAll(/[\p{Cc}\u200B\u200E\u200F\uFEFF]/gu, ' ').trim();
+  const text = withoutInvisible(cell.replaceAll(/\p{Cc}/gu, ' '));
   const formula = /^="([^"]*)"$/.exec(text)?.[1];
   return (formula ?? text.replace(/^'/, '')).trim();
 }

@@ -14,6 +14,7 @@ export const noCounts: ImportCounts = { new: 0, known: 0, duplicate: 0, suppress
 export const invalidReasons = {
   email: 'This is not an email.',
   number: 'This is not a phone number.',
+  nonexistent: 'No number in the US or Canada begins like this.',
   'no-country': 'This number has no country code, and no country was chosen.',
   landline: 'This is a landline, which gets no texts.',
   charged: 'Texts to numbers of this kind are charged or reach nobody.',

@@ -1,5 +1,6 @@
 /** The operator's commands for accounts. */
 import { inExactDollars } from '#domain/accounts/prices.ts';
+import { readEmail } from '#domain/kernel/email.ts';
 import { isDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import {
   neededChoice,
@@ -54,7 +55,7 @@ export const accountsCommands = (
       const email = neededText(values, 'email');
       const password = neededText(values, 'password');
       const plan = neededChoice(values, 'plan', accountKinds, 'none');
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OperatorError('--email must be an email address.');
+      if (readEmail(email) === undefined) throw new OperatorError('--email must be an email address.');
       if (password.length < 8) throw new OperatorError('--password must have at least 8 characters.');
       const names = {
         firstName: optionText(values, 'first-name') ?? '',

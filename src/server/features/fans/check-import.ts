@@ -8,13 +8,14 @@ import type { InvalidReason } from '#domain/fans/import/import-verdict-words.ts'
 import { cellsOf, createRecordReader, type FileRecord } from '#domain/fans/import/record-reader.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { cutText } from '#domain/kernel/cut-text.ts';
+import { readEmail } from '#domain/kernel/email.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import { type Contact, contactKey, type ReadContactStates } from './contact-states.ts';
 import type { FanImportRowsStore, ImportedRow } from './fan-import-rows.store.ts';
 import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
 import type { FansTables } from './fans.tables.ts';
-import { findEmail, findNumber } from './read-contact.ts';
+import { findNumber } from './read-contact.ts';
 
 /** What the dry run uses. */
 export interface CheckDeps {
@@ -48,7 +49,7 @@ function contactsOf(record: FileRecord, { plan, now, countries }: Reading): Impo
   const found: ImportedRow[] = [];
   const shared = { row, ...read, agreedOn: agreedOn === '' ? null : agreedOn, verdict: 'new', reason: '' } as const;
   if (email !== '') {
-    const value = findEmail(email);
+    const value = readEmail(email);
     found.push(value === undefined ? invalid('email', email, 'email') : { ...shared, platform: 'email', value });
   }
   if (phone !== '') {

@@ -1,11 +1,9 @@
 /** Normalises an email or a phone number as a fan typed it. */
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { z } from 'zod';
+import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type FanChannel, longestContact } from '#domain/fans/capture.ts';
 import { storedNumber } from '#domain/fans/stored-number.ts';
+import { readEmail, withoutInvisible } from '#domain/kernel/email.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-
-const emailSchema = z.email().max(longestContact);
 
 /** Types of numbers that belong to no person or are charged for receiving texts. */
 const nobodysNumbers: readonly (string | undefined)[] = [
@@ -24,6 +22,8 @@ export interface FoundNumber {
   /** ISO 3166-1 alpha-2; empty where its code belongs to no country. */
   country: string;
   isLandline: boolean;
+  /** Whether its country is known to use the range. */
+  isSure: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface FoundNumber {
  */
 export function readContact(channel: FanChannel, text: string, country: string): string {
   if (channel === 'email') {
-    const email = findEmail(text);
+    const email = readEmail(text);
     if (email === undefined) throw new CodedError('EMAIL_INVALID', 'email');
     return email;
   }
@@ -43,25 +43,43 @@ export function readContact(channel: FanChannel, text: string, country: string):
   return found.number;
 }
 
-/** An email as it is stored; undefined for anything else. */
-export function findEmail(text: string): string | undefined {
-  const read = emailSchema.safeParse(text.trim().toLowerCase());
-  return read.success ? read.data : undefined;
+/**
+ * A number, or why there is none: `number` for what no country has, `nonexistent` for what the US and Canada cannot have, `charged` for what belongs to
+ * no person. Invisible marks do not count. Of digits without a country code the `country` decides, unless they are no mobile number there and one with
+ * a plus in front, which spreadsheets take away.
+ */
+export function findNumber(text: string, country: string): FoundNumber | 'number' | 'nonexistent' | 'charged' {
+  const written = withoutInvisible(text)
+    .slice(0, longestContact)
+    .replace(/^00(?=\s*[1-9])/, '+');
+  const here = judge(parse(written, country));
+  if (/^\+/.test(written) || (typeof here === 'object' && here.isSure && !here.isLandline)) return here;
+  const digits = written.replaceAll(/\D/g, '');
+  const there = /^[1-9]\d{10,14}$/.test(digits) ? judge(parse(`+${digits}`, '')) : 'number';
+  // Twelve digits are too many for a national number; so are eleven where they are none of this country.
+  const isOther = typeof there === 'object' && !there.isLandline && (there.isSure || digits.length > 11);
+  return isOther ? there : here;
 }
 
-/** A number, or why there is none: `number` for what no country has, `charged` for what belongs to no person. */
-export function findNumber(text: string, country: string): FoundNumber | 'number' | 'charged' {
-  const trimmed = text.trim().slice(0, longestContact);
-  const international = trimmed.startsWith('00') ? `+${trimmed.slice(2)}` : trimmed;
-  const typed = parsePhoneNumberFromString(international, {
+function parse(text: string, country: string): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(text, {
     extract: false,
     ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
   });
+}
+
+/** The structure of numbers behind +1: area codes and exchanges begin with 2 to 9; 211 to 911, 555, 37x, 96x and x9x are no area codes. */
+const northAmerican = /^\+1(?!.11|555|37|96)[2-9][0-8]\d[2-9]\d{6}$/;
+
+/** `isSure`: the number lies in a range that its country is known to use. */
+function judge(typed: PhoneNumber | undefined) {
   const stored = storedNumber(typed?.number ?? '');
   const number = stored === typed?.number ? typed : parsePhoneNumberFromString(stored);
   // Checks for possible, not valid, numbers: countries open new ranges faster than the library's lists are updated.
   if (!number?.isPossible()) return 'number';
   const type = number.getType();
   if (nobodysNumbers.includes(type)) return 'charged';
-  return { number: number.number, country: number.country ?? '', isLandline: type === 'FIXED_LINE' };
+  if (number.number.startsWith('+1') && !northAmerican.test(number.number)) return 'nonexistent';
+  const [isSure, isLandline] = [number.isValid(), type === 'FIXED_LINE'];
+  return { number: number.number, country: number.country ?? '', isLandline, isSure };
 }

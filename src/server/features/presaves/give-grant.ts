@@ -1,8 +1,8 @@
 /** How a fan gives a grant: through Spotify's consent screen, or through MusicKit in their browser. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { longestContact } from '#domain/fans/capture.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { readEmail } from '#domain/kernel/email.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { grantEnd } from '#domain/presaves/grant-life.ts';
@@ -34,7 +34,6 @@ export interface GrantDeps {
 /** How long the state of a consent screen is valid, in milliseconds. */
 const stateLifetime = 600_000;
 
-const emailSchema = z.email().max(longestContact);
 const payloadSchema = z.object({
   verifier: z.string(),
   artistId: z.string(),
@@ -56,8 +55,8 @@ async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): P
   const offers = sent.renews === true || (takes && page.link.type === 'pre-release');
   if (!offers || closedReason(page)) throw new CodedError('NOT_FOUND');
   await limit.consume(sent.ipAddress);
-  const email = sent.email.trim().toLowerCase();
-  if (email !== '' && !emailSchema.safeParse(email).success) throw new CodedError('EMAIL_INVALID', 'email');
+  const email = sent.email.trim() === '' ? '' : readEmail(sent.email);
+  if (email === undefined) throw new CodedError('EMAIL_INVALID', 'email');
   return { ...sent, email };
 }
 

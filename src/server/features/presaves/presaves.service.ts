@@ -1,4 +1,5 @@
 /** Pre-saves: the use cases of fans' pages, the API and mails. */
+import { readEmail } from '#domain/kernel/email.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import {
   type PresaveProvider,
@@ -105,7 +106,7 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
       return presaveProviders.map((provider) => addUp(provider, counts));
     },
     async contactPresaves(email) {
-      const grants = await store.listByContact(email.trim().toLowerCase());
+      const grants = await store.listByContact(readEmail(email) ?? email);
       return Promise.all(
         grants.map(async ({ artistId, linkId, contact: _contact, ending, forever, ...grant }) => {
           const [shown, page] = await Promise.all([
@@ -121,7 +122,7 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
         }),
       );
     },
-    forgetContact: (email) => store.deleteByContact(email.trim().toLowerCase()),
+    forgetContact: (email) => store.deleteByContact(readEmail(email) ?? email),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Pre-save routes of link hosts: the form, the redirect to the music service or out of an app, and the result. */
 import type { ServerResponse } from 'node:http';
-import { z } from 'zod';
 import { longestContact } from '#domain/fans/capture.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
+import { readEmail } from '#domain/kernel/email.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { pagePhase } from '#domain/links/release-phase.ts';
@@ -19,8 +19,6 @@ import { loadSentPage } from '../http/sent-page.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import { formReferrer, presavePath } from '../redirect/redirects.ts';
 import { findPage, type PresaveContext, redirectToPage, sendDocument, sendLost, urlsOf } from './presave-context.ts';
-
-const emailSchema = z.email().max(longestContact);
 
 /** The form's fields. */
 interface Form {
@@ -161,7 +159,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     const passthrough = { r: form.referrer, q: pageQuery, ...(form.app === '' ? {} : { app: form.app }) };
     const started = { page, choice: choiceOf(sent, passthrough), sent };
     // Checked before the consent screen, so that the fan does not consent in vain.
-    if (form.email !== '' && !emailSchema.safeParse(form.email).success)
+    if (form.email !== '' && readEmail(form.email) === undefined)
       return showError(request, response, started, sentenceOf('EMAIL_INVALID'), 422);
     const fan = form.here ? undefined : stuckFan(request.userAgentHeader);
     const proceed = () =>
