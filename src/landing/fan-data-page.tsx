@@ -89,6 +89,7 @@ function Entries({ kept, artist }: { kept: KeptOfFan; artist: string }) {
       {ofArtist(kept.optIns).map((row) => (
         <Entry key={`in ${row.platform} ${row.value}`} title={purposes[row.platform]}>
           <Line name={row.platform === 'email' ? 'Address' : 'Number'}>{row.value}</Line>
+          {row.name !== '' && <Line name="Name">{row.name}</Line>}
           <Line name="Since">{moment(row.createdAt)}</Line>
           <Line name="Place">{placeOf(row)}</Line>
           {row.timeZone !== '' && <Line name="Time zone">{row.timeZone}</Line>}

@@ -1,4 +1,4 @@
-/** Which of an artist's fans a list shows: by channel, place and the link that brought them. */
+/** Which of an artist's fans a list shows: by channel, place, and the link or import that brought them. */
 
 /** Ways in which a fan can be reached or has pre-saved. `text`: only the one text of a text destination. */
 export const fanChannels = ['email', 'phone_number', 'text', 'spotify', 'applemusic'] as const;
@@ -14,12 +14,16 @@ export interface FanFilter {
   cities: readonly string[];
   /** Ids of links. */
   sources: readonly string[];
+  /** Ids of imports: fans who are there by one of them alone (DROP-136). */
+  imports: readonly string[];
   /** Ids of links: only fans who saved none of them, nor asked to (DROP-121). */
   unsaved: readonly string[];
 }
 
 /** Every fan. */
-export const everyFan: FanFilter = { channels: [], countries: [], regions: [], cities: [], sources: [], unsaved: [] };
+export const everyFan: FanFilter = {
+  ...{ channels: [], countries: [], regions: [], cities: [], sources: [], imports: [], unsaved: [] },
+};
 
 /** A filter as it was stored: it lacks the parts that did not exist then. */
 export type StoredFilter = Partial<FanFilter>;

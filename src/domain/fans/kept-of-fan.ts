@@ -14,6 +14,8 @@ export interface KeptOptIn extends KeptPlace {
   artist: string;
   platform: OptInPlatform;
   value: string;
+  /** First and last name, of an imported file; empty when unknown. */
+  name: string;
   /** The time zone that the browser named; empty when unknown. */
   timeZone: string;
   createdAt: Date;

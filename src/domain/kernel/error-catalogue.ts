@@ -221,7 +221,7 @@ export const errorSentences = {
   DROP_LINK_MISSING: 'Please enter a link',
   DROP_LINK_INVALID: 'Please enter a valid link, such as https://example.com/my-song',
   DROP_FIELD_UNKNOWN:
-    'This message has a field in braces that is not known. Known are city, region, country, artist and title.',
+    'This message has a field in braces that is not known. Known are first_name, city, region, country, artist and title.',
   DROP_PAGE_MISSING: 'There is no page at this link. Check it, or create the page first.',
   DROP_PAGE_CLOSED: 'The page of this link was taken down. Please choose another link.',
   DROP_TOO_LONG: 'Message and link can have at most 1,600 characters',

@@ -1,7 +1,7 @@
 /** Fields in a drop's message, such as `{city|your city}`: filled in for each fan, with a fallback (DROP-16). */
 
 /** The fields that are known of a fan. */
-export const mergeFields = ['city', 'region', 'country', 'artist', 'title'] as const;
+export const mergeFields = ['first_name', 'city', 'region', 'country', 'artist', 'title'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
 // Everything in braces, as other tools write it as well: {{ City | your city }}.

@@ -1,6 +1,7 @@
 /** What separates cells, and what columns are. */
 import { expect, it } from 'vitest';
-import { contactForm, plainCell, readHead } from './import-columns.ts';
+import { contactForm, readHead } from './import-columns.ts';
+import { plainCell } from './plain-cell.ts';
 
 const kindsOf = (head: string) => {
   const { separator, hasHeader, names, kinds } = readHead(head, true);
@@ -19,7 +20,7 @@ it.each([
   expect(kindsOf(`${header}\n${row.join(separator)}\n`)).toEqual({
     separator,
     hasHeader: true,
-    columns: { 'E-Mail Address': 'email', 'First Name': 'skip', 'Phone Number': 'phone', City: 'city' },
+    columns: { 'E-Mail Address': 'email', 'First Name': 'first_name', 'Phone Number': 'phone', City: 'city' },
   });
 });
 
@@ -44,7 +45,7 @@ it('finds columns of contacts by their cells, also without a header', () => {
 
 it('gives each kind once', () => {
   expect(kindsOf('Email,Email Address,Phone,Mobile\na@mail.test,b@mail.test,1234567,1234568\n').columns).toEqual({
-    ...{ Email: 'email', 'Email Address': 'skip', Phone: 'phone', Mobile: 'skip' },
+    ...{ Email: 'email', 'Email Address': 'skip', Phone: 'other_phone', Mobile: 'phone' },
   });
 });
 
@@ -72,4 +73,40 @@ it('takes off what spreadsheets put around text', () => {
   expect(plainCell('="00491511"')).toBe('00491511');
   expect(plainCell("'+4915112345601")).toBe('+4915112345601');
   expect(plainCell('\u200eAda\u0000Lund\u200b ')).toBe('Ada Lund');
+});
+
+it.each([
+  [
+    'Customer ID,First Name,Email,Accepts Email Marketing,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Phone,Phone,Accepts SMS Marketing',
+    'skip,first_name,email,mail_consent,city,region,country,other_phone,phone,text_consent',
+  ],
+  [
+    'Email,First Name,Phone Number,Email Marketing Consent,SMS Marketing Consent,Country',
+    'email,first_name,phone,mail_consent,text_consent,country',
+  ],
+  [
+    'EMAIL,LASTNAME,FIRSTNAME,SMS,EMAIL_BLACKLISTED,SMS_BLACKLISTED',
+    'email,last_name,first_name,phone,mail_opt_out,text_opt_out',
+  ],
+  ['Email Address,First Name,CC,REGION,UNSUB_TIME', 'email,first_name,country,region,mail_opt_out'],
+  ['Email,City,Region,Country,Email marketing status', 'email,city,region,country,mail_consent'],
+  ['email,name,status', 'email,name,consent'],
+  ['email,firstName,lastName,subscribed', 'email,first_name,last_name,consent'],
+  ['Email,Do Not Contact', 'email,opt_out'],
+  [
+    'Email,Attendee Status,Home Phone,Cell Phone,Home City,Home State,Home Country',
+    'email,consent,other_phone,phone,city,region,country',
+  ],
+  [
+    'First Name,E-mail 1 - Value,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Address 1 - City,Address 1 - Country',
+    'first_name,email,skip,phone_label,phone,other_phone_label,other_phone,city,country',
+  ],
+])('knows the columns of %s', (header, kinds) => {
+  const cells = kinds.split(',').map((kind) => (kind === 'email' ? 'ada@mail.test' : ''));
+  expect(readHead(`${header}\n${cells.join(',')}\n`, true).kinds.join(',')).toBe(kinds);
+});
+
+it('reads the separator that the first line names, and takes that line for no row', () => {
+  const head = readHead('sep=;\r\nemail;city\r\ndee@mail.test;Köln\r\n', true);
+  expect(head).toMatchObject({ separator: ';', names: ['email', 'city'], rows: [['dee@mail.test', 'Köln']] });
 });

@@ -1,23 +1,11 @@
 /** Finds out what separates the cells of a file of contacts, and what its columns are (DROP-124, DROP-125). */
-import { readEmail, withoutInvisible } from '#domain/kernel/email.ts';
-import { cellsOf, headRecords, type Separator, separators } from './record-reader.ts';
-
-/** What a column can be. `contact` has emails and numbers mixed, as our own export does; `skip` is left out. */
-export const columnKinds = [
-  'skip',
-  'email',
-  'phone',
-  'contact',
-  'city',
-  'region',
-  'country',
-  'source',
-  'date',
-] as const;
-export type ColumnKind = (typeof columnKinds)[number];
+import { readEmail } from '#domain/kernel/email.ts';
+import { type ColumnKind, isColumnName, kindsByName } from './column-names.ts';
+import { plainCell } from './plain-cell.ts';
+import { cellsOf, type FileRecord, headRecords, type Separator, separators } from './record-reader.ts';
 
 /** The kinds that hold contacts. */
-export const contactKinds: readonly ColumnKind[] = ['email', 'phone', 'contact'];
+export const contactKinds: readonly ColumnKind[] = ['email', 'phone', 'other_phone', 'contact'];
 
 /** The most columns that a file may have. */
 export const mostColumns = 200;
@@ -36,26 +24,6 @@ export interface FileHead {
 
 const mostRows = 20;
 
-const synonyms: Readonly<Record<Exclude<ColumnKind, 'skip'>, readonly string[]>> = {
-  email: ['email', 'mail', 'emailaddress', 'emailid', 'useremail', 'subscriber', 'correo', 'courriel'],
-  phone: [
-    ...['phone', 'phonenumber', 'mobile', 'mobilephone', 'mobilenumber', 'mobilephonenumber', 'cell', 'cellphone'],
-    ...['tel', 'telephone', 'telefon', 'telefono', 'handy', 'handynummer', 'whatsapp', 'sms', 'smsnumber', 'number'],
-  ],
-  contact: ['contact', 'contactinfo', 'emailorphone'],
-  city: ['city', 'town', 'ort', 'stadt', 'ciudad', 'ville', 'citta'],
-  region: ['region', 'state', 'province', 'county', 'stateprovince', 'bundesland', 'provincia'],
-  country: ['country', 'countrycode', 'countryname', 'land', 'pais', 'pays', 'paese'],
-  source: ['source', 'optinsource', 'signupsource', 'origin', 'list', 'listname', 'quelle', 'form'],
-  date: [
-    ...['date', 'optindate', 'optintime', 'optedinat', 'signupdate', 'signedupat', 'subscribedat', 'subscribedon'],
-    ...['dateadded', 'created', 'createdat', 'createdon', 'consentdate', 'confirmtime', 'datum', 'timestamp'],
-  ],
-};
-const kindByName: ReadonlyMap<string, ColumnKind> = new Map(
-  Object.entries(synonyms).flatMap(([kind, names]) => names.map((name) => [name, kind as ColumnKind] as const)),
-);
-
 const phone = /^(?=(?:\D*\d){7,15}\D*$)\+?[\d\s().\p{Pd}/]+$/u;
 
 /** What a cell holds, by its form alone. A day such as 2026-11-24 or 24.11.2026 is no number. */
@@ -67,16 +35,18 @@ export function contactForm(cell: string): 'email' | 'phone' | undefined {
     : undefined;
 }
 
-/** A cell without what spreadsheets put around text: the formula ="…", an apostrophe in front; and without control characters. */
-export function plainCell(cell: string): string {
-  const text = withoutInvisible(cell.replaceAll(/\p{Cc}/gu, ' '));
-  const formula = /^="([^"]*)"$/.exec(text)?.[1];
-  return (formula ?? text.replace(/^'/, '')).trim();
+const separatorLine = /^"?sep=(.)"?\s*(?:[\r\n]|$)/i;
+
+/** Whether a record is Excel's first line, which names the separator and is no row. */
+export function isSeparatorLine({ row, text }: Pick<FileRecord, 'row' | 'text'>): boolean {
+  return row === 1 && separatorLine.test(text);
 }
 
 /** Reads the beginning of a file; without a separator it takes the one that gives the most contacts. `isWhole`: the file has nothing more. */
 export function readHead(head: string, isWhole: boolean, separator?: Separator): FileHead {
-  const tried = (separator === undefined ? separators : [separator]).map((each) => tryOut(head, isWhole, each));
+  const named = separators.find((each) => each === separatorLine.exec(head)?.[1]);
+  const chosen = separator ?? named;
+  const tried = (chosen === undefined ? separators : [chosen]).map((each) => tryOut(head, isWhole, each));
   const [first, ...others] = tried;
   if (first === undefined) throw new Error('No separator was tried.');
   const best = others.reduce((known, next) => (next.score > known.score ? next : known), first);
@@ -93,28 +63,21 @@ export function readHead(head: string, isWhole: boolean, separator?: Separator):
 
 function tryOut(head: string, isWhole: boolean, separator: Separator) {
   const records = headRecords(head, separator, isWhole)
-    .filter(({ fault, text }) => fault === undefined && text.trim() !== '')
+    .filter(({ row, fault, text }) => fault === undefined && text.trim() !== '' && !isSeparatorLine({ row, text }))
     .slice(0, mostRows + 1)
     .map(({ text }) => cellsOf(text, separator));
   const share = (test: (cells: string[]) => boolean): number =>
     records.length === 0 ? 0 : records.filter(test).length / records.length;
   const width = Math.max(0, ...records.map(({ length }) => length));
   const withContact = share((cells) => cells.some((cell) => contactForm(cell) !== undefined));
-  const named = (records[0] ?? []).some((cell) => kindByName.has(normalised(cell))) ? 1 : 0;
+  const named = (records[0] ?? []).some(isColumnName) ? 1 : 0;
   const sameWidth = width > 1 ? share(({ length }) => length === width) : 0.4;
   return { separator, records, width, score: 2 * withContact + named + sameWidth };
 }
 
-const normalised = (name: string): string =>
-  plainCell(name)
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '');
-
 /** What columns seem to be: by their names, and those of contacts also by their cells. Each kind is given once. */
 function guessKinds(names: readonly string[], rows: readonly (readonly string[])[]): ColumnKind[] {
-  const byName = names.map((name) => kindByName.get(normalised(name)) ?? 'skip');
-  const kinds = byName.map((kind, index): ColumnKind => (byName.indexOf(kind) === index ? kind : 'skip'));
+  const kinds = kindsByName(names);
   if (kinds.some((kind) => contactKinds.includes(kind))) return withoutMix(kinds);
   for (const form of ['email', 'phone'] as const) {
     const counts = names.map((_, index) => rows.filter((cells) => contactForm(cells[index] ?? '') === form).length);
@@ -126,6 +89,6 @@ function guessKinds(names: readonly string[], rows: readonly (readonly string[])
 
 /** Where there is an email or a phone column, one named "contact" has something else, such as a name. */
 const withoutMix = (kinds: ColumnKind[]): ColumnKind[] =>
-  kinds.some((kind) => kind === 'email' || kind === 'phone')
+  kinds.some((kind) => kind !== 'contact' && contactKinds.includes(kind))
     ? kinds.map((kind) => (kind === 'contact' ? 'skip' : kind))
     : kinds;

@@ -17,7 +17,7 @@ const codeOf = (change: Partial<SentPlan>): unknown => {
 
 it('takes a plan that says everything', () => {
   const { agreed: _agreed, ...plan } = sent;
-  expect(codeOf({})).toEqual({ ...plan, consentWhere: 'Newsletter form on our website' });
+  expect(codeOf({})).toEqual({ ...plan, optOutsOnly: false, consentWhere: 'Newsletter form on our website' });
   expect(codeOf({ country: 'SE' })).toMatchObject({ country: 'SE' });
   // It is tomorrow already on the Line Islands.
   expect(codeOf({ consentOn: '2026-11-25' })).toMatchObject({ consentOn: '2026-11-25' });
@@ -44,4 +44,10 @@ it('writes down who states what', () => {
   const words = importWords({ ...(codeOf({}) as Parameters<typeof importWords>[0]) });
   expect(words.plain).toContain('“Newsletter form on our website”, on 2026-11-01');
   expect(`${words.before}Tour 2025${words.after}`).toContain('“Tour 2025”');
+});
+
+it('needs no consent for a file of opt-outs', () => {
+  expect(codeOf({ optOutsOnly: true, consentWhere: '', consentOn: '', agreed: false })).toMatchObject({
+    optOutsOnly: true,
+  });
 });

@@ -1,6 +1,7 @@
 /** How a file of contacts is read and the consent that the person states for it (DROP-125, DROP-126). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { type ColumnKind, columnKinds, contactKinds, mostColumns } from './import-columns.ts';
+import { type ColumnKind, columnKinds } from './column-names.ts';
+import { contactKinds, mostColumns } from './import-columns.ts';
 import { type Separator, separators } from './record-reader.ts';
 
 /** The plan of an import, as it is stored. */
@@ -11,9 +12,11 @@ export interface ImportPlan {
   columns: ColumnKind[];
   /** ISO 3166-1 alpha-2: of numbers without a country code whose row names no country; empty when every number has one. */
   country: string;
-  /** Where these people agreed, in the words of the person. */
+  /** Whether everybody in the file said no: nobody becomes a fan, each is kept out (DROP-133). Stored plans of before lack it. */
+  optOutsOnly?: boolean;
+  /** Where these people agreed, in the words of the person; empty of opt-outs. */
   consentWhere: string;
-  /** The day on which they agreed, YYYY-MM-DD. */
+  /** The day on which they agreed, YYYY-MM-DD; empty of opt-outs. */
   consentOn: string;
 }
 
@@ -53,12 +56,14 @@ export function readPlan(sent: SentPlan, now: Date, isCountry: (code: string) =>
   if (!used.some((kind) => contactKinds.includes(kind))) throw new CodedError('IMPORT_NO_COLUMN', 'columns');
   if (new Set(used).size < used.length) throw new CodedError('IMPORT_COLUMN_TWICE', 'columns');
   if (country !== '' && !isCountry(country)) throw new CodedError('BAD_INPUT', 'country');
+  const shared = { separator: known, hasHeader, columns, country };
+  if (sent.optOutsOnly === true) return { ...shared, optOutsOnly: true, consentWhere: '', consentOn: '' };
   const consentWhere = sent.consentWhere.replaceAll(/\p{Cc}/gu, ' ').trim();
   if (consentWhere.length < shortestWhere || consentWhere.length > longestWhere)
     throw new CodedError('IMPORT_CONSENT_WHERE', 'consent_where');
   if (!isPastDay(consentOn, now)) throw new CodedError('IMPORT_CONSENT_DAY', 'consent_on');
   if (!agreed) throw new CodedError('IMPORT_CONSENT_MISSING', 'agreed');
-  return { separator: known, hasHeader, columns, country, consentWhere, consentOn };
+  return { ...shared, optOutsOnly: false, consentWhere, consentOn };
 }
 
 /** What is recorded as the consent of imported contacts; where the file names a source, that stands between `before` and `after`. */

@@ -86,3 +86,9 @@ it('reads what Papa Parse writes, in pieces of any size', () => {
     }),
   );
 });
+
+it('reads quotes that nobody doubled where the cell ends all the same', () => {
+  const [row, broken] = read('ne@mail.test,"Ned "The Head" Sample",Salem\nol@mail.test,"Open" quote,Bend');
+  expect(cellsOf(row?.text ?? '', ',')).toEqual(['ne@mail.test', 'Ned "The Head" Sample', 'Salem']);
+  expect([row?.fault, broken?.fault]).toEqual([undefined, 'quotes']);
+});

@@ -57,6 +57,26 @@ function quotesAfter(line: string, separator: Separator, open: boolean): 'open' 
   return inside ? 'open' : 'closed';
 }
 
+/** Whether each quoted cell of a line ends with a quote before a separator, with quotes inside that nobody doubled: "Ned "The Head" Sample". */
+function closesSomehow(line: string, separator: Separator): boolean {
+  for (let at = 0; at <= line.length; ) {
+    const end = line[at] === '"' ? closing(line, separator, at + 1) : line.indexOf(separator, at);
+    if (end === undefined) return false;
+    if (end === -1 || end >= line.length) return true;
+    at = end + 1;
+  }
+  return true;
+}
+
+/** The place behind the quote that closes a cell; undefined when none does. */
+function closing(line: string, separator: Separator, from: number): number | undefined {
+  for (let quote = line.indexOf('"', from); quote !== -1; quote = line.indexOf('"', quote + 1)) {
+    const next = line[quote + 1];
+    if (next === undefined || next === separator) return quote + 1;
+  }
+  return undefined;
+}
+
 /** Makes a reader for one file. */
 export function createRecordReader(separator: Separator): RecordReader {
   let rest = '';
@@ -87,7 +107,7 @@ export function createRecordReader(separator: Separator): RecordReader {
       }
       const state = quotesAfter(line, separator, held.length > 0);
       if (state === 'broken' && held.length === 0) {
-        yield broken('quotes', line);
+        yield closesSomehow(line, separator) ? numbered({ text: line }) : broken('quotes', line);
         continue;
       }
       held.push(line);

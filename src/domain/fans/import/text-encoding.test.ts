@@ -43,3 +43,9 @@ it('refuses files of other kinds', () => {
 it('allows a few stray control characters', () => {
   expect(found(Buffer.from(`${text}x\0y@mail.test\n`))).toBe('utf-8');
 });
+
+it('takes lines that end as on old Macs as MacRoman', () => {
+  const bytes = Buffer.from('656d61696c2c636974790d61406d61696c2e746573742c4b9a6c6e0d', 'hex');
+  expect(found(bytes)).toBe('macintosh');
+  expect(new TextDecoder('macintosh').decode(bytes)).toContain('Köln');
+});

@@ -1,7 +1,7 @@
 /** Finds out how the characters of an uploaded file are encoded (DROP-124). */
 
 /** Encodings that are recognised, as TextDecoder names them. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
 
 /** Reads a file in pieces; `end` gives its encoding, or undefined for a file that is no text. */
 export interface EncodingFinder {
@@ -32,13 +32,15 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   return [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte) ? 2 : 0;
 });
 
-/** Makes a finder. A file counts as UTF-8 when all of it is, else as Windows-1252; files of other kinds have control characters. */
+/** Makes a finder. A file counts as UTF-8 when all of it is, else as MacRoman when its lines end as on old Macs, else as Windows-1252; files of other kinds have control characters. */
 export function createEncodingFinder(): EncodingFinder {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let head = new Uint8Array();
   let isUtf8 = true;
   let controls = 0;
   let undefinedBytes = 0;
+  let lineFeeds = 0;
+  let returns = 0;
   const decode = (bytes: Uint8Array | undefined): void => {
     if (!isUtf8) return;
     try {
@@ -56,6 +58,8 @@ export function createEncodingFinder(): EncodingFinder {
         const kind = kinds[bytes[at] ?? 0];
         if (kind === 1) controls += 1;
         else if (kind === 2) undefinedBytes += 1;
+        if (bytes[at] === 10) lineFeeds += 1;
+        else if (bytes[at] === 13) returns += 1;
       }
     },
     end() {
@@ -67,6 +71,8 @@ export function createEncodingFinder(): EncodingFinder {
       const utf16 = looksLikeUtf16(head);
       if (utf16 !== undefined) return utf16;
       if (isUtf8) return controls > mostControls ? undefined : 'utf-8';
+      // Only programs on old Macs end lines by a carriage return alone.
+      if (returns > 0 && lineFeeds === 0) return controls > mostControls ? undefined : 'macintosh';
       return controls > mostControls || undefinedBytes > mostControls ? undefined : 'windows-1252';
     },
   };

@@ -40,6 +40,7 @@ export interface WordedGroup extends AudienceGroup {
   city: string;
   region: string;
   country: string;
+  firstName: string;
   linkTitle: string;
 }
 
@@ -123,17 +124,18 @@ const wantedIn = ({ artistId, location, segmentFilter }: Audience, channel: RawB
 export function createAudienceStore(database: Kysely<AudienceTables>): AudienceStore {
   return {
     async groupsOf(audience, { without = [], fields = [] } = {}) {
-      const asked = (field: 'city' | 'region' | 'country') =>
+      const asked = (field: 'city' | 'region' | 'country' | 'first_name') =>
         fields.includes(field) ? sql`coalesce(${sql.ref(field)}, '')` : sql`''`;
       const { rows } = await sql<WordedGroup>`
         select g.*, coalesce(l.title, '') as "linkTitle" from (
           select ${area} as area, ${zone} as "timeZone",
             ${asked('city')} as city, ${asked('region')} as region, ${asked('country')} as country,
+            ${asked('first_name')} as "firstName",
             ${fields.includes('title') ? sql`link_id` : sql`null::uuid`} as link_id,
             min(value) as sample, count(*)::int as count
           from optins_message where ${wantedBy(audience)}
             ${without.length === 0 ? sql`` : sql`and ${beginning('value')} <> all(${[...without]}::text[])`}
-          group by 1, 2, 3, 4, 5, 6) g
+          group by 1, 2, 3, 4, 5, 6, 7) g
         left join links l on l.id = g.link_id`.execute(database);
       return rows;
     },

@@ -18,9 +18,14 @@ export interface HeldRecipient {
   country: string;
   region: string;
   city: string;
+  /** Of an imported fan; empty when unknown. */
+  firstName: string;
   /** Title of the link that brought the fan; empty without one. */
   linkTitle: string;
 }
+
+/** What the fields of a message name of a recipient. */
+export type MergedRecipient = Pick<HeldRecipient, 'country' | 'region' | 'city' | 'firstName' | 'linkTitle'>;
 
 /** What became of asking the carrier for one text. */
 export interface SettledRecipient {
@@ -94,7 +99,7 @@ export interface RecipientsStore {
   /** Claims rows whose holder is gone, until `heldUntil`. */
   claimStuck(now: Date, heldUntil: Date, limit: number): Promise<StuckRecipient[]>;
   /** The place of a recipient's fan, with which the text was written. */
-  loadPlace(id: string): Promise<Pick<HeldRecipient, 'country' | 'region' | 'city' | 'linkTitle'> | undefined>;
+  loadPlace(id: string): Promise<MergedRecipient | undefined>;
   /** Those of the carrier's ids of texts to a number that belong to a recipient already, by an earlier try too. */
   knownCarrierIds: KnownCarrierIds;
   /** Marks a row as unknown: nobody can say whether the carrier took it. */
@@ -167,7 +172,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
               when o.id is null or o.unsubscribed_at is not null or r.number = '' then 'opted_out'
               when exists (select from inbox_threads t
                 where t.artist_id = o.artist_id and t.number = r.number and t.blocked_at is not null) then 'blocked'
-              else '' end as reason, o.country, o.region, o.city, l.title
+              else '' end as reason, o.country, o.region, o.city, o.first_name, l.title
           from due join drop_recipients r on r.id = due.id
             left join optins_message o on o.id = r.optin_id left join links l on l.id = o.link_id
         )
@@ -179,7 +184,9 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
           attempts = case when c.reason = '' then r.attempts + 1 else r.attempts end, updated_at = ${now}
         from checked c where r.id = c.id
         returning r.id, r.number, r.state, r.attempts, coalesce(c.country, '') as country, coalesce(c.region, '') as region,
-          coalesce(c.city, '') as city, coalesce(c.title, '') as "linkTitle"`.execute(database);
+          coalesce(c.city, '') as city, coalesce(c.first_name, '') as "firstName", coalesce(c.title, '') as "linkTitle"`.execute(
+        database,
+      );
       const held = rows.filter(({ state }) => state === 'sending');
       return { held, skipped: rows.length - held.length };
     },
@@ -221,9 +228,9 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
       return rows;
     },
     async loadPlace(id) {
-      const { rows } = await sql<Pick<HeldRecipient, 'country' | 'region' | 'city' | 'linkTitle'>>`
+      const { rows } = await sql<MergedRecipient>`
         select coalesce(o.country, '') as country, coalesce(o.region, '') as region, coalesce(o.city, '') as city,
-          coalesce(l.title, '') as "linkTitle"
+          coalesce(o.first_name, '') as "firstName", coalesce(l.title, '') as "linkTitle"
         from drop_recipients r left join optins_message o on o.id = r.optin_id left join links l on l.id = o.link_id
         where r.id = ${id}`.execute(database);
       return rows[0];

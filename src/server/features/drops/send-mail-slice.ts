@@ -9,6 +9,7 @@ import type { Campaigns } from '../../vendors/mail/campaigns.ts';
 import type { FansService } from '../fans/fans.service.ts';
 import { mailGroup } from './audience.store.ts';
 import type { Drop } from './drop.ts';
+import { fieldsFor } from './drop-text.ts';
 import type { HeldRecipient } from './recipients.store.ts';
 import type { SliceDeps, SliceResult } from './send-slice.ts';
 
@@ -99,9 +100,9 @@ export async function sendMailSlice(
 
 function mailFor(
   { subject, message, link }: Pick<Drop, 'subject' | 'message' | 'link'>,
-  { number, city, region, country, linkTitle }: HeldRecipient,
+  { number, ...fan }: HeldRecipient,
   artistName: string,
 ): WrittenMail {
-  const fields = { city, region, country, artist: artistName, title: linkTitle };
+  const fields = fieldsFor(fan, artistName);
   return { to: number, subject: fillIn(subject, fields), message: fillIn(message, fields), link };
 }

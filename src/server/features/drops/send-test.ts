@@ -33,7 +33,7 @@ export const createTestLimits = (makeLimit: MakeLimit): { texts: Limit; mails: L
 
 const validForSeconds = 600;
 /** A test has no fan: fields show their fallbacks, and the artist's name. */
-const nowhere = { city: '', region: '', country: '', linkTitle: '' };
+const nowhere = { firstName: '', city: '', region: '', country: '', linkTitle: '' };
 
 /** Makes the sender of tests. */
 export function createSendTest(deps: {

@@ -1,17 +1,19 @@
 /** The dry run of an import: reads the whole file, and stores what would become of each contact (DROP-128). */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { contactForm } from '#domain/fans/import/import-columns.ts';
+import { contactForm, isSeparatorLine } from '#domain/fans/import/import-columns.ts';
+import { type DayOrder, dayOrderOf } from '#domain/fans/import/import-day.ts';
 import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
 import { isTooWide, readRow } from '#domain/fans/import/import-row.ts';
-import type { InvalidReason } from '#domain/fans/import/import-verdict-words.ts';
+import { type InvalidReason, mostInvalidRows, withUncounted } from '#domain/fans/import/import-verdict-words.ts';
 import { cellsOf, createRecordReader, type FileRecord } from '#domain/fans/import/record-reader.ts';
+import type { Refusal } from '#domain/fans/import/refusals.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { cutText } from '#domain/kernel/cut-text.ts';
 import { readEmail } from '#domain/kernel/email.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import { type Contact, contactKey, type ReadContactStates } from './contact-states.ts';
+import { type Contact, type ContactState, contactKey, type ReadContactStates } from './contact-states.ts';
 import type { FanImportRowsStore, ImportedRow } from './fan-import-rows.store.ts';
 import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
 import type { FansTables } from './fans.tables.ts';
@@ -32,46 +34,78 @@ const rowsAtOnce = 500;
 const rowsInTurn = 200;
 
 /** What rows are read with. `countries`: those that Drop Settings allow; empty allows all. */
-type Reading = { plan: ImportPlan; now: Date; countries: ReadonlySet<string> };
+type Reading = { plan: ImportPlan; now: Date; countries: ReadonlySet<string>; dayOrder: DayOrder | undefined };
 
-/** The contacts of a record, valid or not; none for a record without content. */
-function contactsOf(record: FileRecord, { plan, now, countries }: Reading): ImportedRow[] {
-  const { row, text, fault } = record;
-  const nothing = { country: '', region: '', city: '', source: '', agreedOn: null };
-  const invalid = (platform: ImportedRow['platform'], value: string, reason: InvalidReason): ImportedRow => ({
-    ...{ row, platform, value: cutText(value.replaceAll('\0', ' '), 200), ...nothing, verdict: 'invalid', reason },
-  });
-  if (fault !== undefined) return [invalid('', text, fault)];
-  const cells = cellsOf(text, plan.separator);
-  if (cells.every((cell) => cell.trim() === '')) return [];
-  if (isTooWide(cells, plan.columns.length)) return [invalid('', text, 'wide')];
-  const { email, phone, agreedOn, ...read } = readRow(cells, plan.columns, now);
-  const found: ImportedRow[] = [];
-  const shared = { row, ...read, agreedOn: agreedOn === '' ? null : agreedOn, verdict: 'new', reason: '' } as const;
-  if (email !== '') {
-    const value = readEmail(email);
-    found.push(value === undefined ? invalid('email', email, 'email') : { ...shared, platform: 'email', value });
-  }
-  if (phone !== '') {
-    const number = readNumber(phone, read.country || plan.country);
-    if (typeof number === 'string') found.push(invalid('phone_number', phone, number));
-    else {
-      const country = read.country || number.country;
-      const isLeftOut = countries.size > 0 && !countries.has(number.country);
-      const verdict = isLeftOut ? 'country' : 'new';
-      found.push({ ...shared, platform: 'phone_number', value: number.number, country, verdict });
-    }
-  }
-  return found.length > 0 ? found : [invalid('', text, 'empty')];
+const nothing = { country: '', region: '', city: '', firstName: '', lastName: '', source: '', agreedOn: null };
+
+function invalid(row: number, platform: ImportedRow['platform'], value: string, reason: InvalidReason): ImportedRow {
+  return { row, platform, value: cutText(value.replaceAll('\0', ' '), 200), ...nothing, verdict: 'invalid', reason };
 }
 
-function readNumber(text: string, country: string): { number: string; country: string } | InvalidReason {
-  if (/^\d[\d.,]*e\+\d+$/i.test(text)) return 'rounded';
-  const isInternational = /^(\+|00)/.test(text);
-  if (!isInternational && country === '' && contactForm(text) === 'phone') return 'no-country';
+/** The verdict of a contact whose row says no; undefined where it does not. */
+function refusalOf(
+  refusal: Refusal | undefined,
+  { optOutsOnly }: ImportPlan,
+): Pick<ImportedRow, 'verdict' | 'reason'> | undefined {
+  if (optOutsOnly === true) return { verdict: 'refused', reason: 'list' };
+  if (refusal === undefined) return undefined;
+  return refusal === 'never' ? { verdict: 'never', reason: '' } : { verdict: 'refused', reason: refusal };
+}
+
+/** The contacts of a record, valid or not; none for a record without content. */
+function contactsOf({ row, text, fault }: FileRecord, { plan, now, countries, dayOrder }: Reading): ImportedRow[] {
+  if (fault !== undefined) return [invalid(row, '', text, fault)];
+  const cells = cellsOf(text, plan.separator);
+  if (cells.every((cell) => cell.trim() === '')) return [];
+  if (isTooWide(cells, plan.columns.length)) return [invalid(row, '', text, 'wide')];
+  const read = readRow(cells, plan.columns, now, dayOrder);
+  const { email, phones, agreedOn, mailRefusal, textRefusal, ...kept } = read;
+  const found: ImportedRow[] = [];
+  const shared = { row, ...kept, agreedOn: agreedOn === '' ? null : agreedOn, verdict: 'new', reason: '' } as const;
+  if (email !== '') {
+    const value = readEmail(email);
+    found.push(
+      value === undefined
+        ? invalid(row, 'email', email, 'email')
+        : { ...shared, platform: 'email', value, ...refusalOf(mailRefusal, plan) },
+    );
+  }
+  if (phones.length > 0) {
+    const { number, text: phone } = firstNumber(phones, kept.country || plan.country);
+    if (typeof number === 'string') found.push(invalid(row, 'phone_number', phone, number));
+    else {
+      const country = kept.country || number.country;
+      const isLeftOut = countries.size > 0 && !countries.has(number.country);
+      const verdict = isLeftOut ? 'country' : 'new';
+      const refusal = refusalOf(textRefusal, plan);
+      found.push({ ...shared, platform: 'phone_number', value: number.number, country, verdict, ...refusal });
+    }
+  }
+  return found.length > 0 ? found : [invalid(row, '', text, 'empty')];
+}
+
+/** The first number of a person that gets texts, or what is wrong with the first one. */
+function firstNumber(phones: readonly string[], country: string) {
+  const read = phones.map((text) => ({ text, number: readNumber(text, country) }));
+  const first = read.find(({ number }) => typeof number !== 'string') ?? read[0];
+  if (first === undefined) throw new Error('No number was given.');
+  return first;
+}
+
+function readNumber(written: string, country: string): { number: string; country: string } | InvalidReason {
+  const text = withoutFraction(written);
+  if (text === undefined) return 'rounded';
   const found = findNumber(text, country);
-  if (typeof found === 'string') return found;
-  return found.isLandline ? 'landline' : found;
+  if (typeof found === 'object') return found.isLandline ? 'landline' : found;
+  const isInternational = /^(\+|00)/.test(text);
+  return !isInternational && country === '' && contactForm(text) === 'phone' ? 'no-country' : found;
+}
+
+/** The digits of a number that a spreadsheet took for a quantity: 15035550152.0, 1.5035550153E10; undefined where it rounded some away. */
+function withoutFraction(text: string): string | undefined {
+  const [, first = '', rest = '', exponent = ''] = /^(\d)(?:[.,](\d+))?e\+?(\d+)$/i.exec(text) ?? [];
+  if (first !== '') return rest.length === Number(exponent) ? first + rest : undefined;
+  return text.replace(/^(\d{7,15})[.,]0+$/, '$1');
 }
 
 /** Gives the contacts of a batch their verdicts. `invalid` and `country` are decided already. */
@@ -87,12 +121,23 @@ async function judge(
   return rows.map((row) => {
     if (row.verdict === 'invalid' || row.platform === '') return row;
     const key = contactKey({ platform: row.platform, value: row.value });
-    if (seen.has(key)) return { ...row, verdict: 'duplicate' };
-    seen.add(key);
-    // An opt-out weighs more than a country.
     const state = states.get(key) ?? 'new';
-    return { ...row, verdict: state === 'new' ? row.verdict : state };
+    const saysNo = row.verdict === 'refused' || row.verdict === 'never';
+    // A no holds whatever another row says of the same contact.
+    if (seen.has(key) && !saysNo) return { ...row, verdict: 'duplicate' };
+    seen.add(key);
+    if (saysNo) return { ...row, ...noOf(row, state) };
+    // An opt-out weighs more than a country.
+    if (state === 'new') return row;
+    return { ...row, verdict: state === 'imported' ? 'known' : state };
   });
+}
+
+/** The verdict of a contact that says no. Who opted in here stays a fan, unless the file says that they ended it. */
+function noOf({ verdict, reason }: ImportedRow, state: ContactState): Pick<ImportedRow, 'verdict' | 'reason'> {
+  if (state === 'suppressed') return { verdict: 'suppressed', reason: '' };
+  const stays = verdict === 'never' ? state !== 'new' : reason === 'no' && state === 'known';
+  return stays ? { verdict: 'known', reason: '' } : { verdict, reason };
 }
 
 /** The decoded text of a file, piece by piece, with the bytes read so far. */
@@ -122,16 +167,17 @@ export async function checkImport({ id, run }: { id: string; run: number }, deps
     const found = await store.lock(id, within);
     if (found?.state !== 'checking' || found.run !== run || found.plan === null) return undefined;
     await rowsStore.deleteAll(id, within);
-    await store.change(id, { attempt, bytesDone: 0, rowsTotal: 0 }, within);
+    await store.change(id, { attempt, bytesDone: 0, rowsTotal: 0, uncounted: 0, problem: '' }, within);
     return { ...found, plan: found.plan };
   });
   if (begun === undefined) return;
   const { artistId, plan } = begun;
   const { countries } = await settings.of(artistId);
-  const reading: Reading = { plan, now: clock.now(), countries: new Set(countries) };
+  const dayOrder = dayOrderOf(begun.head, begun.head.length >= begun.bytes, plan);
+  const reading: Reading = { plan, now: clock.now(), countries: new Set(countries), dayOrder };
   const reader = createRecordReader(plan.separator);
   let waiting: ImportedRow[] = [];
-  let [rowsTotal, rowsRead, isHeader] = [0, 0, plan.hasHeader];
+  let [rowsTotal, rowsRead, invalidRows, isHeader] = [0, 0, 0, plan.hasHeader];
 
   /** Changes the import unless another job took it over; gives whether this one goes on. */
   const whileMine = (change: (within: Queryable<FansTables>) => Promise<void>): Promise<boolean> =>
@@ -152,19 +198,26 @@ export async function checkImport({ id, run }: { id: string; run: number }, deps
 
   for await (const { text, bytesDone, isLast } of textOf(begun, store)) {
     for (const record of isLast ? reader.end() : reader.push(text)) {
+      if (isSeparatorLine(record)) continue;
       if (isHeader && record.text.trim() !== '') {
         isHeader = false;
         continue;
       }
       const contacts = contactsOf(record, reading);
       if (contacts.length > 0) rowsTotal += 1;
-      waiting.push(...contacts);
+      for (const contact of contacts) {
+        if (contact.verdict === 'invalid') invalidRows += 1;
+        // The others of a wrong file are only counted.
+        if (contact.verdict !== 'invalid' || invalidRows <= mostInvalidRows) waiting.push(contact);
+      }
       rowsRead += 1;
       if (rowsRead % rowsInTurn === 0) await turn();
       if (waiting.length >= rowsAtOnce && !(await save(bytesDone))) return;
     }
   }
   if (!(await save(begun.bytes))) return;
-  const counts = await rowsStore.count(id);
-  await whileMine((within) => store.change(id, { state: 'checked', counts }, within));
+  await rowsStore.refuseTwins(id);
+  const uncounted = Math.max(0, invalidRows - mostInvalidRows);
+  const counts = withUncounted(await rowsStore.count(id), uncounted);
+  await whileMine((within) => store.change(id, { state: 'checked', counts, uncounted }, within));
 }

@@ -12,8 +12,8 @@ export interface Contact {
   value: string;
 }
 
-/** What the artist may do with it: `new` ones may be imported. */
-export type ContactState = 'new' | 'known' | 'suppressed';
+/** What the artist may do with it: `new` ones may be imported. `imported`: a fan by an import alone. */
+export type ContactState = 'new' | 'known' | 'imported' | 'suppressed';
 
 /** The state of a contact, by `contactKey`. One that is not named is new. */
 export type ContactStates = ReadonlyMap<string, ContactState>;
@@ -46,13 +46,16 @@ export function createContactStates(
       for (const value of values) states.set(contactKey({ platform, value }), state);
     };
     // Two statements in one: PostgreSQL looks each contact up in the unique index, which it does not always do for an `or`.
-    const { rows: stored } = await sql<Contact & { ended: boolean }>`
-      select platform, value, unsubscribed_at is not null as ended from optins_message
+    const { rows: stored } = await sql<Contact & { state: ContactState }>`
+      select platform, value, case when unsubscribed_at is not null then 'suppressed' when import_id is null then 'known'
+        else 'imported' end as state from optins_message
       where artist_id = ${artistId} and platform = 'email' and value = any(${emails}::text[])
       union all
-      select platform, value, unsubscribed_at is not null from optins_message
+      select platform, value, case when unsubscribed_at is not null then 'suppressed' when import_id is null then 'known'
+        else 'imported' end from optins_message
       where artist_id = ${artistId} and platform = 'phone_number' and value = any(${numbers}::text[])`.execute(within);
-    for (const { ended, ...contact } of stored) states.set(contactKey(contact), ended ? 'suppressed' : 'known');
+    for (const { state, ...contact } of stored) states.set(contactKey(contact), state);
+    const isFan = (contact: Contact) => ['known', 'imported'].includes(states.get(contactKey(contact)) ?? '');
     // Somebody who pre-saved can unsubscribe without ever having opted in.
     const { rows: withdrawn } = await sql<{ value: string }>`
       select value from (
@@ -77,8 +80,7 @@ export function createContactStates(
       where email_hash = any(${[...byBounce.keys()].map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`.execute(within);
     for (const { hash } of bounced) {
       const value = byBounce.get(hash);
-      if (value !== undefined && states.get(contactKey({ platform: 'email', value })) !== 'known')
-        put('email', [value], 'suppressed');
+      if (value !== undefined && !isFan({ platform: 'email', value })) put('email', [value], 'suppressed');
     }
     const byHash = new Map(
       contacts.flatMap((contact) =>
@@ -92,8 +94,7 @@ export function createContactStates(
     for (const { hash } of forgotten) {
       const contact = byHash.get(hash);
       // Who came back by an own opt-in is a fan.
-      if (contact !== undefined && states.get(contactKey(contact)) !== 'known')
-        states.set(contactKey(contact), 'suppressed');
+      if (contact !== undefined && !isFan(contact)) states.set(contactKey(contact), 'suppressed');
     }
     return states;
   };

@@ -1,5 +1,5 @@
 /** The SQL for a fan's own data over all artists: reading and deleting it. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { KeptConsent, KeptOptIn, KeptRequest } from '#domain/fans/kept-of-fan.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -47,6 +47,7 @@ export function createFanDataStore(database: Kysely<FansTables>, hashOf: Contact
       .selectFrom('optins_message')
       .orderBy('created_at', 'desc')
       .select(['value', 'country', 'region', 'city', 'time_zone as timeZone', 'artist_id as artistId'])
+      .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
       .select(({ ref }) => ref('platform').$castTo<OptInPlatform>().as('platform'))
       .select(['created_at as createdAt', 'unsubscribed_at as unsubscribedAt']);
   const consents = () =>

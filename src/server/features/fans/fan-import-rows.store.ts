@@ -15,6 +15,8 @@ export interface ImportedRow {
   country: string;
   region: string;
   city: string;
+  firstName: string;
+  lastName: string;
   source: string;
   /** YYYY-MM-DD; null where the file says nothing. */
   agreedOn: string | null;
@@ -50,13 +52,15 @@ export interface FanImportRowsStore {
     importId: string,
     wanted: { verdict: ImportVerdict | undefined; after?: RowPlace | undefined; limit: number },
   ): Promise<ImportedRow[]>;
-  /** The next new contacts behind a row, all of the last row included; at most about `limit`. */
-  nextNew(
+  /** The next new and refused contacts behind a row, all of the last row included; at most about `limit`. */
+  nextRows(
     importId: string,
     after: number,
     limit: number,
     within: Queryable<FansTables>,
-  ): Promise<(Contact & { row: number })[]>;
+  ): Promise<(Contact & { row: number; verdict: 'new' | 'refused'; reason: string })[]>;
+  /** New contacts of which another row says no are none (DROP-133). */
+  refuseTwins(importId: string): Promise<void>;
   /** Changes the verdict of new contacts whose state changed since the dry run. */
   correct(batch: ImportBatch, states: ContactStates, within: Queryable<FansTables>): Promise<void>;
   /** Turns the new contacts of the batch into fans, each with its consent; gives how many. */
@@ -76,10 +80,10 @@ export function createFanImportRowsStore(database: Kysely<FansTables>): FanImpor
     async insert(importId, rows, within) {
       if (rows.length === 0) return;
       await sql`
-        insert into fan_import_rows (import_id, row, platform, value, country, region, city, source, agreed_on, verdict, reason)
-        select ${importId}, r.row, r.platform, r.value, r.country, r.region, r.city, r.source, r."agreedOn", r.verdict, r.reason
+        insert into fan_import_rows (import_id, row, platform, value, country, region, city, first_name, last_name, source, agreed_on, verdict, reason)
+        select ${importId}, r.row, r.platform, r.value, r.country, r.region, r.city, r."firstName", r."lastName", r.source, r."agreedOn", r.verdict, r.reason
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-          row integer, platform text, value text, country text, region text, city text, source text, "agreedOn" date,
+          row integer, platform text, value text, country text, region text, city text, "firstName" text, "lastName" text, source text, "agreedOn" date,
           verdict text, reason text)`.execute(within);
     },
     async earlier(importId, contacts) {
@@ -102,24 +106,24 @@ export function createFanImportRowsStore(database: Kysely<FansTables>): FanImpor
       const wanted = verdict === undefined ? sql`` : sql`and verdict = ${verdict}`;
       const behind = after === undefined ? sql`` : sql`and (row, platform) > (${after.row}, ${after.platform})`;
       const { rows } = await sql<ImportedRow>`
-        select row, platform, value, country, region, city, source, agreed_on::text as "agreedOn", verdict, reason
+        select row, platform, value, country, region, city, first_name as "firstName", last_name as "lastName", source, agreed_on::text as "agreedOn", verdict, reason
         from fan_import_rows where import_id = ${importId} ${wanted} ${behind}
         order by row, platform limit ${limit}`.execute(database);
       return rows;
     },
-    async nextNew(importId, after, limit, within) {
+    async nextRows(importId, after, limit, within) {
       // Rows, not contacts, are counted: both contacts of a row come in one batch.
-      const { rows } = await sql<Contact & { row: number }>`
-        select row, platform, value from fan_import_rows
-        where import_id = ${importId} and verdict = 'new' and row > ${after}
+      const { rows } = await sql<Contact & { row: number; verdict: 'new' | 'refused'; reason: string }>`
+        select row, platform, value, verdict, reason from fan_import_rows
+        where import_id = ${importId} and verdict in ('new', 'refused') and row > ${after}
           and row <= coalesce((select row from fan_import_rows
-            where import_id = ${importId} and verdict = 'new' and row > ${after}
+            where import_id = ${importId} and verdict in ('new', 'refused') and row > ${after}
             order by row, platform offset ${limit - 1} limit 1), 2147483647)
         order by row, platform`.execute(within);
       return rows;
     },
     async correct({ importId, after, until }, states, within) {
-      const changed = [...states].map(([key, verdict]) => ({ key, verdict }));
+      const changed = [...states].map(([key, state]) => ({ key, verdict: state === 'imported' ? 'known' : state }));
       if (changed.length === 0) return;
       await sql`
         update fan_import_rows r set verdict = c.verdict
@@ -127,13 +131,20 @@ export function createFanImportRowsStore(database: Kysely<FansTables>): FanImpor
         where r.import_id = ${importId} and r.verdict = 'new' and r.row > ${after} and r.row <= ${until}
           and r.platform || ' ' || r.value = c.key`.execute(within);
     },
+    async refuseTwins(importId) {
+      await sql`
+        update fan_import_rows r set verdict = 'duplicate'
+        where r.import_id = ${importId} and r.verdict = 'new' and exists (
+          select from fan_import_rows no where no.import_id = r.import_id and no.platform = r.platform and no.value = r.value
+            and no.verdict in ('refused', 'never'))`.execute(database);
+    },
     async take({ importId, artistId, after, until, words, agreedOn, now }, within) {
       const batch = sql`import_id = ${importId} and verdict = 'new' and row > ${after} and row <= ${until}`;
       const { rows } = await sql<{ taken: number; left: number }>`
         with batch as materialized (select * from fan_import_rows where ${batch}),
         taken as (
-          insert into optins_message (id, artist_id, link_id, destination_id, platform, value, country, region, city, created_at, import_id)
-          select gen_random_uuid(), ${artistId}, null, null, platform, value, country, region, city, ${now}, ${importId}
+          insert into optins_message (id, artist_id, link_id, destination_id, platform, value, country, region, city, first_name, last_name, created_at, import_id)
+          select gen_random_uuid(), ${artistId}, null, null, platform, value, country, region, city, first_name, last_name, ${now}, ${importId}
           from batch on conflict do nothing returning platform, value
         ), agreed as (
           insert into fan_consents (id, artist_id, link_id, destination_id, platform, value, words, page, country, created_at, import_id)

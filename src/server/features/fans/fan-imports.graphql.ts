@@ -1,17 +1,22 @@
 /** Imports of contacts in the API: the list, the dry run with its verdicts, importing and undoing. */
 
-import { columnKinds } from '#domain/fans/import/import-columns.ts';
+import { columnKinds } from '#domain/fans/import/column-names.ts';
 import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
 import { type ImportCounts, importVerdicts, noCounts } from '#domain/fans/import/import-verdict-words.ts';
+import { isErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ImportedRow } from './fan-import-rows.store.ts';
 import type { FanImportsService, ListedImports } from './fan-imports.service.ts';
 import type { FanImport } from './fan-imports.store.ts';
 
 /** The share of its present work that an import has done, from 0 to 1. */
-function progressOf({ state, bytes, bytesDone, added, takenBack, counts }: FanImport): number {
+function progressOf({ state, bytes, bytesDone, added, recorded, takenBack, counts }: FanImport): number {
   const [done, all] =
-    state === 'checking' ? [bytesDone, bytes] : state === 'importing' ? [added, counts.new ?? 0] : [takenBack, added];
+    state === 'checking'
+      ? [bytesDone, bytes]
+      : state === 'importing'
+        ? [added + recorded, (counts.new ?? 0) + (counts.refused ?? 0)]
+        : [takenBack, added];
   return all > 0 ? Math.min(1, done / all) : 0;
 }
 
@@ -23,9 +28,11 @@ export function addFanImports(builder: Builder, imports: FanImportsService): voi
       new: t.exposeInt('new'),
       known: t.exposeInt('known', { description: 'Fans of the artist already.' }),
       duplicate: t.exposeInt('duplicate', { description: 'Further up in the file already.' }),
+      refused: t.exposeInt('refused', { description: 'The file says that they said no: recorded as opt-outs.' }),
+      never: t.exposeInt('never', { description: 'The file says that they never agreed.' }),
       suppressed: t.exposeInt('suppressed', { description: 'Opted out, unsubscribed, or had their data deleted.' }),
       country: t.exposeInt('country', { description: 'Numbers of countries that Drop Settings leave out.' }),
-      invalid: t.exposeInt('invalid'),
+      invalid: t.exposeInt('invalid', { description: 'All of them; the first 1,000 are kept with their reasons.' }),
     }),
   });
   const plan = builder.objectRef<ImportPlan>('fan_import_plan').implement({
@@ -34,6 +41,7 @@ export function addFanImports(builder: Builder, imports: FanImportsService): voi
       has_header: t.exposeBoolean('hasHeader'),
       columns: t.exposeStringList('columns', { description: columnKinds.join(', ') }),
       country: t.exposeString('country'),
+      opt_outs_only: t.boolean({ resolve: ({ optOutsOnly }) => optOutsOnly === true }),
       consent_where: t.exposeString('consentWhere'),
       consent_on: t.exposeString('consentOn', { description: 'YYYY-MM-DD.' }),
     }),
@@ -57,6 +65,11 @@ export function addFanImports(builder: Builder, imports: FanImportsService): voi
       rows: t.exposeInt('rowsTotal', { description: 'Rows with content, the header apart.' }),
       counts: t.field({ type: counts, resolve: (found) => ({ ...noCounts, ...found.counts }) }),
       added: t.exposeInt('added', { description: 'Contacts that became fans.' }),
+      recorded: t.exposeInt('recorded', { description: 'Contacts whose opt-out was recorded.' }),
+      problem: t.string({
+        description: 'Why the dry run ended early; empty otherwise.',
+        resolve: ({ problem }) => (isErrorCode(problem) ? sentenceOf(problem) : ''),
+      }),
       taken_back: t.exposeInt('takenBack'),
       fans_left: t.int({
         description: 'Fans who are there by this import alone: those whom undoing takes away.',
@@ -90,8 +103,12 @@ export function addFanImports(builder: Builder, imports: FanImportsService): voi
       has_header: t.boolean(),
       columns: t.stringList({ description: 'What each column of the file is.' }),
       country: t.string({ description: 'Of numbers without a country code; empty when every number has one.' }),
-      consent_where: t.string({ description: 'Where these people agreed.' }),
-      consent_on: t.string({ description: 'On which day they agreed, YYYY-MM-DD.' }),
+      opt_outs_only: t.boolean({
+        required: false,
+        description: 'Everybody in the file said no: nobody is imported, each is kept out. Needs no consent.',
+      }),
+      consent_where: t.string({ description: 'Where these people agreed; empty of opt-outs.' }),
+      consent_on: t.string({ description: 'On which day they agreed, YYYY-MM-DD; empty of opt-outs.' }),
       agreed: t.boolean({ description: 'Whether the caller confirms that they agreed.' }),
     }),
   });
@@ -127,12 +144,13 @@ export function addFanImports(builder: Builder, imports: FanImportsService): voi
         args: { ...args, plan: t.arg({ type: planInput }) },
         resolve: (_root, { id, plan: sent }, { caller }) => {
           const { has_header: hasHeader, consent_where: consentWhere, consent_on: consentOn, ...same } = sent;
-          return imports.check(caller, id, { ...same, hasHeader, consentWhere, consentOn });
+          const optOutsOnly = same.opt_outs_only ?? false;
+          return imports.check(caller, id, { ...same, hasHeader, consentWhere, consentOn, optOutsOnly });
         },
       }),
       start_fan_import: t.field({
         type: fanImport,
-        description: 'Imports the contacts that the dry run called new.',
+        description: 'Imports the contacts that the dry run called new, and records those that said no as opt-outs.',
         args,
         resolve: (_root, { id }, { caller }) => imports.start(caller, id),
       }),

@@ -71,7 +71,7 @@ export interface FanImportsService {
   upload(caller: Caller, artistId: string, file: SentFile): Promise<FanImport>;
   /** Begins the dry run; throws the first error of the plan with its field. */
   check(caller: Caller, id: string, plan: SentPlan): Promise<FanImport>;
-  /** Imports what the dry run called new; throws IMPORT_NOBODY, IMPORT_CHANGED. Repeating it changes nothing. */
+  /** Imports what the dry run called new, and records who said no; throws IMPORT_NOBODY, IMPORT_CHANGED. Repeating it changes nothing. */
   start(caller: Caller, id: string): Promise<FanImport>;
   /** Undoes it; throws IMPORT_CHANGED. Repeating it changes nothing. */
   undo(caller: Caller, id: string): Promise<FanImport>;
@@ -92,6 +92,8 @@ interface FanImportsDeps {
   store: FanImportsStore;
   rowsStore: FanImportRowsStore;
   readStates: ReadContactStates;
+  /** Makes the hashes of numbers that get no texts. */
+  hashOf: (number: string) => Buffer;
   settings: CheckDeps['settings'];
   database: Database;
   guard: Guard;
@@ -183,8 +185,8 @@ export function createFanImportsService(deps: FanImportsDeps): FanImportsService
     },
     start(caller, id) {
       const states = { from: ['checked'], done: ['importing', 'imported'] } as const;
-      return move(caller, id, states, async ({ artistId, counts: { new: size = 0 } }, within, actor) => {
-        if (size === 0) throw new CodedError('IMPORT_NOBODY');
+      return move(caller, id, states, async ({ artistId, counts: { new: size = 0, refused = 0 } }, within, actor) => {
+        if (size + refused === 0) throw new CodedError('IMPORT_NOBODY');
         await store.change(id, { state: 'importing', importedAt: clock.now() }, within);
         await logAct(within, { artistId, event: 'fans-imported', detail: String(size), actor });
         await jobs.send(runFanImport, { id }, within);

@@ -31,6 +31,12 @@ export interface FanImport {
   rowsTotal: number;
   /** Contacts that became fans. */
   added: number;
+  /** Contacts whose opt-out was recorded. */
+  recorded: number;
+  /** Invalid rows that were counted and not kept. */
+  uncounted: number;
+  /** Why the dry run ended early: a code of the error catalogue; empty otherwise. */
+  problem: string;
   /** Fans that undoing took away. */
   takenBack: number;
   /** The last row of the file whose contacts are imported. */
@@ -55,6 +61,9 @@ export type ImportChange = Partial<
     | 'bytesDone'
     | 'rowsTotal'
     | 'added'
+    | 'recorded'
+    | 'uncounted'
+    | 'problem'
     | 'takenBack'
     | 'afterRow'
     | 'counts'
@@ -93,6 +102,7 @@ export function createFanImportsStore(database: Kysely<FansTables>): FanImportsS
     within
       .selectFrom('fan_imports')
       .select(['id', 'artist_id as artistId', 'user_id as userId', 'file_name as fileName', 'run', 'attempt', 'added'])
+      .select(['recorded', 'uncounted', 'problem'])
       .select([
         'rows_total as rowsTotal',
         'after_row as afterRow',

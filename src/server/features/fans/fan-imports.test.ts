@@ -70,7 +70,16 @@ it('gives each contact a verdict, imports the new ones with their consent, and n
   ];
   const columns = ['email', 'phone', 'city', 'country', 'source', 'date', 'skip'];
   const { id, counts, rows } = await imports.checked(file.join('\r\n'), { columns });
-  expect(counts).toEqual({ new: 4, known: 2, duplicate: 1, suppressed: 0, country: 0, invalid: 3 });
+  expect(counts).toEqual({
+    new: 4,
+    known: 2,
+    duplicate: 1,
+    refused: 0,
+    never: 0,
+    suppressed: 0,
+    country: 0,
+    invalid: 3,
+  });
   expect(rows).toBe(6);
   expect(await imports.verdicts(id)).toEqual([
     '2 ada@mail.test new',
@@ -173,7 +182,9 @@ it('undoes an import without touching who was there before or opted in since', a
   expect(await count('select from fan_consents where artist_id = $1 and import_id is not null')).toBe(0);
   expect(await count('select from inbox_threads where artist_id = $1')).toBe(1);
   const again = await imports.checked(file.join('\n'));
-  expect(again.counts).toEqual({ new: 2, known: 4, suppressed: 2, duplicate: 0, country: 0, invalid: 0 });
+  expect(again.counts).toEqual({
+    ...{ new: 2, known: 4, suppressed: 2, duplicate: 0, refused: 0, never: 0, country: 0, invalid: 0 },
+  });
 });
 
 it('never brings back an email that a mail server says nobody has, of no artist, until its owner confirms it', async () => {

@@ -48,6 +48,7 @@ export function addFanList(builder: Builder, fans: FanListService, { filter }: F
       regions: t.expose('regions', { type: [value] }),
       cities: t.expose('cities', { type: [value] }),
       sources: t.expose('sources', { type: [value] }),
+      imports: t.expose('imports', { type: [value], description: 'Named by their files.' }),
       unsaved: t.expose('unsaved', {
         type: [value],
         description: 'Links that can be saved, the newest first; counted are their pre-saves.',

@@ -62,6 +62,16 @@ export interface FanListStore {
   countriesOf(artistIds: readonly string[], most: number): Promise<string[]>;
 }
 
+// Values that are ids are shown by a name.
+const label: Partial<Record<ColumnPart, RawBuilder<unknown>>> = {
+  sources: sql`links.title`,
+  imports: sql`fan_imports.file_name`,
+};
+const named: Partial<Record<ColumnPart, RawBuilder<unknown>>> = {
+  sources: sql`join links on links.id = value::uuid`,
+  imports: sql`join fan_imports on fan_imports.id = value::uuid`,
+};
+
 /** The store over the given database. */
 export function createFanListStore(database: Kysely<FanListTables>): FanListStore {
   return {
@@ -99,11 +109,11 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
       const read = async (part: ColumnPart): Promise<[string, FacetValue[]]> => {
         const column = sql.ref(filterColumns[part]);
         const { rows } = await sql<FacetValue>`
-          select value, coalesce(${part === 'sources' ? sql`links.title` : sql`value`}, '') as label, count from (
+          select value, coalesce(${label[part] ?? sql`value`}, '') as label, count from (
             select ${column}::text as value, sum(count)::int as count from fan_counts
             where artist_id = ${artistId} ${rowMatches({ ...filter, [part]: [] }, artistId)} and ${column} is not null
             group by 1 having sum(count) > 0 order by 2 desc, 1 limit ${most}) facet
-          ${part === 'sources' ? sql`join links on links.id = value::uuid` : sql``}
+          ${named[part] ?? sql``}
           order by count desc, value`.execute(database);
         return [part, rows];
       };

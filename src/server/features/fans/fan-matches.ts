@@ -13,6 +13,7 @@ export const filterColumns = {
   regions: 'region',
   cities: 'city',
   sources: 'link_id',
+  imports: 'import_id',
 } as const;
 
 /** A part of a filter that names a value of the row. */
@@ -21,7 +22,7 @@ export type ColumnPart = keyof typeof filterColumns;
 /** These parts. */
 export const columnParts = Object.keys(filterColumns) as ColumnPart[];
 
-/** One `and` for each part that names something, on the columns channel, country, region, city and link_id; nothing for the filter of everybody. `otherColumns` names a column that is called otherwise. */
+/** One `and` for each part that names something, on the columns channel, country, region, city, link_id and import_id; nothing for the filter of everybody. `otherColumns` names a column that is called otherwise. */
 function matches(filter: Pick<FanFilter, ColumnPart>, otherColumns: { channels?: string } = {}): RawBuilder<unknown> {
   const columns: Record<ColumnPart, string> = { ...filterColumns, ...otherColumns };
   const conditions = columnParts
@@ -40,10 +41,10 @@ function hasNotSaved({ unsaved }: Pick<FanFilter, 'unsaved'>, artistId: string):
 
 /** Every row of the list of fans; its columns are those that conditions name. No condition inside: only then does PostgreSQL merge the two indexes in their order. */
 export const fanRows = sql`(
-  select id, created_at, artist_id, platform as channel, country, region, city, link_id, saved_set, unsubscribed_at
+  select id, created_at, artist_id, platform as channel, country, region, city, link_id, import_id, saved_set, unsubscribed_at
   from optins_message
   union all
-  select id, created_at, artist_id, provider, country, region, city, link_id, saved_set, null::timestamptz
+  select id, created_at, artist_id, provider, country, region, city, link_id, null::uuid, saved_set, null::timestamptz
   from presave_subscriptions) fans`;
 
 /** Every condition of a filter, also of one that was stored, on the columns of `matches` and saved_set. */

@@ -12,6 +12,7 @@ export function addFanSegments(builder: Builder, segments: FanSegmentsService, {
       regions: t.stringList({ resolve: ({ regions }) => [...regions] }),
       cities: t.stringList({ resolve: ({ cities }) => [...cities] }),
       sources: t.field({ type: ['uuid'], resolve: ({ sources }) => [...sources] }),
+      imports: t.field({ type: ['uuid'], resolve: ({ imports }) => [...imports] }),
       unsaved: t.field({ type: ['uuid'], resolve: ({ unsaved }) => [...unsaved] }),
     }),
   });

@@ -124,6 +124,7 @@ export function createFansModule(
   const imports = createFanImportsService({
     ...{ store: createFanImportsStore(database), rowsStore: createFanImportRowsStore(database), settings },
     readStates: createContactStates(database, { textConsents, hashOf, bounceHashOf }),
+    hashOf: textConsents.hashOf,
     ...{ database, guard, jobs, clock, makeLimit, logAct, mostBytes: importBytes },
   });
   const segmentsStore = createFanSegmentsStore(database);

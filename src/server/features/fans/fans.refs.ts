@@ -12,6 +12,11 @@ export const fansRefs = perSchema((builder) => ({
       regions: t.stringList({ required: false }),
       cities: t.stringList({ required: false }),
       sources: t.field({ type: ['uuid'], required: false }),
+      imports: t.field({
+        type: ['uuid'],
+        required: false,
+        description: 'Fans who are there by one of these imports alone.',
+      }),
       unsaved: t.field({
         type: ['uuid'],
         required: false,

@@ -25,6 +25,7 @@ export function readFilter(sent: SentFilter): FanFilter {
     regions: read('regions', isText),
     cities: read('cities', isText),
     sources: read('sources', isText),
+    imports: read('imports', isText),
     unsaved: read('unsaved', isText),
   };
 }

@@ -1,5 +1,6 @@
 /** Imports the new contacts of a checked file, and undoes that again: in batches, each of which is stored whole or not at all (DROP-129, DROP-131). */
 import { importWords } from '#domain/fans/import/import-plan.ts';
+import { withUncounted } from '#domain/fans/import/import-verdict-words.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { lockContacts } from './contact-lock.ts';
@@ -7,12 +8,15 @@ import type { ReadContactStates } from './contact-states.ts';
 import type { FanImportRowsStore } from './fan-import-rows.store.ts';
 import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
 import type { FansTables } from './fans.tables.ts';
+import { recordOptOuts } from './import-opt-outs.ts';
 
 /** What importing uses. */
 export interface RunDeps {
   store: FanImportsStore;
   rowsStore: FanImportRowsStore;
   readStates: ReadContactStates;
+  /** Makes the hashes of numbers that get no texts. */
+  hashOf: (number: string) => Buffer;
   database: Database;
   clock: Clock;
 }
@@ -34,16 +38,16 @@ async function inBatches(
   }
 }
 
-/** Imports what is new. A job that was cut off goes on behind the last batch; a second one at the same time imports nothing twice. */
+/** Imports what is new, and records who said no. A job that was cut off goes on behind the last batch; a second one at the same time imports nothing twice. */
 export function runImport(id: string, deps: RunDeps): Promise<void> {
-  const { store, rowsStore, readStates, clock } = deps;
-  return inBatches(id, 'importing', deps, async ({ artistId, plan, afterRow, added }, within) => {
+  const { store, rowsStore, readStates, hashOf, clock } = deps;
+  return inBatches(id, 'importing', deps, async ({ artistId, plan, afterRow, added, recorded, uncounted }, within) => {
     if (plan === null) throw new Error(`The import ${id} has no plan.`);
     const now = clock.now();
-    const next = await rowsStore.nextNew(id, afterRow, contactsAtOnce, within);
-    const until = next.at(-1)?.row;
+    const rows = await rowsStore.nextRows(id, afterRow, contactsAtOnce, within);
+    const until = rows.at(-1)?.row;
     if (until === undefined) {
-      const counts = await rowsStore.count(id, within);
+      const counts = withUncounted(await rowsStore.count(id, within), uncounted);
       await store.change(id, { state: 'imported', counts, head: '' }, within);
       await store.deleteParts(id, within);
       return false;
@@ -51,9 +55,14 @@ export function runImport(id: string, deps: RunDeps): Promise<void> {
     await lockContacts(artistId, 'import', within);
     const words = importWords(plan);
     const batch = { importId: id, artistId, after: afterRow, until, words, agreedOn: plan.consentOn, now };
+    const next = rows.filter(({ verdict }) => verdict === 'new');
     await rowsStore.correct(batch, await readStates(artistId, next, within), within);
-    const taken = await rowsStore.take(batch, within);
-    await store.change(id, { afterRow: until, added: added + taken }, within);
+    // A file of opt-outs has no stated day.
+    const taken = next.length > 0 ? await rowsStore.take(batch, within) : 0;
+    const refused = rows.filter(({ verdict }) => verdict === 'refused');
+    await recordOptOuts({ importId: id, artistId, now }, refused, hashOf, within);
+    const more = { added: added + taken, recorded: recorded + refused.length };
+    await store.change(id, { afterRow: until, ...more }, within);
     return true;
   });
 }

@@ -28,7 +28,7 @@ export interface SaidRow {
   /** The name of the member who wrote it; empty otherwise. */
   writer: string;
   /** With which a drop's text was written. */
-  place: { city: string; region: string; country: string; title: string };
+  place: { first_name: string; city: string; region: string; country: string; title: string };
 }
 
 /** A reply whose answer is missing, with what it needs to be found at the carrier. */
@@ -80,11 +80,11 @@ export interface RepliesStore {
 export function createRepliesStore(database: Kysely<ReplyTables>): RepliesStore {
   return {
     async said({ id, artistId, number }, limit) {
-      const nowhere = sql`json_build_object('city', '', 'region', '', 'country', '', 'title', '')`;
+      const nowhere = sql`json_build_object('first_name', '', 'city', '', 'region', '', 'country', '', 'title', '')`;
       const { rows } = await sql<SaidRow>`
         select * from (
           (select r.id::text as id, 'drop' as kind, r.asked_at as at, m.message as text, m.sms_link as link, r.state, r.code,
-            m.id as "dropId", '' as writer, json_build_object('city', coalesce(o.city, ''), 'region', coalesce(o.region, ''),
+            m.id as "dropId", '' as writer, json_build_object('first_name', coalesce(o.first_name, ''), 'city', coalesce(o.city, ''), 'region', coalesce(o.region, ''),
               'country', coalesce(o.country, ''), 'title', coalesce(l.title, '')) as place
           from drop_recipients r join bulk_messages m on m.id = r.drop_id left join optins_message o on o.id = r.optin_id
             left join links l on l.id = o.link_id

@@ -430,6 +430,8 @@ export interface FanCounts {
   country: string;
   /** Pre-saves whose grant is valid and covers every later release. */
   forever: boolean;
+  /** The import by which alone these fans are there; null for all others. */
+  import_id: string | null;
   link_id: string | null;
   region: string;
   /** What these fans saved: an id of fan_saved_sets; 0: nothing. */
@@ -472,9 +474,11 @@ export interface FanImportRows {
   agreed_on: Timestamp | null;
   city: string;
   country: string;
+  first_name: Generated<string>;
   import_id: string;
+  last_name: Generated<string>;
   platform: string;
-  /** Why it is invalid: a code of domain/fans/import/import-verdict-words.ts. */
+  /** Why it is invalid, or how the file says no: a code of domain/fans/import/import-verdict-words.ts. */
   reason: Generated<string>;
   region: string;
   /** As a spreadsheet counts it, from 1. */
@@ -506,6 +510,10 @@ export interface FanImports {
   imported_at: Date | null;
   /** An ImportPlan of domain/fans/import/import-plan.ts: columns, country, and the stated consent. */
   plan: Json | null;
+  /** Why the dry run ended early: a code of the error catalogue; empty otherwise. */
+  problem: Generated<string>;
+  /** Contacts whose opt-out was recorded. */
+  recorded: Generated<number>;
   /** Rows with content, the header apart. */
   rows_total: Generated<number>;
   /** Counts the dry runs that were asked for: a job of an earlier one writes nothing any more. */
@@ -513,6 +521,8 @@ export interface FanImports {
   state: Generated<string>;
   /** Fans that undoing took away. */
   taken_back: Generated<number>;
+  /** Invalid rows that were counted and not kept. */
+  uncounted: Generated<number>;
   undone_at: Date | null;
   user_id: string | null;
 }
@@ -793,9 +803,12 @@ export interface OptinsMessage {
   created_at: Date;
   /** Where it was left; null when that is deleted or unknown. */
   destination_id: string | null;
+  /** Of an import; empty when unknown. */
+  first_name: Generated<string>;
   id: string;
   /** The import that added it; null once the fan opted in as well. */
   import_id: string | null;
+  last_name: Generated<string>;
   link_id: string | null;
   platform: string;
   region: Generated<string>;

@@ -5,6 +5,7 @@ import type { MergeField } from '#domain/messaging/merge-fields.ts';
 
 /** The fields that can be put into a message, with words for fans of whom nothing is known. */
 const offered: readonly { field: MergeField; label: string; written: string }[] = [
+  { field: 'first_name', label: 'First name', written: '{first_name|friend}' },
   { field: 'city', label: 'City', written: '{city|your city}' },
   { field: 'region', label: 'Region', written: '{region|your area}' },
   { field: 'country', label: 'Country', written: '{country|your country}' },

@@ -3,7 +3,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { type ImportVerdict, importVerdicts, verdictSentence } from '#domain/fans/import/import-verdict-words.ts';
+import {
+  type ImportVerdict,
+  importVerdicts,
+  mostInvalidRows,
+  verdictSentence,
+} from '#domain/fans/import/import-verdict-words.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -20,14 +25,24 @@ const names: Record<ImportVerdict, string> = {
   new: 'New',
   known: 'Fans already',
   duplicate: 'Twice in the file',
+  refused: 'Said no',
+  never: 'Never agreed',
   suppressed: 'Opted out',
   country: 'Country left out',
   invalid: 'Not valid',
 };
 
+const hasReason = (verdict: ImportVerdict): boolean => verdict === 'invalid' || verdict === 'refused';
+
+function titleOf(counts: ShownImport['counts']): string {
+  if (counts.new > 0) return counted(counts.new, 'new contact');
+  return counts.refused > 0 ? counted(counts.refused, 'opt-out') : 'Nobody new';
+}
+
 /** `onBack` leads to the columns again. */
 export function DryRun({ found, onBegun, onBack }: { found: ShownImport; onBegun: () => void; onBack: () => void }) {
   const { id, counts, rows } = found;
+  const nobody = counts.new + counts.refused === 0;
   const present = importVerdicts.filter((verdict) => verdict === 'new' || counts[verdict] > 0);
   const [shown, setShown] = useState<ImportVerdict>('new');
   const [, start] = useMutation(startImportMutation);
@@ -45,7 +60,7 @@ export function DryRun({ found, onBegun, onBack }: { found: ShownImport; onBegun
     });
   return (
     <Card
-      title={counts.new === 0 ? 'Nobody new' : `${counted(counts.new, 'new contact')}`}
+      title={titleOf(counts)}
       aside={
         <Button
           variant="default"
@@ -61,7 +76,11 @@ export function DryRun({ found, onBegun, onBack }: { found: ShownImport; onBegun
       <div className={classes.stack}>
         <p className={classes.words} role="status">
           {counted(rows, 'row')} of the file were read. Nobody is imported yet.
-          {counts.new === 0 && ' There is nobody new in this file: perhaps a column means something else.'}
+          {counts.refused > 0 &&
+            ` ${counted(counts.refused, 'contact')} said no, and will be kept out from now on, fans among them.`}
+          {counts.invalid > mostInvalidRows &&
+            ` Of the rows that are not valid, the first ${formatCount(mostInvalidRows)} are kept.`}
+          {nobody && ' There is nobody new in this file: perhaps a column means something else.'}
         </p>
         <Segmented<ImportVerdict>
           label="Verdicts"
@@ -74,8 +93,10 @@ export function DryRun({ found, onBegun, onBack }: { found: ShownImport; onBegun
           <Button variant="default" disabled={busy} onClick={onBack}>
             Change columns or consent
           </Button>
-          <Button loading={busy} disabled={counts.new === 0} onClick={() => void begin()}>
-            Import {counted(counts.new, 'contact')}
+          <Button loading={busy} disabled={nobody} onClick={() => void begin()}>
+            {counts.new === 0 && counts.refused > 0
+              ? `Record ${counted(counts.refused, 'opt-out')}`
+              : `Import ${counted(counts.new, 'contact')}`}
           </Button>
         </div>
       </div>
@@ -118,7 +139,7 @@ function Rows({ id, verdict }: { id: string; verdict: ImportVerdict }) {
           <tr>
             <th scope="col">Row</th>
             <th scope="col">Contact</th>
-            <th scope="col">{verdict === 'invalid' ? 'Why' : 'Place'}</th>
+            <th scope="col">{hasReason(verdict) ? 'Why' : 'Place'}</th>
           </tr>
         </thead>
         <tbody>
@@ -128,7 +149,7 @@ function Rows({ id, verdict }: { id: string; verdict: ImportVerdict }) {
               <td className={classes.contact}>
                 <bdi>{contact}</bdi>
               </td>
-              <td>{verdict === 'invalid' ? verdictSentence(verdict, reason) : placeText(place)}</td>
+              <td>{hasReason(verdict) ? verdictSentence(verdict, reason) : placeText(place)}</td>
             </tr>
           ))}
         </tbody>

@@ -108,6 +108,11 @@ function Loaded({ found, onChange }: { found: ShownImport; onChange: () => void 
       />
       <div className={classes.stack}>
         <Steps at={at} />
+        {asks && found.problem !== '' && (
+          <p className={classes.problem} role="alert">
+            {found.problem}
+          </p>
+        )}
         {asks && (
           <PlanForm
             found={found}
@@ -154,8 +159,8 @@ function AtWork({ found: { state, progress, rows, added, counts, taken_back } }:
 }
 
 function Outcome({ found, onChange }: { found: ShownImport; onChange: () => void }) {
-  const { id, file_name, state, added, taken_back, fans_left, plan, counts } = found;
-  const leftOut = counts.known + counts.duplicate + counts.suppressed + counts.country + counts.invalid;
+  const { id, file_name, state, added, recorded, taken_back, fans_left, plan, counts } = found;
+  const leftOut = counts.known + counts.duplicate + counts.never + counts.suppressed + counts.country + counts.invalid;
   return (
     <Card
       title={state === 'undone' ? 'This import was undone' : `${counted(added, 'contact')} imported`}
@@ -166,8 +171,9 @@ function Outcome({ found, onChange }: { found: ShownImport; onChange: () => void
           {state === 'undone'
             ? `${counted(taken_back, 'contact')} of ${formatCount(added)} were taken away again.`
             : `${counted(leftOut, 'contact')} of the file were left out. ${counted(fans_left, 'fan')} would go with Undo.`}
+          {recorded > 0 && ` ${counted(recorded, 'contact')} that said no are kept out from now on.`}
         </p>
-        {plan !== null && (
+        {plan !== null && !plan.opt_outs_only && (
           <p className={classes.note}>
             Stated consent: “<bdi>{plan.consent_where}</bdi>”, {plan.consent_on}
           </p>

@@ -1,5 +1,7 @@
 /** How the states, columns and sizes of imports are written. */
-import { type ColumnKind, contactForm, plainCell } from '#domain/fans/import/import-columns.ts';
+import type { ColumnKind } from '#domain/fans/import/column-names.ts';
+import { contactForm } from '#domain/fans/import/import-columns.ts';
+import { plainCell } from '#domain/fans/import/plain-cell.ts';
 import type { Separator } from '#domain/fans/import/record-reader.ts';
 import type { FanImportQuery } from '#web/lib/graphql/graphql.ts';
 import { formatCount } from '#web/ui/numbers.ts';
@@ -26,12 +28,24 @@ export const kindNames: Record<ColumnKind, string> = {
   skip: 'Leave out',
   email: 'Email',
   phone: 'Phone number',
+  phone_label: 'Kind of the phone number',
+  other_phone: 'Second phone number',
+  other_phone_label: 'Kind of the second number',
   contact: 'Email or phone number',
+  first_name: 'First name',
+  last_name: 'Last name',
+  name: 'Whole name',
   city: 'City',
   region: 'Region',
   country: 'Country',
   source: 'Source of the consent',
   date: 'Day of the consent',
+  consent: 'Agreed (yes, no, status)',
+  mail_consent: 'Agreed to mails',
+  text_consent: 'Agreed to texts',
+  opt_out: 'Said no to everything',
+  mail_opt_out: 'Said no to mails',
+  text_opt_out: 'Said no to texts',
 };
 
 /** What separates cells. */
@@ -50,5 +64,5 @@ export function megabytesText(bytes: number): string {
 
 /** Whether numbers without a country code are among some; then somebody has to say their country. */
 export function lacksCountryCode(numbers: readonly string[]): boolean {
-  return numbers.some((number) => contactForm(number) === 'phone' && !/^(\+|00)/.test(plainCell(number)));
+  return numbers.some((number) => contactForm(number) === 'phone' && !/^(\+|00|[1-9]\d{10})/.test(plainCell(number)));
 }

@@ -13,6 +13,8 @@ export const fanImportsQuery = graphql(`
         progress
         rows
         added
+        recorded
+        problem
         taken_back
         created_at
         imported_at
@@ -21,6 +23,8 @@ export const fanImportsQuery = graphql(`
           new
           known
           duplicate
+          refused
+          never
           suppressed
           country
           invalid
@@ -43,6 +47,8 @@ export const fanImportQuery = graphql(`
       progress
       rows
       added
+      recorded
+      problem
       taken_back
       fans_left
       created_at
@@ -53,6 +59,7 @@ export const fanImportQuery = graphql(`
         has_header
         columns
         country
+        opt_outs_only
         consent_where
         consent_on
       }
@@ -60,6 +67,8 @@ export const fanImportQuery = graphql(`
         new
         known
         duplicate
+        refused
+        never
         suppressed
         country
         invalid

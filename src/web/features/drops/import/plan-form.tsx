@@ -2,13 +2,8 @@
 import { Button, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import {
-  type ColumnKind,
-  columnKinds,
-  contactForm,
-  contactKinds,
-  readHead,
-} from '#domain/fans/import/import-columns.ts';
+import { type ColumnKind, columnKinds } from '#domain/fans/import/column-names.ts';
+import { contactForm, contactKinds, readHead } from '#domain/fans/import/import-columns.ts';
 import { longestWhere } from '#domain/fans/import/import-plan.ts';
 import { type Separator, separators } from '#domain/fans/import/record-reader.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -20,6 +15,7 @@ import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { countryName } from '#web/parts/country-names.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ProblemText } from '#web/ui/problem-text.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
 import classes from './import.module.css';
 import { kindNames, lacksCountryCode, type ShownImport, separatorNames } from './import-words.ts';
@@ -34,6 +30,7 @@ type Values = {
   hasHeader: boolean;
   kinds: ColumnKind[];
   country: string;
+  optOutsOnly: boolean;
   where: string;
   on: string;
   agreed: boolean;
@@ -51,6 +48,7 @@ function firstValues({ head, bytes, plan }: ShownImport): Values {
     hasHeader: plan?.has_header ?? read.hasHeader,
     kinds: kinds ?? read.kinds,
     country: plan?.country ?? '',
+    optOutsOnly: plan?.opt_outs_only ?? false,
     where: plan?.consent_where ?? '',
     on: plan?.consent_on ?? '',
     agreed: false,
@@ -79,12 +77,12 @@ export function PlanForm({
   };
   const submit = (): void => {
     void run(async () => {
-      const { separator, hasHeader, kinds, country, where, on, agreed } = values;
+      const { separator, hasHeader, kinds, country, optOutsOnly, where, on, agreed } = values;
       const { error } = await check({
         id: found.id,
         plan: {
           ...{ separator, has_header: hasHeader, columns: kinds, country },
-          ...{ consent_where: where, consent_on: on, agreed },
+          ...{ opt_outs_only: optOutsOnly, consent_where: where, consent_on: on, agreed },
         },
       });
       if (error === undefined) return onBegun();
@@ -241,7 +239,7 @@ function Columns({
 }
 
 function Consent({
-  values: { where, on, agreed },
+  values: { optOutsOnly, where, on, agreed },
   problem,
   busy,
   onChange,
@@ -264,38 +262,25 @@ function Consent({
         onSubmit();
       }}
     >
-      <Card title="Where and when did they agree?">
+      <Card title={optOutsOnly ? 'Who is kept out?' : 'Where and when did they agree?'}>
         <div className={classes.stack}>
-          <p className={classes.note}>
-            This is stored with each contact as the source of the consent. Fans can read it, and it is what you show
-            when somebody asks why they got a message.
-          </p>
-          <Textarea
-            label="Where these people agreed"
-            placeholder="Newsletter form on our website, with the words “I want news and texts”"
-            value={where}
-            maxLength={longestWhere}
-            error={at('consent_where')}
-            autosize
-            minRows={2}
-            onChange={({ currentTarget: { value } }) => onChange({ where: value })}
+          <Segmented<'agreed' | 'refused'>
+            label="The people in this file"
+            value={optOutsOnly ? 'refused' : 'agreed'}
+            onChange={(said) => onChange({ optOutsOnly: said === 'refused' })}
+            options={[
+              { value: 'agreed', label: 'They agreed' },
+              { value: 'refused', label: 'They said no' },
+            ]}
           />
-          <TextInput
-            type="date"
-            label="The day on which they agreed"
-            description="The last day when there were several. A day in the file goes before it."
-            max={dayOf(serverClock.now(), viewerZone)}
-            value={on}
-            error={at('consent_on')}
-            onChange={({ currentTarget: { value } }) => onChange({ on: value })}
-          />
-          <Checkbox
-            color="var(--ink)"
-            label="These people agreed to get messages from this artist, and I can prove it."
-            checked={agreed}
-            error={at('agreed')}
-            onChange={({ currentTarget: { checked } }) => onChange({ agreed: checked })}
-          />
+          {optOutsOnly ? (
+            <p className={classes.note}>
+              Nobody is imported. Everybody in this file is recorded as an opt-out of this artist: fans among them get
+              nothing any more, and no later file brings them back. Undo does not take opt-outs back.
+            </p>
+          ) : (
+            <Stated where={where} on={on} agreed={agreed} at={at} onChange={onChange} />
+          )}
           {problem !== undefined && !['consent_where', 'consent_on', 'agreed'].includes(problem.field ?? '') && (
             <p className={classes.problem} role="alert">
               <ProblemText sentence={problem.message} />
@@ -312,5 +297,52 @@ function Consent({
         </div>
       </Card>
     </form>
+  );
+}
+
+/** What is stored with each contact as its consent. */
+function Stated({
+  where,
+  on,
+  agreed,
+  at,
+  onChange,
+}: Pick<Values, 'where' | 'on' | 'agreed'> & {
+  at: (field: string) => string | undefined;
+  onChange: (part: Partial<Values>) => void;
+}) {
+  return (
+    <>
+      <p className={classes.note}>
+        This is stored with each contact as the source of the consent. Fans can read it, and it is what you show when
+        somebody asks why they got a message.
+      </p>
+      <Textarea
+        label="Where these people agreed"
+        placeholder="Newsletter form on our website, with the words “I want news and texts”"
+        value={where}
+        maxLength={longestWhere}
+        error={at('consent_where')}
+        autosize
+        minRows={2}
+        onChange={({ currentTarget: { value } }) => onChange({ where: value })}
+      />
+      <TextInput
+        type="date"
+        label="The day on which they agreed"
+        description="The last day when there were several. A day in the file goes before it."
+        max={dayOf(serverClock.now(), viewerZone)}
+        value={on}
+        error={at('consent_on')}
+        onChange={({ currentTarget: { value } }) => onChange({ on: value })}
+      />
+      <Checkbox
+        color="var(--ink)"
+        label="These people agreed to get messages from this artist, and I can prove it."
+        checked={agreed}
+        error={at('agreed')}
+        onChange={({ currentTarget: { checked } }) => onChange({ agreed: checked })}
+      />
+    </>
   );
 }

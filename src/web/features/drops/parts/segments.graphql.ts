@@ -14,6 +14,7 @@ export const fanSegmentsQuery = graphql(`
         regions
         cities
         sources
+        imports
         unsaved
       }
     }

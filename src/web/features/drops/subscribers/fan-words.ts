@@ -21,16 +21,18 @@ export const partWords: Record<FilterPart, { field: string; one: string; any: st
   regions: { field: 'Region', one: 'Region', any: 'Any region', many: 'regions' },
   cities: { field: 'City', one: 'City', any: 'Any city', many: 'cities' },
   sources: { field: 'Source', one: 'Source', any: 'Any SmartLink', many: 'SmartLinks' },
+  imports: { field: 'Import', one: 'Import', any: 'Imported or not', many: 'imports' },
   unsaved: {
     ...{ field: 'Not saved yet', one: 'Not saved', any: 'Saved or not', many: 'SmartLinks' },
     note: 'Pre-saves name an email or an account. Whoever left only a phone number counts as not saved.',
   },
 };
 
-/** A value of the filter in words. `title` is a link's, where it is known. */
+/** A value of the filter in words. `title` is a link's or a file's, where it is known. */
 export function valueName(part: FilterPart, value: string, title?: string): string {
   if (part === 'channels') return channelNames[value as ListedChannel] ?? value;
   if (part === 'countries') return countryName(value);
+  if (part === 'imports') return title ?? 'An import';
   if (part === 'sources' || part === 'unsaved') return title ?? 'A SmartLink';
   return value === '' ? 'Unknown' : value;
 }

@@ -6,7 +6,7 @@ const read = (query: string) => readSubscribers(new URLSearchParams(query));
 
 it('reads what it has written', () => {
   const source = '0b0f9d7e-5f0a-4c3e-9a51-1f1d0a7c2b33';
-  const query = `channel=email&channel=spotify&country=US&country=&city=Malm%C3%B6&source=${source}&unsaved=${source}&page=3`;
+  const query = `channel=email&channel=spotify&country=US&country=&city=Malm%C3%B6&source=${source}&import=${source}&unsaved=${source}&page=3`;
   const state = read(query);
   expect(state).toEqual({
     filter: {
@@ -15,6 +15,7 @@ it('reads what it has written', () => {
       regions: [],
       cities: ['Malmö'],
       sources: [source],
+      imports: [source],
       unsaved: [source],
     },
     page: 3,

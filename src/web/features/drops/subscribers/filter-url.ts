@@ -9,7 +9,7 @@ export interface SubscribersState {
 }
 
 /** The parts of the filter, in the order of the panel. */
-export const filterParts = ['channels', 'countries', 'regions', 'cities', 'sources', 'unsaved'] as const;
+export const filterParts = ['channels', 'countries', 'regions', 'cities', 'sources', 'imports', 'unsaved'] as const;
 
 /** One of them. */
 export type FilterPart = (typeof filterParts)[number];
@@ -20,6 +20,7 @@ const names: Record<FilterPart, string> = {
   regions: 'region',
   cities: 'city',
   sources: 'source',
+  imports: 'import',
   unsaved: 'unsaved',
 };
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -36,6 +37,7 @@ export function readSubscribers(query: URLSearchParams): SubscribersState {
       regions: read('regions'),
       cities: read('cities'),
       sources: read('sources').filter((id) => uuidPattern.test(id)),
+      imports: read('imports').filter((id) => uuidPattern.test(id)),
       unsaved: read('unsaved').filter((id) => uuidPattern.test(id)),
     },
     page: Number.isInteger(page) && page >= 1 && page < 1e8 ? page : 1,
@@ -70,6 +72,7 @@ export function toWhere(filter: FanFilter): Record<FilterPart, string[]> {
     regions: values('regions'),
     cities: values('cities'),
     sources: values('sources'),
+    imports: values('imports'),
     unsaved: values('unsaved'),
   };
 }

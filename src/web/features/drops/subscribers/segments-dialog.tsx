@@ -123,9 +123,9 @@ export function SegmentsDialog({
 }
 
 // The filter of the API names channels as plain words.
-function filterOf({ filter: { channels, countries, regions, cities, sources, unsaved } }: Segment): FanFilter {
+function filterOf({ filter: { channels, countries, regions, cities, sources, imports, unsaved } }: Segment): FanFilter {
   const known = fanChannels.filter((channel) => channels.includes(channel));
-  return { channels: known, countries, regions, cities, sources, unsaved };
+  return { channels: known, countries, regions, cities, sources, imports, unsaved };
 }
 
 function SaveForm({ artistId, filter, onSaved }: { artistId: string; filter: FanFilter; onSaved: () => void }) {

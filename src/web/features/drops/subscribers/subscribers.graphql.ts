@@ -64,6 +64,11 @@ export const fanFacetsQuery = graphql(`
         label
         count
       }
+      imports {
+        value
+        label
+        count
+      }
       unsaved {
         value
         label
