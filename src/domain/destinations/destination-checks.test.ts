@@ -70,6 +70,13 @@ describe('after the release', () => {
 });
 
 describe('before the release', () => {
+  it('refuses words with an unknown field in braces', () => {
+    const says = (message_body: string) =>
+      destinationProblem(draft('text', { cta: 'Notify me', preRelease: true, config: { message_body } }), services);
+    expect(says('Hi {name}')).toEqual({ code: 'DROP_FIELD_UNKNOWN', field: 'config' });
+    expect(says('Hi {City|there}')).toBeUndefined();
+  });
+
   it('takes a pre-save without a URL or with that of a song or an album, and a plain link with any of the service', () => {
     const early = (type: DestinationType, url: string, plainLink = false) =>
       destinationProblem(draft(type, { url, plainLink, preRelease: true }), services)?.code;

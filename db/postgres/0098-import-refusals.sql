@@ -61,11 +61,14 @@ create trigger opt_ins_unlisted after delete on optins_message referencing old t
   for each statement execute function count_fans(
     'artist_id, platform, country, region, city, link_id, false, platform <> ''email'' and starts_with(value, ''+1''), saved_set, import_id', 'unsubscribed_at is null');
 create trigger presaves_listed after insert on presave_subscriptions referencing new table as after
-  for each statement execute function count_fans('artist_id, provider, country, region, city, link_id, forever, false, saved_set, null::uuid', 'true');
+  for each statement execute function count_fans(
+    'artist_id, provider, country, region, city, link_id, forever and ending is null, false, saved_set, null::uuid', 'true');
 create trigger presaves_changed after update on presave_subscriptions referencing old table as before new table as after
-  for each statement execute function count_fans('artist_id, provider, country, region, city, link_id, forever, false, saved_set, null::uuid', 'true');
+  for each statement execute function count_fans(
+    'artist_id, provider, country, region, city, link_id, forever and ending is null, false, saved_set, null::uuid', 'true');
 create trigger presaves_unlisted after delete on presave_subscriptions referencing old table as before
-  for each statement execute function count_fans('artist_id, provider, country, region, city, link_id, forever, false, saved_set, null::uuid', 'true');
+  for each statement execute function count_fans(
+    'artist_id, provider, country, region, city, link_id, forever and ending is null, false, saved_set, null::uuid', 'true');
 
 -- Fans who are there by an import are counted with it from now on.
 with moved as (
