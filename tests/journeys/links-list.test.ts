@@ -56,11 +56,13 @@ describe('the login', () => {
     await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
     await page.getByRole('button', { name: 'Log In', exact: true }).click();
     await page.waitForURL('**/links');
+    await page.evaluate(() => localStorage.setItem('fanfare.wizard.edit.7', 'typed'));
     await page
       .getByRole('link', { name: 'Logout' })
       .or(page.getByRole('button', { name: 'Logout' }))
       .click();
     await page.waitForURL('**/login*');
+    expect(await page.evaluate(() => localStorage.getItem('fanfare.wizard.edit.7'))).toBeNull();
     await page.goto(`${testApp.baseUrl}/links`);
     await page.waitForURL('**/login*');
   });

@@ -1,4 +1,4 @@
-/** Errors that repeat: what this browser has stored is deleted, and after a burst the page is loaded anew (decision 0018). */
+/** Errors that repeat: what this browser has stored is deleted, drafts aside, and after a burst the page is loaded anew (decision 0018). */
 import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openTestApp } from './test-app.ts';
@@ -19,7 +19,8 @@ async function openLogin(sentenceOf: (call: number) => string): Promise<Page> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a-password-of-nobody');
   await page.evaluate(() => {
-    localStorage.setItem('fanfare.kept', 'yes');
+    localStorage.setItem('fanfare.artist', 'yes');
+    localStorage.setItem('fanfare.wizard.edit.7', 'typed');
     Object.assign(window, { isSameDocument: true });
   });
   let calls = 0;
@@ -42,7 +43,8 @@ async function fail(page: Page, times: number): Promise<void> {
     await expect.poll(() => logIn(page).isEnabled()).toBe(true);
   }
 }
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('fanfare.kept'));
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('fanfare.artist'));
+const draft = (page: Page) => page.evaluate(() => localStorage.getItem('fanfare.wizard.edit.7'));
 
 it('deletes what is stored after the third same error, and leaves the page as it is', async () => {
   const page = await openLogin(() => 'Always the same.');
@@ -51,6 +53,7 @@ it('deletes what is stored after the third same error, and leaves the page as it
   expect(await stored(page)).toBe('yes');
   await fail(page, 1);
   await expect.poll(() => stored(page)).toBeNull();
+  expect(await draft(page)).toBe('typed');
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
   expect(await page.getByLabel('Email').inputValue()).toBe(email);
 });
@@ -65,5 +68,6 @@ it('deletes what is stored and loads the page anew after five different errors i
   await loaded;
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false);
   expect(await stored(page)).toBeNull();
+  expect(await draft(page)).toBe('typed');
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('');
 });

@@ -1,12 +1,11 @@
 /** The guards of the routes: who may open a screen, and where everybody else is redirected. */
 import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { forwardedPath, redirectFrom } from '#domain/accounts/navigation.ts';
-import { forgetClaim } from '#web/lib/claim.ts';
 import { apiClient } from '#web/lib/client.ts';
 import { serverClock } from '#web/lib/clock.ts';
 import { currentUserQuery, logoutMutation } from '#web/lib/current-user.graphql.ts';
 import { travellerOf } from '#web/lib/current-user.ts';
-import { endSession, sessionToken } from '#web/lib/session.ts';
+import { sessionToken, signOut } from '#web/lib/session.ts';
 
 /** Guards the screens for visitors, or those of the signup. A session that has ended, or cannot be read, redirects nowhere. */
 export const requireNewcomer =
@@ -45,7 +44,6 @@ export function loginPath({ pathname, search }: { pathname: string; search: stri
 /** Ends the session on the server and in this browser, then redirects to Login. The browser signs out even if the server is unreachable. */
 export async function leave(): Promise<Response> {
   if (sessionToken() !== null) await apiClient().mutation(logoutMutation, {}).toPromise();
-  endSession();
-  forgetClaim();
+  signOut();
   return redirect('/login');
 }

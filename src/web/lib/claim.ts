@@ -1,7 +1,6 @@
 /** The source that somebody claimed on the homepage before signing up, kept in this browser until the signup ends (SITE-7). */
 import { recogniseSource } from '#domain/links/source-kind.ts';
-
-const key = 'fanfare.claim';
+import { claimKey as key } from '#web/lib/typed-work.ts';
 
 /** Keeps a Spotify URL; anything else is ignored. */
 export function storeClaim(text: string): void {

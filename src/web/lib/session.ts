@@ -1,6 +1,7 @@
 /** The session of this browser: token, active artist, and listeners for their changes. */
 import { useSyncExternalStore } from 'react';
 import { stored, tokenKey } from '#web/lib/stored-token.ts';
+import { isTypedWork } from '#web/lib/typed-work.ts';
 
 const artistKey = 'fanfare.artist';
 const listeners = new Set<() => void>();
@@ -21,35 +22,50 @@ export function sessionToken(): string | null {
   return stored(tokenKey);
 }
 
-let expired = false;
+let lastEnd: 'none' | 'expired' | 'left' = 'none';
 
-/** Deletes the session that the server has ended. Whoever logs in again goes on where they are. */
+/** Deletes the session that the server has ended. Who logs in again goes on where they are. */
 export function expireSession(): void {
-  expired = true;
+  lastEnd = 'expired';
   endSession();
 }
 
 /** Whether the last session was ended by the server, and not by a logout. */
-export const hasExpired = (): boolean => expired;
+export const hasExpired = (): boolean => lastEnd === 'expired';
+
+/** Signs out the person who leaves this browser: what they typed goes too, since the next person may be another one (UI-34). */
+export function signOut(): void {
+  lastEnd = 'left';
+  deleteStored(isTypedWork);
+  endSession();
+}
+
+/** Whether the last person has signed out: a screen that is closed by it stores nothing any more. */
+export const hasSignedOut = (): boolean => lastEnd === 'left';
 
 /** Stores the token of a new login. */
 export function startSession(token: string): void {
-  expired = false;
+  lastEnd = 'none';
   localStorage.setItem(tokenKey, token);
   tell();
 }
 
-/** Deletes token and active artist; drafts and the theme stay. */
+/** Deletes token and active artist. Drafts and the theme stay: the same person comes back. */
 export function endSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(artistKey);
   tell();
 }
 
-/** Deletes everything that Fanfare has stored in this browser. */
+/** Deletes what Fanfare has stored in this browser, except for what a person has typed: no fault costs that (UI-25). */
 export function clearStorage(): void {
-  localStorage.clear();
+  deleteStored((key) => !isTypedWork(key));
   tell();
+}
+
+function deleteStored(isMeant: (key: string) => boolean): void {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+  for (const key of keys) if (key !== null && isMeant(key)) localStorage.removeItem(key);
 }
 
 /** The id of the last active artist, if any; it may belong to somebody who has signed out. */

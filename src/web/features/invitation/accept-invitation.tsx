@@ -7,7 +7,7 @@ import { logoutMutation } from '#web/lib/current-user.graphql.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { InvitationCheckQuery } from '#web/lib/graphql/graphql.ts';
-import { endSession, storeArtistId } from '#web/lib/session.ts';
+import { signOut, storeArtistId } from '#web/lib/session.ts';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
@@ -81,7 +81,7 @@ export function OtherEmail({ invitation, ownEmail }: { invitation: ShownInvitati
   const [{ fetching }, logOut] = useMutation(logoutMutation);
   const leave = async (): Promise<void> => {
     await logOut({});
-    endSession();
+    signOut();
   };
   return (
     <AuthFrame

@@ -62,7 +62,11 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
   useEffect(() => {
     const onLeave = (): void => keep.current(latest.current);
     window.addEventListener('pagehide', onLeave);
-    return () => window.removeEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      // A session that ends closes the wizard, and so does a click on another screen: the last words are kept too.
+      onLeave();
+    };
   }, []);
 
   const beginAnew = (from: WizardState): void => {

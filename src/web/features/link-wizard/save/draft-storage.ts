@@ -1,14 +1,16 @@
 /** Drafts in this browser's storage: one per artist for a new link, one per link for an edit. */
+import { hasSignedOut } from '#web/lib/session.ts';
+import { draftPrefix } from '#web/lib/typed-work.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 
 /** The key of the draft of an artist's new link. */
 export function newLinkDraftKey(artistId: string): string {
-  return `fanfare.wizard.${artistId}`;
+  return `${draftPrefix}${artistId}`;
 }
 
 /** The key of the draft of a link's edit; the draft contains the version that it is based on. */
 export function editDraftKey(linkId: string): string {
-  return `fanfare.wizard.edit.${linkId}`;
+  return `${draftPrefix}edit.${linkId}`;
 }
 
 /** The draft under `key`, or undefined. The code that reads drafts is loaded only when one exists. */
@@ -34,8 +36,9 @@ function storedDraft(key: string): string | null {
   }
 }
 
-/** Stores a draft; returns whether that worked. */
+/** Stores a draft; returns whether that worked. The wizard that a logout closes stores none. */
 export function storeDraft(key: string, state: WizardState): boolean {
+  if (hasSignedOut()) return false;
   try {
     localStorage.setItem(key, JSON.stringify(state));
     return true;

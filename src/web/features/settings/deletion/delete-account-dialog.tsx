@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router';
 import { useMutation } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
-import { endSession } from '#web/lib/session.ts';
+import { signOut } from '#web/lib/session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { deleteAccountMutation } from './deletion.graphql.ts';
@@ -14,7 +14,7 @@ export function DeleteAccountDialog({ opened, onClose }: { opened: boolean; onCl
   const confirm = async (): Promise<void> => {
     const { error } = await deleteAccount({});
     if (error) return showErrorSnack(messageOf(error));
-    endSession();
+    signOut();
     void navigate('/login');
     showSnack('Your account was deleted.');
   };
