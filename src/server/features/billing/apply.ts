@@ -58,6 +58,15 @@ export async function applySubscription(
     reference: `${stored.id} ${stored.periodEnd}`,
     happenedAt: at,
   });
+  // A period that ended unpaid is none: the credit that its invoice took off is the payer's again (BILL-7, BILL-54).
+  const unpaidCents = periodEnd < stored.periodEnd ? await money.creditUsedFrom(stored, periodEnd) : 0;
+  await money.book({
+    userId: stored.userId,
+    kind: 'credit',
+    amountCents: unpaidCents,
+    reference: `${stored.id} ${periodEnd}`,
+    happenedAt: at,
+  });
   const next: StoredSubscription = {
     ...stored,
     status,
@@ -66,7 +75,7 @@ export async function applySubscription(
     periodStart: isNewPeriod ? (theirs.periodStartDay ?? stored.periodEnd) : stored.periodStart,
     periodEnd,
     periodIsPaid: stored.periodIsPaid && !isNewPeriod,
-    creditCents: stored.creditCents - usedCents,
+    creditCents: stored.creditCents - usedCents + unpaidCents,
     discountCents: isNewPeriod ? 0 : stored.discountCents,
   };
   await store.saveSubscription(next, at);

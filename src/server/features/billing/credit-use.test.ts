@@ -157,6 +157,37 @@ describe('the next charge uses it', () => {
   });
 });
 
+describe('an invoice that is never paid uses none', () => {
+  beforeEach(async () => {
+    await account.subscribe(both('pro'));
+    await account.changePlan('', other);
+    expect(await creditOf()).toBe(1900);
+    await account.changePlan('max');
+    expect(await creditOf()).toBe(900);
+    for (const card of Object.values(testApp.standIns.cardProvider.state.cards))
+      if (card.customerId === customerId(account.payer.userId)) card.declines = '2000';
+    await account.pass(32);
+    await expect.poll(async () => (await account.information()).status).toBe('Past Due');
+    expect(await creditOf()).toBe(0);
+  });
+  const expectUsedByNext = async () => {
+    expect(await account.subscribe(account.asArtists('max'))).toMatchObject({ due_cents: 2900 - 900 });
+    await account.expectSameSums();
+  };
+
+  it('where its payer cancels', async () => {
+    await account.cancel();
+    await account.ask('{ get_billing_information { status } }');
+    await expectUsedByNext();
+  });
+
+  it('where the card provider gives up', async () => {
+    await account.pass(10);
+    await expect.poll(async () => (await account.information()).status).toBe('Canceled');
+    await expectUsedByNext();
+  });
+});
+
 it('gives no credit for money that came back', async () => {
   await account.subscribe(account.asArtists('max'), { yearly: true });
   await account.changePlan('');

@@ -1,6 +1,7 @@
 /** The SQL for charges as the provider has them, and for the append-only ledger. */
 import { sql } from 'kysely';
 import { failedStatuses, movesMoney } from '#domain/billing/charges.ts';
+import type { Day } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Charge } from '../../vendors/braintree/payments.ts';
 import type { BillingStoreTables } from './billing.store.ts';
@@ -10,7 +11,7 @@ export interface LedgerEntry {
   userId: string;
   kind: 'sale' | 'refund' | 'credit' | 'credit_used';
   amountCents: number;
-  /** The charge of a sale or a refund, the intent of a credit, the intent or the period of a used credit. */
+  /** The charge of a sale or a refund; the intent of a credit or a used one, or the subscription with the first day of a period. */
   reference: string;
   happenedAt: Date;
 }
@@ -131,6 +132,18 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
         })
         .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
         .execute();
+    },
+    /** What the invoices for the subscription's periods from the one that begins on `day` on took off as credit. Cents. */
+    async creditUsedFrom({ id, userId }: { id: string; userId: string }, day: Day): Promise<number> {
+      const row = await database
+        .selectFrom('billing_ledger')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'credit_used')
+        .where(sql<string>`split_part(reference, ' ', 1)`, '=', id)
+        .where(sql<string>`split_part(reference, ' ', 2)`, '>=', day)
+        .select(({ fn }) => fn.sum<string>('amount_cents').as('cents'))
+        .executeTakeFirstOrThrow();
+      return Number(row.cents ?? 0);
     },
     /** The payer's settled sales, the newest first. */
     async listInvoices(userId: string): Promise<Invoice[]> {
