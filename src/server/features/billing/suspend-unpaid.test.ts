@@ -89,6 +89,18 @@ describe('a trial that is over', () => {
     expect(captured()).toBe(1900);
   });
 
+  it('suspends nothing where the first payment is moved meanwhile, as by a coupon', async () => {
+    await endTrial();
+    const later = new Date(testApp.clock.now().getTime() + day).toISOString();
+    const moving = testApp.sql(
+      `update users set first_billing_date = '${later}' where id = '${payer.userId}'; select pg_sleep(4) as moving`,
+    );
+    const isMoving = "select 1 from pg_stat_activity where query like '%pg_sleep(4) as moving' and state = 'active'";
+    await expect.poll(async () => (await testApp.sql(isMoving)).length).toBe(1);
+    expect(await planAfterRun()).toBe('pro');
+    await moving;
+  });
+
   it('suspends nothing while a payment has no answer, and nothing afterwards if it was made', async () => {
     await endTrial();
     testApp.standIns.cardProvider.switches.answers = 'lost';

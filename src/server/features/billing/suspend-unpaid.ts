@@ -7,7 +7,7 @@ import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ArtistPlans } from './artist-plans.ts';
-import type { Payer } from './billing.store.ts';
+import { createBillingStore } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
 import { createSuspensionsStore } from './suspensions.store.ts';
 
@@ -24,8 +24,11 @@ export function createSuspendUnpaid(options: {
 }): () => Promise<number> {
   const { database, acts, plans, live, mailer, clock, log, appUrl } = options;
 
-  async function suspend(payer: Payer): Promise<number> {
+  async function suspend(userId: string): Promise<number> {
     return database.transaction().execute(async (within) => {
+      // Read again and locked: a coupon moves the first payment without the payer's lease.
+      const payer = await createBillingStore(within).loadPayer(userId, { lock: true });
+      if (payer === undefined) return 0;
       const now = clock.now();
       const store = createSuspensionsStore(within);
       const artists = (await store.lockPlanned(payer.id)).filter((artist) => !isPaidFor({ payer, ...artist }, now));
@@ -55,8 +58,8 @@ export function createSuspendUnpaid(options: {
     // Under the payer's lease, and after an interrupted payment was finished: it may have paid for them.
     for (const userId of await createSuspensionsStore(database).listCandidates(clock.now()))
       await acts
-        .perform(userId, async (payer) => {
-          suspended += await suspend(payer);
+        .perform(userId, async () => {
+          suspended += await suspend(userId);
           return undefined;
         })
         .catch((error: unknown) =>
