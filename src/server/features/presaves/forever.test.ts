@@ -97,6 +97,34 @@ it('saves one of the twins of a release, also where a link leads to another of t
   testApp.clock.moveTo(today);
 });
 
+it('saves no twin of a saved release that Apple Music does not name for a while', async () => {
+  const today = testApp.clock.now();
+  testApp.clock.moveTo(new Date('2027-01-08T10:00:00Z'));
+  const name = 'Kilo Dusk';
+  const { catalogue, fans } = testApp.standIns;
+  const fresh = catalogue.releases.find((release) => release.artist.name === name && release.name === 'Signal Box');
+  if (fresh === undefined) throw new Error('no release');
+  const artist = await buildArtist(testApp, owner.userId, { name, spotifyId: spotifyArtistId(name) });
+  const link = await buildPreRelease(testApp, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
+  await presaveAtApple(testApp, link, ada, { forever: true });
+  await testApp.modules.presaves.work.watchArtists();
+  await testApp.modules.presaves.work.saveReleased();
+  const before = fans.appleMusic.libraries.list(ada).map(({ item }) => item);
+  const other = catalogue.releases.find(({ artist: by, markets }) => by.name !== name && markets.includes('US'));
+  const twin = { ...fresh, id: 'second'.padStart(22, '0'), name: 'Signal Box (Explicit)', upc: other?.upc ?? '' };
+  catalogue.releases.push(twin);
+  (catalogue.releaseById as Map<string, CatalogueRelease>).set(twin.id, twin);
+  const { markets } = fresh;
+  Object.assign(fresh, { markets: [] });
+  await testApp.modules.presaves.work.watchArtists();
+  testApp.clock.moveBy(120_000);
+  await testApp.modules.presaves.work.saveReleased();
+  expect(before).toHaveLength(1);
+  expect(fans.appleMusic.libraries.list(ada).map(({ item }) => item)).toEqual(before);
+  Object.assign(fresh, { markets });
+  testApp.clock.moveTo(today);
+});
+
 it('fails loudly where Spotify refuses the request, and saves what came out meanwhile the next time', async () => {
   const today = testApp.clock.now();
   testApp.clock.moveTo(new Date('2026-11-05T10:00:00Z'));

@@ -180,7 +180,11 @@ async function storeLater(deps: ReleasesDeps, later: Later, twins: readonly Cata
         : await findElsewhere(deps, release.provider, id, markets)),
     );
   const used = new Set(await store.listKeys(release.artistId, release.provider));
-  const chosen = found.find(({ key }) => key === storedKey) ?? found.find(({ key }) => used.has(key)) ?? found[0];
+  // A stored release that the service does not name today keeps its key: under another one each fan would get it again.
+  const chosen =
+    storedKey === undefined
+      ? (found.find(({ key }) => used.has(key)) ?? found[0])
+      : found.find(({ key }) => key === storedKey);
   if (chosen === undefined) return;
   const twinKeys = [...new Set(found.map(({ key }) => key))];
   await store.insertLater({ ...release, releaseKey: chosen.key, item: chosen.item, twinKeys }, clock.now());
