@@ -97,4 +97,6 @@ it('says who said no, by mail or by text', () => {
   expect(says(['mail_opt_out', 'text_opt_out'], 'Yes', 'No')).toEqual(['unsubscribed', undefined]);
   expect(says(['consent', 'mail_consent'], 'Attending', 'no')).toEqual(['no', undefined]);
   expect(says(['opt_out'], '2024-01-02')).toEqual(['unsubscribed', 'unsubscribed']);
+  for (const nothing of ['N/A', '\\N', 'NaN', 'not set', 'Opted In', 'opt-in', 'Not unsubscribed'])
+    expect(says(['opt_out'], nothing)).toEqual([undefined, undefined]);
 });

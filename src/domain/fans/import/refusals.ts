@@ -11,8 +11,9 @@ const ended =
   /unsub|opt(ed)? ?out|bounce|clean|complain|spam|black ?list|block|suppress|do not|dnc|stop|revoke|withdr|disabled|removed|undeliver|abgemeldet|desabon|desinscri|baja/;
 const never = /never|non ?subscribed|not (yet )?(subscribed|opted)|unconfirmed|pending|transactional|unknown/;
 const no = /^(no|n|false|f|0|nein|non|nej|off|inactive|declined|denied|rejected|cancel+ed|not attending)$/;
-const nothing = /^(|no|n|false|f|0|none|null|nil|never|nein|non|nej|off|-|[0 :.-]+)$/;
-const yes = /^(subscribed|active|enabled|ok)$/;
+const nothing =
+  /^(|no|n|false|f|0|none|null|nil|undefined|nan|\\n|n\/?a|n\.a\.|not set|never|nein|non|nej|off|[0 :.-]+)$/;
+const yes = /^(subscribed|active|enabled|ok|opt(ed)? ?in|not (opted ?out|unsubscribed|blocked))$/;
 
 const wordsOf = (cell: string): string =>
   plainCell(cell)

@@ -13,7 +13,7 @@ import { cutText } from '#domain/kernel/cut-text.ts';
 import { readEmail } from '#domain/kernel/email.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import { type Contact, type ContactState, contactKey, type ReadContactStates } from './contact-states.ts';
+import { type Contact, type ContactState, contactKey, type ReadContactStates, staysFan } from './contact-states.ts';
 import type { FanImportRowsStore, ImportedRow } from './fan-import-rows.store.ts';
 import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
 import type { FansTables } from './fans.tables.ts';
@@ -136,7 +136,7 @@ async function judge(
 /** The verdict of a contact that says no. Who opted in here stays a fan, unless the file says that they ended it. */
 function noOf({ verdict, reason }: ImportedRow, state: ContactState): Pick<ImportedRow, 'verdict' | 'reason'> {
   if (state === 'suppressed') return { verdict: 'suppressed', reason: '' };
-  const stays = verdict === 'never' ? state !== 'new' : reason === 'no' && state === 'known';
+  const stays = verdict === 'never' ? state !== 'new' : staysFan(reason, state);
   return stays ? { verdict: 'known', reason: '' } : { verdict, reason };
 }
 

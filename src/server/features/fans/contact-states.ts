@@ -15,6 +15,10 @@ export interface Contact {
 /** What the artist may do with it: `new` ones may be imported. `imported`: a fan by an import alone. */
 export type ContactState = 'new' | 'known' | 'imported' | 'suppressed';
 
+/** Whether a fan stays though a file says no: a plain no does not end an own opt-in (DROP-133). `reason` is how the file says it. */
+export const staysFan = (reason: string, state: ContactState | undefined): boolean =>
+  reason === 'no' && state === 'known';
+
 /** The state of a contact, by `contactKey`. One that is not named is new. */
 export type ContactStates = ReadonlyMap<string, ContactState>;
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ImportWords } from '#domain/fans/import/import-plan.ts';
 import { type ImportCounts, type ImportVerdict, noCounts } from '#domain/fans/import/import-verdict-words.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
-import { type Contact, type ContactStates, contactKey } from './contact-states.ts';
+import { type Contact, type ContactStates, contactKey, staysFan } from './contact-states.ts';
 import type { FansTables } from './fans.tables.ts';
 
 /** A contact of a file with its verdict; `platform` is empty for a row without any. */
@@ -61,7 +61,7 @@ export interface FanImportRowsStore {
   ): Promise<(Contact & { row: number; verdict: 'new' | 'refused'; reason: string })[]>;
   /** New contacts of which another row says no are none (DROP-133). */
   refuseTwins(importId: string): Promise<void>;
-  /** Changes the verdict of new contacts whose state changed since the dry run. */
+  /** Changes the verdict of contacts whose state changed since the dry run: new ones, and a plain no of who opted in since (DROP-133). */
   correct(batch: ImportBatch, states: ContactStates, within: Queryable<FansTables>): Promise<void>;
   /** Turns the new contacts of the batch into fans, each with its consent; gives how many. */
   take(batch: ImportBatch, within: Queryable<FansTables>): Promise<number>;
@@ -123,12 +123,15 @@ export function createFanImportRowsStore(database: Kysely<FansTables>): FanImpor
       return rows;
     },
     async correct({ importId, after, until }, states, within) {
-      const changed = [...states].map(([key, state]) => ({ key, verdict: state === 'imported' ? 'known' : state }));
+      const changed = [...states].map(([key, state]) => ({
+        ...{ key, verdict: state === 'imported' ? 'known' : state },
+        outweighs: staysFan('no', state) ? 'no' : null,
+      }));
       if (changed.length === 0) return;
       await sql`
-        update fan_import_rows r set verdict = c.verdict
-        from json_to_recordset(${JSON.stringify(changed)}::json) as c(key text, verdict text)
-        where r.import_id = ${importId} and r.verdict = 'new' and r.row > ${after} and r.row <= ${until}
+        update fan_import_rows r set verdict = c.verdict, reason = ''
+        from json_to_recordset(${JSON.stringify(changed)}::json) as c(key text, verdict text, outweighs text)
+        where r.import_id = ${importId} and (r.verdict = 'new' or r.verdict = 'refused' and r.reason = c.outweighs) and r.row > ${after} and r.row <= ${until}
           and r.platform || ' ' || r.value = c.key`.execute(within);
     },
     async refuseTwins(importId) {

@@ -201,6 +201,19 @@ it('keeps a fan of an own opt-in whom a file does not want, but not one who ende
   expect(await imports.fans()).toEqual(['no@mail.test']);
 });
 
+it('keeps who opted in between the dry run and the import, though the file has a plain no', async () => {
+  const file = 'email,Email Marketing Consent\nback@mail.test,no\nother@mail.test,no';
+  const { id, counts } = await imports.checked(file, { columns: ['email', 'mail_consent'] });
+  expect(counts).toMatchObject({ refused: 2 });
+  const place = { linkId: null, country: '', region: '', city: '', forever: false };
+  const fan = { kind: 'email' as const, contact: 'back@mail.test', createdAt: testApp.clock.now() };
+  await testApp.operator.addFans(artistId, [{ ...fan, ...place }]);
+  await imports.act('start_fan_import', id);
+  expect(await imports.until(id, 'imported')).toMatchObject({ recorded: 1, counts: { known: 1, refused: 1 } });
+  expect(await imports.fans()).toEqual(['back@mail.test']);
+  expect(await optOuts()).toEqual(['other@mail.test']);
+});
+
 it('gives the import as a part of the filter, with an exact total', async () => {
   const { id } = await imports.imported('email,phone\nada@mail.test,+4915112345601\nbo@mail.test,');
   await imports.imported('email,phone\neve@mail.test,');

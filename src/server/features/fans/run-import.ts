@@ -4,7 +4,7 @@ import { withUncounted } from '#domain/fans/import/import-verdict-words.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { lockContacts } from './contact-lock.ts';
-import type { ReadContactStates } from './contact-states.ts';
+import { contactKey, type ReadContactStates, staysFan } from './contact-states.ts';
 import type { FanImportRowsStore } from './fan-import-rows.store.ts';
 import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
 import type { FansTables } from './fans.tables.ts';
@@ -56,10 +56,13 @@ export function runImport(id: string, deps: RunDeps): Promise<void> {
     const words = importWords(plan);
     const batch = { importId: id, artistId, after: afterRow, until, words, agreedOn: plan.consentOn, now };
     const next = rows.filter(({ verdict }) => verdict === 'new');
-    await rowsStore.correct(batch, await readStates(artistId, next, within), within);
+    const states = await readStates(artistId, rows, within);
+    await rowsStore.correct(batch, states, within);
     // A file of opt-outs has no stated day.
     const taken = next.length > 0 ? await rowsStore.take(batch, within) : 0;
-    const refused = rows.filter(({ verdict }) => verdict === 'refused');
+    const refused = rows.filter(
+      (row) => row.verdict === 'refused' && !staysFan(row.reason, states.get(contactKey(row))),
+    );
     await recordOptOuts({ importId: id, artistId, now }, refused, hashOf, within);
     const more = { added: added + taken, recorded: recorded + refused.length };
     await store.change(id, { afterRow: until, ...more }, within);
