@@ -64,8 +64,18 @@ export default {
     ...layered(
       'platform',
       '^src/server/platform/',
-      [['log\\.ts$'], ['crypto/', 'http/', 'net/'], ['db/'], ['live/'], ['jobs/'], ['auth/'], ['graphql/']],
-      'Platform folders import downward: log, then crypto, http and net, then db, then live, then jobs, then auth, then graphql.',
+      [
+        ['log\\.ts$'],
+        ['crypto/', 'net/'],
+        ['http/'],
+        ['turns/'],
+        ['db/'],
+        ['live/'],
+        ['jobs/'],
+        ['auth/'],
+        ['graphql/'],
+      ],
+      'Platform folders import downward: log, then crypto and net, then http, then turns, then db, then live, then jobs, then auth, then graphql.',
     ),
     only(
       'vendors',

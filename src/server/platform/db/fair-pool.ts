@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { createFairTurns } from '../turns/fair-turns.ts';
-import { mostBytesOfRequest, postgresShares } from '../turns/shares.ts';
+import { postgresShares } from '../turns/shares.ts';
 import { currentWork, type Work } from '../turns/work.ts';
 import { preparedName } from './prepared.ts';
 
@@ -62,7 +62,7 @@ export class FairPool extends pg.Pool {
   }
 
   async #connectInTurn(work: Work): Promise<pg.PoolClient> {
-    if (work.bytesRead > mostBytesOfRequest) throw new CodedError('QUERY_TOO_COMPLEX');
+    if (work.bytesRead > work.mostBytes) throw new CodedError('QUERY_TOO_COMPLEX');
     const endTurn = await this.#turns.take(work);
     const client: Client = await super.connect().catch((error: unknown) => {
       endTurn();

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from '../log.ts';
+import { mostBytesOfRequest } from '../turns/shares.ts';
 import { currentWork } from '../turns/work.ts';
 import type { Context } from './builder.ts';
 import { compressLongAnswers } from './compressed-answers.ts';
@@ -56,12 +57,13 @@ function waitForTurns(): Plugin<object, Context> {
   };
 }
 
-// A client that left needs no answer, but what it changes is changed whole.
-const dropReadsOfThoseWhoLeft: Plugin = {
+// An answer is in memory until it is sent, so it is bounded. A client that left needs none, but what it changes is changed whole.
+const boundWork: Plugin = {
   onExecute: ({ args }) => {
     const work = currentWork();
-    if (work !== undefined && getOperationAST(args.document, args.operationName)?.operation === 'query')
-      work.signal = work.left;
+    if (work === undefined) return;
+    work.mostBytes = mostBytesOfRequest;
+    if (getOperationAST(args.document, args.operationName)?.operation === 'query') work.signal = work.left;
   },
 };
 
@@ -122,7 +124,7 @@ export function createGraphqlEndpoint({
     maskedErrors: { maskError: (error) => toAnswer(error, { log, production }) },
     plugins: [
       waitForTurns(),
-      dropReadsOfThoseWhoLeft,
+      boundWork,
       coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
       refuseUnstorableText((error) => toAnswer(error, { log, production })),

@@ -1,7 +1,8 @@
 /** Turns go round over people, within each one's share, budget and queue; who left is dropped. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createFairTurns, type Shares } from './fair-turns.ts';
+import { createFairTurns } from './fair-turns.ts';
+import type { Shares } from './shares.ts';
 
 const shares: Shares = { atOnce: 2, ofPerson: 1, ofPayer: 2, mostWaiting: 10 };
 const asker = (person: string, payer?: string, signal?: AbortSignal) => ({ person, payer, signal });

@@ -1,20 +1,8 @@
 /** A queue that gives turns round-robin over people, so that one person's thousand requests delay another's single one by one turn. */
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Shares } from './shares.ts';
 import type { Work } from './work.ts';
-
-/** How much of a queue's resource everybody may have. */
-export interface Shares {
-  /** Turns at once, of all people together. */
-  atOnce: number;
-  /** Turns at once of one person, and of all people who work for one paying account. */
-  ofPerson: number;
-  ofPayer: number;
-  /** How many of one person's may wait; another one throws TOO_MANY_TRIES. */
-  mostWaiting: number;
-  /** Seconds of turns that a person, and a paying account, may take ahead of others, and how many of them come back each second. */
-  budget?: { seconds: number; backEachSecond: number };
-}
 
 /** Who asks for a turn. */
 export type Asker = Pick<Work, 'person' | 'payer' | 'signal'>;

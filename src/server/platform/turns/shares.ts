@@ -1,5 +1,17 @@
 /** The shares of one process that a person, a paying account and a network may have: every limit of the dashboard's queues, in one place. */
-import type { Shares } from './fair-turns.ts';
+
+/** How much of a queue's resource everybody may have. */
+export interface Shares {
+  /** Turns at once, of all people together. */
+  atOnce: number;
+  /** Turns at once of one person, and of all people who work for one paying account. */
+  ofPerson: number;
+  ofPayer: number;
+  /** How many of one person's may wait; another one throws TOO_MANY_TRIES. */
+  mostWaiting: number;
+  /** Seconds of turns that a person, and a paying account, may take ahead of others, and how many of them come back each second. */
+  budget?: { seconds: number; backEachSecond: number };
+}
 
 /**
  * GraphQL requests that are answered at one time. A screen asks about ten questions at once. The number of all people together is not limited here:

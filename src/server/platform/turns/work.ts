@@ -19,13 +19,24 @@ export interface Work {
   /** Bytes that PostgreSQL has sent for it, and bytes of lists that it is about to send. */
   bytesRead: number;
   bytesExpected: number;
+  /** How many bytes it may read; no bound for a download, which is written as it is read. */
+  mostBytes: number;
 }
 
 const current = new AsyncLocalStorage<Work>();
 
 /** The work of a person, with nothing done yet. */
 export function workOf(person: string, left?: AbortSignal): Work {
-  return { person, payer: undefined, left, signal: undefined, openTransactions: 0, bytesRead: 0, bytesExpected: 0 };
+  return {
+    person,
+    payer: undefined,
+    left,
+    signal: undefined,
+    openTransactions: 0,
+    bytesRead: 0,
+    bytesExpected: 0,
+    mostBytes: Number.POSITIVE_INFINITY,
+  };
 }
 
 /** The work of a request whose session is not known yet: it takes its turns with the smallest network of its IP address. */

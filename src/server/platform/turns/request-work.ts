@@ -1,6 +1,6 @@
 /** Makes everything that a request of the dashboard's host does the work of its network, and of its person once the session is known. */
 import type { FastifyInstance } from 'fastify';
-import { runAs, workOfNetwork } from '../turns/work.ts';
+import { runAs, workOfNetwork } from './work.ts';
 
 /** Adds the hook. */
 export function addRequestWork(app: FastifyInstance): void {
