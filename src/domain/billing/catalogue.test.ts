@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   addOnsOf,
+  enterprisePrices,
   type Line,
   manualChargeOf,
   priceAtInterval,
@@ -37,7 +38,16 @@ it.each([
   ['family', 17_900, 17_900],
   ['family', 0, 0],
 ])('charges an account of the plan %s whose coupon names %s by hand %i a month', (plan, couponCents, cents) => {
-  expect(manualChargeOf(plan, couponCents)).toBe(cents);
+  expect(manualChargeOf({ plan, isEnterprise: false }, couponCents)).toBe(cents);
+});
+
+it('charges Enterprise what the homepage says, and an older agency account what it always paid (BILL-55)', () => {
+  const charge = (plan: string, isEnterprise: boolean, couponCents: number | null = null) =>
+    manualChargeOf({ plan, isEnterprise }, couponCents);
+  expect(charge('agency', true)).toBe(enterprisePrices.monthly);
+  expect(charge('agency', false)).toBe(17_900);
+  expect(charge('family', true)).toBe(1_700);
+  expect(charge('agency', true, 20_000)).toBe(20_000);
 });
 
 it('sells two months of a year for nothing', () => {

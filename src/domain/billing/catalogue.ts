@@ -14,7 +14,7 @@ export type Shop = 'signup' | 'settings';
 
 const bioAtSignup: Record<Interval, number> = { monthly: 600, yearly: 6_000 };
 
-/** What Enterprise costs an agency with unlimited artists, in cents, as the homepage offers it. A year costs ten months. */
+/** What Enterprise costs an agency with unlimited artists, in cents, as the homepage offers it; the older agency accounts have a price of their own. A year costs ten months. */
 export const enterprisePrices: Record<Interval, number> = { monthly: 24_900, yearly: 249_000 };
 
 /** What one artist costs its payer. The price was fixed when the plan was bought. */
@@ -60,12 +60,23 @@ export function isBilledByHand({
   return olderPlans.includes(plan) && firstBillingDate === null && subscriptionStatus === '';
 }
 
+/** An account as its monthly charge depends on it. */
+export interface ChargedAccount {
+  plan: string;
+  /** Whether an agency's account is Enterprise. Of another plan it means nothing. */
+  isEnterprise: boolean;
+}
+
+/** Tells whether an account is Enterprise, and not an older agency account (BILL-55). */
+export const isOnEnterprise = ({ plan, isEnterprise }: ChargedAccount): boolean => plan === 'agency' && isEnterprise;
+
 /**
- * What an account of this plan is charged by hand each month for all its artists, in cents (BILL-55). `couponCents` is the monthly charge that its
- * coupon names, or null; it replaces the one of the plan. Accounts with a subscription are not billed by hand.
+ * What an account is charged by hand each month for all its artists, in cents (BILL-55). `couponCents` is the monthly charge that its coupon names,
+ * or null; it replaces the one of the plan. Accounts with a subscription are not billed by hand.
  */
-export function manualChargeOf(accountPlan: string, couponCents: number | null): number {
-  return couponCents ?? manualCharges[accountPlan] ?? 1_700;
+export function manualChargeOf(account: ChargedAccount, couponCents: number | null): number {
+  if (couponCents !== null) return couponCents;
+  return isOnEnterprise(account) ? enterprisePrices.monthly : (manualCharges[account.plan] ?? 1_700);
 }
 
 /** Months that one period is charged for: a year is charged as ten. */

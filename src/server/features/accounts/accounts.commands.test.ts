@@ -31,6 +31,16 @@ it('an account becomes an agency and an ordinary one again; a dry run changes no
   expect(await kindOf()).toBe('none');
   await run('set-kind', { kind: 'agency' });
   expect(await kindOf()).toBe('agency');
+  await expect(run('set-kind', { kind: 'family', enterprise: true })).rejects.toThrow('is for --kind agency');
+  expect(await run('set-kind', { kind: 'agency', enterprise: true })).toBe(
+    `${person.email} is an agency account on Enterprise now.`,
+  );
+  const bill = '{ get_billing_information { is_enterprise manual_charge_cents } }';
+  const billOf = async () => (await testApp.call(person.token, bill)).data;
+  const enterprise = { is_enterprise: true, manual_charge_cents: 24_900 };
+  expect(await billOf()).toEqual({ get_billing_information: enterprise });
+  await run('set-kind', { kind: 'agency' });
+  expect(await billOf()).toEqual({ get_billing_information: { is_enterprise: false, manual_charge_cents: 17_900 } });
   await run('set-kind', { kind: 'none' });
   expect(await kindOf()).toBe('none');
   await expect(run('set-kind', { kind: 'king' })).rejects.toThrow('--kind must be none, agency, family.');

@@ -8,7 +8,7 @@ import { readEmail } from '#domain/kernel/email.ts';
 import type { Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
-import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
+import type { AccountsStore, FeatureFlag, KindTerms, SecurityEvent } from './accounts.store.ts';
 
 /** An account to be made. */
 export interface AccountDraft {
@@ -47,8 +47,8 @@ export interface AccountsOperator {
   isCharged(userId: string): Promise<boolean>;
   /** The account. Throws where there is none. */
   loadPerson(userId: string): Promise<Person>;
-  /** Makes an account one of this kind: none, agency or family; `firstBillingDate` is the end of its trial, where it is to change. */
-  saveKind(userId: string, kind: string, firstBillingDate?: Date | null): Promise<void>;
+  /** Makes an account one of this kind: none, agency or family. */
+  saveKind(userId: string, kind: string, terms?: KindTerms): Promise<void>;
   /** The account's own monthly price of pro in cents, for what is bought from now on; null for the public one (BILL-1). */
   saveProPrice(userId: string, cents: number | null): Promise<void>;
   /** An account's security log, newest first. */

@@ -50,6 +50,14 @@ export interface SecurityEvent {
 /** The entries that every login and every failed one makes. */
 const loginKinds = ['login', 'login-failed'];
 
+/** What changes with the kind of account. */
+export interface KindTerms {
+  /** The end of its trial, where it is to change. */
+  firstBillingDate?: Date | null;
+  /** Whether an agency's account is Enterprise (BILL-55); left out, it is not. */
+  isEnterprise?: boolean;
+}
+
 /** Reads and writes accounts. */
 export interface AccountsStore {
   /** The credentials of an email, whatever its letter case. */
@@ -85,8 +93,8 @@ export interface AccountsStore {
   /** Deletes an account; the artists it pays for have to be deleted before. */
   delete(userId: string): Promise<void>;
   saveFirstBillingDate(userId: string, firstBillingDate: Date | null): Promise<void>;
-  /** Saves the kind of account, none, agency or family, and the end of its trial where one is given. */
-  saveKind(userId: string, kind: string, firstBillingDate?: Date | null): Promise<void>;
+  /** Saves the kind of account: none, agency or family. */
+  saveKind(userId: string, kind: string, terms?: KindTerms): Promise<void>;
   /** The account's own monthly price of pro in cents; null for the public one. */
   saveProPrice(userId: string, cents: number | null): Promise<void>;
   saveFeatureFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
@@ -233,11 +241,11 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .where('id', '=', userId)
         .execute();
     },
-    async saveKind(userId, kind, firstBillingDate) {
+    async saveKind(userId, kind, { firstBillingDate, isEnterprise = false } = {}) {
       const trial = firstBillingDate === undefined ? {} : { first_billing_date: firstBillingDate };
       await database
         .updateTable('users')
-        .set({ plan: kind, ...trial })
+        .set({ plan: kind, is_enterprise: isEnterprise, ...trial })
         .where('id', '=', userId)
         .execute();
     },

@@ -13,12 +13,14 @@ import {
   optionText,
   sharedOptions,
 } from '../../platform/operator/operator-command.ts';
+import type { KindTerms } from './accounts.store.ts';
 
 const accountKinds = ['none', 'agency', 'family'];
 const kindWords: Record<string, string> = {
   none: 'an ordinary account',
   agency: 'an agency account',
   family: 'a family account',
+  enterprise: 'an agency account on Enterprise',
 };
 
 /** What the command needs of accounts and billing. */
@@ -27,7 +29,7 @@ export interface SetKindParts {
   /** The account of an email. Throws OperatorError. */
   findPerson(email: string): Promise<Person>;
   /** Stores the kind and the end of the trial at once. */
-  saveKind(userId: string, kind: string, firstBillingDate: Date | null): Promise<void>;
+  saveKind(userId: string, kind: string, terms: KindTerms): Promise<void>;
   /** Agrees an end for the plans of the account's artists. */
   keepPlansUntil(userId: string, until: Date): Promise<void>;
 }
@@ -66,11 +68,19 @@ function asOrdinary({ plan, ...account }: Person, ends: string | undefined, now:
 export const setKindCommand = ({ clock, findPerson, saveKind, keepPlansUntil }: SetKindParts): OperatorCommand => ({
   name: 'set-kind',
   usage:
-    'set-kind     --email <address> --kind none|agency|family [--ends <YYYY-MM-DD>]  makes an account an agency or family account, or an ordinary one, which keeps its artists until that day (midnight UTC; default: the end of its trial, or 14 days)',
-  options: { ...sharedOptions.email, kind: { type: 'string' }, ends: { type: 'string' } },
+    'set-kind     --email <address> --kind none|agency|family [--enterprise] [--ends <YYYY-MM-DD>]  makes an account an agency or family account, or an ordinary one, which keeps its artists until that day (midnight UTC; default: the end of its trial, or 14 days); an agency is billed as an older agency account, with --enterprise what the homepage says',
+  options: {
+    ...sharedOptions.email,
+    kind: { type: 'string' },
+    enterprise: { type: 'boolean' },
+    ends: { type: 'string' },
+  },
   plan(values) {
     const [email, kind] = [neededText(values, 'email'), neededChoice(values, 'kind', accountKinds)];
     const ends = optionText(values, 'ends');
+    const isEnterprise = values.enterprise === true;
+    if (isEnterprise && kind !== 'agency') throw new OperatorError('--enterprise is for --kind agency.');
+    const madeOne = kindWords[isEnterprise ? 'enterprise' : kind];
     if (ends !== undefined && (kind !== 'none' || !isDay(ends)))
       throw new OperatorError('--ends must be a day, written YYYY-MM-DD, and is for --kind none.');
     return async () => {
@@ -87,11 +97,11 @@ export const setKindCommand = ({ clock, findPerson, saveKind, keepPlansUntil }: 
           ? asOrdinary(person, ends, now)
           : { firstBillingDate: person.firstBillingDate, plansUntil: undefined, words: '' };
       return {
-        would: `Would make ${email} ${kindWords[kind]}${words}.`,
+        would: `Would make ${email} ${madeOne}${words}.`,
         async carryOut() {
           if (plansUntil !== undefined) await keepPlansUntil(person.userId, plansUntil);
-          await saveKind(person.userId, kind, firstBillingDate);
-          return `${email} is ${kindWords[kind]} now${words}.`;
+          await saveKind(person.userId, kind, { firstBillingDate, isEnterprise });
+          return `${email} is ${madeOne} now${words}.`;
         },
       };
     };

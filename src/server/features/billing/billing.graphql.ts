@@ -183,6 +183,9 @@ export function addBilling(
         description: 'Everything that is taken off the next invoice, in cents.',
         resolve: ({ couponCents, discountCents }) => couponCents + discountCents,
       }),
+      is_enterprise: t.exposeBoolean('isEnterprise', {
+        description: 'Whether the account is Enterprise, and not an older agency account.',
+      }),
       manual_charge_cents: t.exposeInt('manualChargeCents', {
         nullable: true,
         description: 'What an account that is billed by hand pays each month; null for others.',

@@ -21,7 +21,7 @@ import { createBillingStore, type PaidArtist, type Payer, type StoredSubscriptio
 import type { BillingActs } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
 import { createKeptPlansStore } from './kept-plans.store.ts';
-import type { ManualCharges } from './manual-charges.ts';
+import type { ManualCharges, ShownCharge } from './manual-charges.ts';
 import { createMoneyStore } from './money.store.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
 import { createPaidTimes } from './paid-time.ts';
@@ -46,7 +46,7 @@ export interface ChosenPlan {
 }
 
 /** What a payer sees of their billing. */
-export interface BillingInformation {
+export interface BillingInformation extends ShownCharge {
   status: SubscriptionStatus;
   interval: Interval;
   /** When the next invoice is due, or a canceled subscription ends; the end of the trial before that. Null when nothing is due. */
@@ -61,8 +61,6 @@ export interface BillingInformation {
   /** What the coupon takes off the next invoice, and the terms on which it does. Cents. */
   couponCents: number;
   discount: Discount | undefined;
-  /** What an account that is billed by hand pays each month, in cents; null for others. */
-  manualChargeCents: number | null;
   /** The payer's own monthly price of pro; null for the public one. Cents. */
   proPriceCents: number | null;
   /** What the next invoice will charge; null when none is due. Cents. */
@@ -238,7 +236,7 @@ export function createBillingService(options: {
         creditCents: subscription?.creditCents ?? 0,
         couponCents,
         discount: subscription?.discount,
-        manualChargeCents: await manualCharges.of(payer),
+        ...(await manualCharges.shownTo(payer)),
         proPriceCents: payer.proPriceCents,
         nextChargeCents:
           subscription === undefined ? null : totalOfLines(lines) - couponCents - subscription.discountCents,

@@ -46,6 +46,8 @@ export interface Payer extends BillingState {
   interval: Interval;
   /** Their own monthly price of pro, or null. */
   proPriceCents: number | null;
+  /** Whether an agency's account is Enterprise (BILL-55). */
+  isEnterprise: boolean;
   nextBillingDate: Date | null;
 }
 
@@ -109,6 +111,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
           'next_billing_date as nextBillingDate',
           'billing_interval as interval',
           'pro_price_cents as proPriceCents',
+          'is_enterprise as isEnterprise',
         ])
         .$if(lock, (query) => query.forNoKeyUpdate())
         .executeTakeFirst();

@@ -1,5 +1,6 @@
 /** Billing over the API against the card provider's stand-in: each test ends by comparing its books with our ledger. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enterprisePrices } from '#domain/billing/catalogue.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -226,6 +227,21 @@ it('shows an agency what it is charged by hand, and nobody else', async () => {
   expect((await testApp.call(payer.token, charge)).data).toEqual({
     get_billing_information: { manual_charge_cents: null },
   });
+});
+
+it('charges Enterprise what the homepage says, under its own name on the screen and for the operator (BILL-55)', async () => {
+  const person = await buildPerson(testApp);
+  await testApp.modules.accounts.operator.saveKind(person.userId, 'agency', { isEnterprise: true });
+  const bill = '{ get_billing_information { is_enterprise manual_charge_cents } }';
+  expect(dataOf(await testApp.call(person.token, bill))).toEqual({
+    get_billing_information: { is_enterprise: true, manual_charge_cents: enterprisePrices.monthly },
+  });
+  const read = readCommand([...(testApp.modules.billing.commands ?? [])], ['billing-by-hand']);
+  if (read.kind === 'help') throw new Error('The command is gone.');
+  const recorder = testApp.modules.operatorActs.service;
+  expect(await runCommand(read.command, read.values, { recorder, osUser: 'root' })).toContain(
+    `$249.00  enterprise  ${person.email}`,
+  );
 });
 
 it('charges by hand what the coupon of the account says, and the operator reads the figure of the screen', async () => {

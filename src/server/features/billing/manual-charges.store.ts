@@ -6,7 +6,7 @@ import type { BillingStoreTables } from './billing.store.ts';
 /** By email: the accounts that `isBilledByHand` is true of. */
 export async function listBilledByHand(
   database: Queryable<BillingStoreTables>,
-): Promise<{ id: string; email: string; plan: string }[]> {
+): Promise<{ id: string; email: string; plan: string; isEnterprise: boolean }[]> {
   return database
     .selectFrom('users')
     .where((row) =>
@@ -21,6 +21,6 @@ export async function listBilledByHand(
     )
     .where('signup_finished', '=', true)
     .orderBy('email')
-    .select(['id', 'email', 'plan'])
+    .select(['id', 'email', 'plan', 'is_enterprise as isEnterprise'])
     .execute();
 }

@@ -1179,6 +1179,7 @@ export interface Users {
   first_login_at: Date | null;
   first_name: Generated<string>;
   id: string;
+  is_enterprise: Generated<boolean>;
   /** The affiliate token that iTunes links of the agency's artists carry; empty without one. */
   itunes_affiliate_id: Generated<string>;
   last_name: Generated<string>;

@@ -19,6 +19,7 @@ const facts = {
   first_billing_day: '2026-12-05',
   next_charge_cents: null as number | null,
   manual_charge_cents: null as number | null,
+  is_enterprise: false,
   payment_method: null as { brand: string; last4: string } | null,
   subscription: null as { period_is_paid: boolean } | null,
   artists: [] as BilledArtist[],
@@ -52,6 +53,10 @@ test('agencies and families are billed by hand, whatever else is known', () => {
   expect(standing({ manual_charge_cents: 17_900 }, 'agency')).toMatchObject({
     label: 'Agency account',
     title: '$179.00 a month',
+  });
+  expect(standing({ manual_charge_cents: 24_900, is_enterprise: true }, 'agency')).toMatchObject({
+    label: 'Enterprise',
+    title: '$249.00 a month',
   });
   expect(standing({ manual_charge_cents: 1_700 }, 'family').action).toBeUndefined();
 });

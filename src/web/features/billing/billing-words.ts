@@ -59,6 +59,7 @@ type Facts = Pick<
   | 'first_billing_day'
   | 'next_charge_cents'
   | 'manual_charge_cents'
+  | 'is_enterprise'
   | 'payment_method'
   | 'subscription'
   | 'artists'
@@ -76,12 +77,15 @@ export const isFree = ({
 export const cardWords = (card: { brand: string; last4: string } | null): string =>
   card ? `${brandName(card.brand)} ending ${card.last4}` : 'your card';
 
+/** By the account's plan. An agency has one of two, which cost different sums and each have a name of their own (BILL-55). */
+const manualLabels: Readonly<Record<string, string>> = { agency: 'Agency account', family: 'Family account' };
+
 /** What the overview says of an account without an overdue payment (BILL-30). `plan` is the account's. */
 export function accountStanding(billing: Facts, plan: string, now: Date): AccountStanding {
   const { status, manual_charge_cents: byHand } = billing;
   if (byHand !== null) {
     return {
-      label: plan === 'agency' ? 'Agency account' : plan === 'family' ? 'Family account' : 'Billed by hand',
+      label: billing.is_enterprise ? 'Enterprise' : (manualLabels[plan] ?? 'Billed by hand'),
       title: `${inExactDollars(byHand)} a month`,
       text: 'All artists of this account are billed by hand, on one invoice.',
     };

@@ -29,6 +29,7 @@ export const billingQuery = graphql(`
         suspended_at
       }
       manual_charge_cents
+      is_enterprise
       pro_price_cents
       subscription {
         period_is_paid
