@@ -22,13 +22,12 @@ const newEmail = () => {
   count += 1;
   return `coded-${count}@people.test`;
 };
-/** Runs an operation as a visitor from a network of their own; gives the answer's text. */
-async function visit(query: unknown, variables: object): Promise<string> {
-  count += 1;
+/** Runs an operation as a visitor, usually from a network of their own; gives the answer's text. */
+async function visit(query: unknown, variables: object, network = ++count): Promise<string> {
   const body = typeof query === 'string' ? { query, variables } : query;
   const response = await fetch(`${testApp.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:${count.toString(16)}::1` },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:${network.toString(16)}::1` },
     body: JSON.stringify(body),
   });
   return response.text();
@@ -110,6 +109,55 @@ describe('a code of the signup', () => {
     ).not.toContain('"token"');
     expect(await triesLeft(email)).toBe(5);
     expect(await visit(verify, { email, code })).toContain('"token":"');
+  });
+});
+
+describe("another person's guesses", () => {
+  const guess = (email: string, code: string, network?: number) => visit(verify, { email, code: other(code) }, network);
+
+  it('use up no code of the person who asked for it, and have five tries together', async () => {
+    const home = ++count;
+    const email = newEmail();
+    await visit(checkStep, { email }, home);
+    const code = await codeFor(testApp, email);
+    await Promise.all(Array.from({ length: 12 }, () => guess(email, code)));
+    expect(await triesLeft(email)).toBe(0);
+    // From elsewhere not even the right code counts any more.
+    expect(await visit(verify, { email, code })).toContain('CODE_WRONG');
+    expect(await visit(look, { email, code }, home)).toContain('"success":true');
+    expect(await visit(verify, { email, code }, home)).toContain('"token":"');
+  });
+
+  it('leave the form of the last code open, and do not become more by asking for the code', async () => {
+    const home = ++count;
+    const email = newEmail();
+    for (let sent = 1; sent <= 3; sent += 1) {
+      await visit(checkStep, { email }, home);
+      await codeFor(testApp, email, sent);
+      if (sent < 3) testApp.clock.moveBy(2 * minute + 1);
+    }
+    const code = await codeFor(testApp, email, 3);
+    const askers = Array.from({ length: 8 }, () => ++count);
+    for (const asker of askers) await visit(checkStep, { email }, asker);
+    for (const asker of askers) for (let time = 0; time < 6; time += 1) await guess(email, code, asker);
+    expect(await triesLeft(email)).toBe(0);
+    testApp.clock.moveBy(2 * minute + 1);
+    const check = await visit(checkStep, { email }, home);
+    expect(check).toContain('"code_mailed":false');
+    expect(await visit(verify, { email, code }, home)).toContain('"token":"');
+  });
+
+  it('have five tries also from a network that asked, until it asks for a new code', async () => {
+    const home = ++count;
+    const email = newEmail();
+    await visit(checkStep, { email }, home);
+    const first = await codeFor(testApp, email);
+    for (let time = 0; time < 5; time += 1) await guess(email, first, home);
+    expect(await visit(verify, { email, code: first }, home)).toContain('CODE_WRONG');
+    expect(await triesLeft(email)).toBe(5);
+    testApp.clock.moveBy(2 * minute + 1);
+    await visit(checkStep, { email }, home);
+    expect(await visit(verify, { email, code: await codeFor(testApp, email, 2) }, home)).toContain('"token":"');
   });
 });
 

@@ -93,6 +93,9 @@ export interface SignupService {
 
 const proofSeconds = 60 * 60;
 
+const typedCode = (caller: Caller, typed: { email: string; email_token: string }) =>
+  ({ purpose: 'signup-email', subject: typed.email, code: typed.email_token, from: caller.ipAddress }) as const;
+
 /** The service. */
 export function createSignupService(options: {
   database: Kysely<SignupTables>;
@@ -187,16 +190,15 @@ export function createSignupService(options: {
           signupStep: account.signupStep,
         };
       await store.save(email, coupon, clock.now());
-      const wanted = { purpose: 'signup-email', subject: email, email } as const;
+      const wanted = { purpose: 'signup-email', subject: email, email, askedFrom: caller.ipAddress } as const;
       const codeMailed = await codes.send(wanted, (within, code) =>
         mailer.send(within, { to: email, kind: 'account-code', purpose: 'signup', code }),
       );
       return { signupFinished: false, emailPending: true, codeMailed, signupStep: 0 };
     },
-    async verifyEmail(_caller, givenEmail, givenCode) {
+    async verifyEmail(caller, givenEmail, givenCode) {
       const input = readInput(signupCodeSchema, { email: givenEmail, email_token: givenCode });
-      if (!(await secrets.redeemCode('signup-email', input.email, input.email_token)))
-        throw new CodedError('CODE_WRONG', 'email_token');
+      if (!(await codes.redeem(typedCode(caller, input)))) throw new CodedError('CODE_WRONG', 'email_token');
       return {
         token: await database
           .transaction()
@@ -206,8 +208,7 @@ export function createSignupService(options: {
     async checkEmailToken(caller, givenEmail, givenCode) {
       if (caller.person !== undefined) return checkEmailChange(caller, givenEmail, givenCode);
       const input = readInput(signupCodeSchema, { email: givenEmail, email_token: givenCode });
-      if (!(await secrets.checkCode('signup-email', input.email, input.email_token)))
-        throw new CodedError('CODE_WRONG', 'email_token');
+      if (!(await codes.check(typedCode(caller, input)))) throw new CodedError('CODE_WRONG', 'email_token');
     },
     setPassword: makeAccount,
     async register(caller, { spotifyId, coupon, ...draft }) {

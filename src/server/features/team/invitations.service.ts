@@ -8,7 +8,6 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MailedCodes } from '../../platform/auth/mailed-codes.ts';
 import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
-import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
@@ -64,7 +63,6 @@ export function createInvitationsService(options: {
   logChange: LogTeamChange;
   guard: Guard;
   links: InvitationLinks;
-  secrets: OneTimeSecrets;
   codes: MailedCodes;
   mailer: Mailer;
   live: Live;
@@ -72,7 +70,7 @@ export function createInvitationsService(options: {
   makeLimit: MakeLimit;
   accounts: NewAccounts;
 }): InvitationsService {
-  const { database, guard, links, secrets, codes, mailer, live, clock, makeLimit, accounts, logChange } = options;
+  const { database, guard, links, codes, mailer, live, clock, makeLimit, accounts, logChange } = options;
   const store = createTeamStore(database);
   const network = createNetworkLimit(makeLimit, 'invitation_network', 300, 60);
 
@@ -139,7 +137,8 @@ export function createInvitationsService(options: {
     async sendCode(caller, token) {
       const { invitation } = await open(caller, token);
       const { email } = invitation;
-      const sent = await codes.send({ purpose: 'invitation-email', subject: email, email }, (within, code) =>
+      const wanted = { purpose: 'invitation-email', subject: email, email, askedFrom: caller.ipAddress } as const;
+      const sent = await codes.send(wanted, (within, code) =>
         mailer.send(within, { to: email, kind: 'account-code', purpose: 'signup', code }),
       );
       if (!sent) throw new CodedError('EMAIL_CODE_RECENT');
@@ -157,9 +156,10 @@ export function createInvitationsService(options: {
         `${firstName} ${lastName}`,
         invitation.artistName,
       ]);
-      const code = input.email_token;
-      if (!mailed && (code === undefined || !(await secrets.redeemCode('invitation-email', email, code))))
-        throw new CodedError('CODE_WRONG', 'email_token');
+      const [code, from] = [input.email_token, caller.ipAddress];
+      const isProven = async () =>
+        code !== undefined && (await codes.redeem({ purpose: 'invitation-email', subject: email, code, from }));
+      if (!mailed && !(await isProven())) throw new CodedError('CODE_WRONG', 'email_token');
       const account = { email, password: input.password, firstName, lastName };
       const started = await accounts.createMember(account, caller.device, (userId, within) =>
         join(invitation, input.token, { userId, device: caller.device }, within),

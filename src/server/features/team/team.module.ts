@@ -54,7 +54,6 @@ export function createTeamModule(
     ...platform,
     links,
     logChange,
-    secrets: platform.oneTimeSecrets,
     codes: platform.mailedCodes,
     accounts,
   });

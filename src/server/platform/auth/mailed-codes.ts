@@ -1,6 +1,7 @@
 /** Codes by mail: three an hour for an email, whatever they are for, with two minutes between two of them (ACC-25). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../db/postgres.ts';
+import { createCodeAskers } from './code-askers.ts';
 import type { OneTimeSecrets, SecretPurpose } from './one-time-secrets.ts';
 import type { Limit, MakeLimit } from './rate-limits.ts';
 
@@ -16,17 +17,31 @@ export interface WantedCode {
   /** What the code proves; it may contain more than the email. */
   subject: string;
   email: string;
+  /** Where it is asked for, when people who are not signed in may guess it; left out when only one person can try it. */
+  askedFrom?: string;
   /** Limits of the feature, beside the one for the email. */
   counted?: readonly CountedUnder[];
 }
 
-/** Issues codes and has them mailed. */
+/** A code that was typed, and the IP address that it came from. */
+export interface TypedCode {
+  purpose: SecretPurpose;
+  subject: string;
+  code: string;
+  from: string;
+}
+
+/** Issues codes, has them mailed, and takes those that anybody may guess. */
 export interface MailedCodes {
   /**
    * Issues a code and calls `mail` in the same transaction; gives whether it did. A code that is younger than two minutes stays, and so does a valid
    * one when no other one is due: then nothing is mailed and nothing counted. Throws TOO_MANY_TRIES when no other one is due and none is valid.
    */
   send(wanted: WantedCode, mail: (within: Queryable, code: string) => Promise<void>): Promise<boolean>;
+  /** Uses up a code; false when it is wrong, used, expired, or its tries are over: an asker's own five, or the five of all others together. */
+  redeem(typed: TypedCode): Promise<boolean>;
+  /** Whether this is the code, which stays valid then; a wrong one counts as a try. */
+  check(typed: TypedCode): Promise<boolean>;
 }
 
 /** Codes of the given secrets. Signup, invitations and changes of an email share one limit: nobody gets more tries by another way. */
@@ -37,8 +52,21 @@ export function createMailedCodes(options: {
 }): MailedCodes {
   const { database, secrets, makeLimit } = options;
   const byEmail = makeLimit('code_email', 3, 60 * 60);
+  const askers = createCodeAskers(makeLimit);
   return {
-    async send({ purpose, subject, email, counted = [] }, mail) {
+    async redeem({ purpose, subject, code, from }) {
+      const tries = await askers.countTry(purpose, subject, from);
+      return tries !== undefined && secrets.redeemCode(purpose, subject, code, tries);
+    },
+    async check({ purpose, subject, code, from }) {
+      const tries = await askers.countTry(purpose, subject, from);
+      if (tries === undefined || !(await secrets.checkCode(purpose, subject, code, tries))) return false;
+      // A right code was no guess.
+      if (tries === 'caller') await askers.giveBack(purpose, subject, from);
+      return true;
+    },
+    async send({ purpose, subject, email, askedFrom, counted = [] }, mail) {
+      if (askedFrom !== undefined) await askers.note(purpose, subject, askedFrom);
       const used: CountedUnder[] = [];
       const giveBack = async (): Promise<void> => {
         for (const { limit, key } of used) await limit.giveBack(key);
@@ -50,7 +78,9 @@ export function createMailedCodes(options: {
         }
       } catch (error) {
         const isRefused = error instanceof CodedError && error.code === 'TOO_MANY_TRIES';
-        if (!isRefused || !(await secrets.hasCode(purpose, subject))) throw error;
+        if (!isRefused) throw error;
+        const tries = askedFrom === undefined ? 'row' : await askers.triesOf(purpose, subject, askedFrom);
+        if (tries === undefined || !(await secrets.hasCode(purpose, subject, tries))) throw error;
         await giveBack();
         return false;
       }
@@ -61,6 +91,7 @@ export function createMailedCodes(options: {
       });
       // The code of a moment ago is still good, so that this was no try to have another one.
       if (!sent) await giveBack();
+      else if (askedFrom !== undefined) await askers.renew(purpose, subject, askedFrom);
       return sent;
     },
   };

@@ -11,6 +11,9 @@ import type { JobDefinition } from '../jobs/jobs.ts';
 /** What a secret is for; one of one purpose is never accepted for another. */
 export type SecretPurpose = 'signup-email' | 'signup-password' | 'email-change' | 'password-reset' | 'invitation-email';
 
+/** Who counts the tries of a code: its row, or the caller, who may use it then however many tries its row has left. */
+export type Tries = 'row' | 'caller';
+
 /** Issues secrets and uses them up. `within` is a transaction that the caller has open. */
 export interface OneTimeSecrets {
   /**
@@ -19,11 +22,11 @@ export interface OneTimeSecrets {
    */
   issueCode(purpose: SecretPurpose, subject: string, within: Queryable): Promise<string | undefined>;
   /** Uses up the code of `subject`; false when it is wrong, used, expired, or after five tries. Each call counts as a try. */
-  redeemCode(purpose: SecretPurpose, subject: string, code: string): Promise<boolean>;
+  redeemCode(purpose: SecretPurpose, subject: string, code: string, tries?: Tries): Promise<boolean>;
   /** Whether this is the code of `subject`, which stays valid then; a wrong one counts as a try of `redeemCode`. */
-  checkCode(purpose: SecretPurpose, subject: string, code: string): Promise<boolean>;
+  checkCode(purpose: SecretPurpose, subject: string, code: string, tries?: Tries): Promise<boolean>;
   /** Whether `subject` has a code that can still be used; counts no try. */
-  hasCode(purpose: SecretPurpose, subject: string): Promise<boolean>;
+  hasCode(purpose: SecretPurpose, subject: string, tries?: Tries): Promise<boolean>;
   /** A random token for a URL, valid for `seconds`; it replaces the one before. */
   issueToken(purpose: SecretPurpose, subject: string, seconds: number, within: Queryable): Promise<string>;
   /** The subject of a valid token, which stays valid; undefined for any other text. */
@@ -36,8 +39,10 @@ export interface OneTimeSecrets {
   sweep(): Promise<number>;
 }
 
-const codeMilliseconds = 10 * 60 * 1000;
-const codeTries = 5;
+/** Seconds for which a code is valid. */
+export const codeSeconds = 10 * 60;
+/** So many tries a code has. */
+export const codeTries = 5;
 
 /** Secrets in the given database, hashed under `secretKey`: six digits could be tried out against a plain hash. */
 export function createOneTimeSecrets(options: {
@@ -53,21 +58,27 @@ export function createOneTimeSecrets(options: {
 
   /** The valid secrets of one purpose and subject, of which there is one at most. */
   const isUsable =
-    (purpose: SecretPurpose, subject: string) => (where: ExpressionBuilder<PlatformTables, 'one_time_secrets'>) =>
+    (purpose: SecretPurpose, subject: string, tries: Tries) =>
+    (where: ExpressionBuilder<PlatformTables, 'one_time_secrets'>) =>
       where.and([
         where('purpose', '=', purpose),
         where('subject', '=', subject),
         where('expires_at', '>', clock.now()),
-        where('tries_left', '>', 0),
+        ...(tries === 'row' ? [where('tries_left', '>', 0)] : []),
       ]);
 
   /** Counts a try and compares the code; gives its hash when it is right. */
-  async function tryCode(purpose: SecretPurpose, subject: string, code: string): Promise<Buffer | undefined> {
+  async function tryCode(
+    purpose: SecretPurpose,
+    subject: string,
+    code: string,
+    tries: Tries,
+  ): Promise<Buffer | undefined> {
     // The try is counted before the code is compared, so that parallel guesses count one by one.
     const row = await database
       .updateTable('one_time_secrets')
-      .set((change) => ({ tries_left: change('tries_left', '-', 1) }))
-      .where(isUsable(purpose, subject))
+      .set((change) => ({ tries_left: change('tries_left', '-', tries === 'row' ? 1 : 0) }))
+      .where(isUsable(purpose, subject, tries))
       .returning('secret_hash')
       .executeTakeFirst();
     const given = hashOf(purpose, subject, code);
@@ -82,7 +93,7 @@ export function createOneTimeSecrets(options: {
         secret_hash: hashOf(purpose, subject, code),
         tries_left: codeTries,
         created_at: now,
-        expires_at: new Date(now.getTime() + codeMilliseconds),
+        expires_at: new Date(now.getTime() + codeSeconds * 1000),
       };
       // The row's lock decides between parallel calls: the second one finds a young code and changes nothing.
       const issued = await within
@@ -99,8 +110,8 @@ export function createOneTimeSecrets(options: {
       return issued === undefined ? undefined : code;
     },
 
-    async redeemCode(purpose, subject, code) {
-      const given = await tryCode(purpose, subject, code);
+    async redeemCode(purpose, subject, code, tries = 'row') {
+      const given = await tryCode(purpose, subject, code, tries);
       if (given === undefined) return false;
       const used = await database
         .deleteFrom('one_time_secrets')
@@ -111,9 +122,10 @@ export function createOneTimeSecrets(options: {
       return used.numDeletedRows === 1n;
     },
 
-    async checkCode(purpose, subject, code) {
-      const given = await tryCode(purpose, subject, code);
+    async checkCode(purpose, subject, code, tries = 'row') {
+      const given = await tryCode(purpose, subject, code, tries);
       if (given === undefined) return false;
+      if (tries === 'caller') return true;
       // A right code was no guess: whoever looks first still has the tries to use it.
       await database
         .updateTable('one_time_secrets')
@@ -125,10 +137,10 @@ export function createOneTimeSecrets(options: {
       return true;
     },
 
-    async hasCode(purpose, subject) {
+    async hasCode(purpose, subject, tries = 'row') {
       const row = await database
         .selectFrom('one_time_secrets')
-        .where(isUsable(purpose, subject))
+        .where(isUsable(purpose, subject, tries))
         .select('purpose')
         .executeTakeFirst();
       return row !== undefined;
