@@ -49,6 +49,25 @@ it('runs equal subscriptions once, and gives later ones the newest result at onc
   await expect.poll(() => source.counts.stopped).toBe(1);
 });
 
+it('starts anew for whoever asks after the rights of the person changed', async () => {
+  const shared = createSharedSubscriptions();
+  const [before, after] = [createSource(), createSource()];
+  const first = (await follow(shared, 'same', before.start)).iterator;
+  const asked = first?.next();
+  await expect.poll(() => before.counts.started).toBe(1);
+  shared.closeToOthers('one');
+  const second = (await follow(shared, 'same', after.start)).iterator;
+  const fresh = second?.next();
+  await expect.poll(() => after.counts.started).toBe(1);
+  // What ran before goes on for those who follow it, and its end takes nothing from the new one.
+  before.send(1);
+  after.send(2);
+  expect([(await asked)?.value, (await fresh)?.value]).toEqual([{ data: { number: 1 } }, { data: { number: 2 } }]);
+  await first?.return?.();
+  await expect.poll(() => before.counts.stopped).toBe(1);
+  expect(after.counts.stopped).toBe(0);
+});
+
 it('lets a client that reads slowly skip results', async () => {
   const shared = createSharedSubscriptions();
   const source = createSource();

@@ -23,6 +23,8 @@ export interface SharedSubscriptions {
     subscription: Subscription,
     start: () => Promise<Results | ExecutionResult>,
   ): Promise<Results | ExecutionResult>;
+  /** Lets nobody join what runs for this person: their rights changed, and what starts from now on is checked again. */
+  closeToOthers(person: string): void;
 }
 
 interface Running {
@@ -92,6 +94,7 @@ export function createSharedSubscriptions(): SharedSubscriptions {
   }
 
   return {
+    closeToOthers: (person) => void running.delete(person),
     async subscribe(subscription, start) {
       const one = find(subscription, start);
       if (one === undefined) return tooMany();

@@ -30,7 +30,7 @@ afterAll(async () => {
 const caller: Caller = { person: undefined, sessionId: 'one', provenAt: null, ipAddress: '', device: '' };
 
 it('keeps no caller for a socket that closed while its token was looked up', async () => {
-  const callers = createSocketCallers({ live, clock: testApp.clock });
+  const callers = createSocketCallers({ live, clock: testApp.clock, onOtherRights: () => undefined });
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const [[socket]] = (await Promise.all([once(server, 'connection'), once(client, 'open')])) as [[WebSocket], unknown];
   const renew = async () => caller;

@@ -30,12 +30,21 @@ const connectAgain = 1012;
 /** A trial ends without any change of the records, so that the time is compared once a second. */
 const checkMilliseconds = 1_000;
 
+/** What the watch needs. */
+interface SocketCallersOptions {
+  live: Live;
+  clock: Clock;
+  /** Called with the person's id before their sockets close because they have other rights now. */
+  onOtherRights(userId: string): void;
+}
+
 /** Starts the watch. */
-export function createSocketCallers({ live, clock }: { live: Live; clock: Clock }): SocketCallers {
+export function createSocketCallers({ live, clock, onOtherRights }: SocketCallersOptions): SocketCallers {
   const entries = new Map<WebSocket, Entry>();
   const hasLapsed = ({ person }: Caller): boolean => person !== undefined && isLapsed(person, clock.now());
 
   function check(socket: WebSocket, { caller, wasLapsed }: Entry): void {
+    // Also where other artists stay open, which somebody else pays for: what is left is asked at the next connection.
     if (hasLapsed(caller) !== wasLapsed) socket.close(connectAgain, 'Account changed');
   }
   function closeThose(match: (caller: Caller) => boolean, code: number, reason: string): void {
@@ -64,9 +73,10 @@ export function createSocketCallers({ live, clock }: { live: Live; clock: Clock 
     live.subscribe('session.ended', (news) =>
       closeThose(({ sessionId }) => sessionId === news.sessionId, CloseCode.Forbidden, 'Forbidden'),
     ),
-    live.subscribe('access.ended', (news) =>
-      closeThose(({ person }) => person?.userId === news.userId, connectAgain, 'Access changed'),
-    ),
+    live.subscribe('access.ended', (news) => {
+      onOtherRights(news.userId);
+      closeThose(({ person }) => person?.userId === news.userId, connectAgain, 'Access changed');
+    }),
     live.subscribe('standing.changed', (news) => readThoseAgain(({ person }) => person?.userId === news.userId)),
     // The end of a session may be among the notifications that were lost.
     live.onGap(() => readThoseAgain(() => true)),

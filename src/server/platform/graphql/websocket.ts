@@ -5,6 +5,7 @@ import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
 import { useServer as serveGraphqlSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
+import { isLapsed } from '#domain/accounts/navigation.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -42,9 +43,9 @@ interface SocketExtra extends Record<PropertyKey, unknown> {
 export function serveSockets(options: SocketOptions): () => void {
   const { server, endpoint, live, clock, authenticate, clientIp, originAllowed } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
-  const callers = createSocketCallers({ live, clock });
   const counts = createRequestCounts(upgradesPerMinute);
   const shared = createSharedSubscriptions();
+  const callers = createSocketCallers({ live, clock, onOtherRights: shared.closeToOthers });
 
   const disposable = serveGraphqlSockets<Record<string, unknown>, SocketExtra>(
     {
@@ -91,7 +92,7 @@ export function serveSockets(options: SocketOptions): () => void {
           rootValue: {
             execute,
             subscribe,
-            subscription: { person: work.person, key: keyOf(caller, payload) },
+            subscription: { person: work.person, key: keyOf(caller, payload, clock.now()) },
           } satisfies Root,
         };
       },
@@ -149,9 +150,16 @@ interface Root extends Pick<Enveloped, 'execute' | 'subscribe'> {
   subscription: Subscription;
 }
 
-/** Equal for equal subscriptions of one session: the same document, operation and variables. */
-function keyOf({ sessionId }: Caller, { query, operationName, variables }: SubscribePayload): string {
-  return JSON.stringify([sessionId, query, operationName ?? null, variables ?? null]);
+/** Equal for equal subscriptions of one session: the same document, operation and variables. Nobody who has lapsed joins what was allowed before. */
+function keyOf({ sessionId, person }: Caller, payload: SubscribePayload, now: Date): string {
+  const hasLapsed = person !== undefined && isLapsed(person, now);
+  return JSON.stringify([
+    sessionId,
+    hasLapsed,
+    payload.query,
+    payload.operationName ?? null,
+    payload.variables ?? null,
+  ]);
 }
 
 function tokenIn(parameters: Record<string, unknown> | undefined): string | undefined {
