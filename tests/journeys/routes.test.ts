@@ -134,12 +134,23 @@ it('lets an account whose trial is over open Billing, the settings of the accoun
   await page.waitForURL('**/billing');
   await page.getByText('Your trial has ended').waitFor();
   await testApp.checkEach(page, 'billing-lapsed');
-  const elsewhere = ['/links', '/links/new', '/drops', '/messages', '/add-artist', '/feedback', '/referrals'];
+  const elsewhere = ['/links', '/links/new', '/drops', '/messages', '/add-artist', '/feedback'];
+  await open(page, '/referrals', '/referrals');
+  await page.getByRole('heading', { name: 'Refer and Earn', exact: true }).waitFor();
+  await open(page, '/billing', '/billing');
   for (const path of some([...elsewhere, '/login', '/signup'])) await open(page, path, '/billing');
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   const menu = page.getByRole('navigation', { name: 'Settings' });
   await menu.getByRole('link').first().waitFor();
-  const own = ['Name and Email', 'Update Password', 'Billing', 'Security', 'Export Data', 'Delete Account'];
+  const own = [
+    'Delete Artist',
+    'Name and Email',
+    'Update Password',
+    'Billing',
+    'Security',
+    'Export Data',
+    'Delete Account',
+  ];
   expect(await menu.getByRole('link').allTextContents()).toEqual(own);
   // What belongs to the artist is not found under its url either.
   await page.goto(`${testApp.baseUrl}/settings?tab=tracking-pixels`);

@@ -79,7 +79,7 @@ export const artistRows: Record<string, Row> = {
     variables: ofArtist,
     own: {
       ...owners,
-      ...Object.fromEntries(['O', 'A', 'F', 'X', 'Z'].map((principal) => [principal, 'ARTIST_LAST'])),
+      ...Object.fromEntries(['O', 'A', 'F', 'X', 'Z', 'L'].map((principal) => [principal, 'ARTIST_LAST'])),
     },
     foreign: 'NOT_FOUND',
   },

@@ -153,10 +153,14 @@ export const gateGroups: readonly GateGroup[] = [
     ],
   },
   {
-    about: 'Reading an artist, its fans included, and taking people or the artist itself away.',
+    about: 'Deleting an artist: nobody pays first to stop paying.',
+    refusedBy: ['unfinished', 'ownPassword'],
+    operations: ['Mutation.delete_artist'],
+  },
+  {
+    about: 'Reading an artist, its fans included, and taking people away.',
     refusedBy: ['unfinished', 'ownPassword', 'lapsed'],
     operations: [
-      'Mutation.delete_artist',
       'Mutation.export_fans',
       'Mutation.remove_artist_users',
       'Query.artist_socials',

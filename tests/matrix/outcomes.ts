@@ -32,7 +32,7 @@ export const everybody = (outcome: Outcome): Record<Principal, Outcome> => ({
 export const signedIn = { ...everybody('ok'), V: 'NOT_SIGNED_IN' };
 /** For whoever has finished the signup. */
 export const finished = { ...signedIn, S: 'SIGNUP_UNFINISHED' };
-/** For whoever has finished the signup and has not lapsed. */
+/** For whoever has finished the signup and has not lapsed, or asks about an artist that others pay for. L pays for their own. */
 export const members = { ...finished, L: 'SUBSCRIPTION_LAPSED' };
 
 /** For whoever may read fans. */

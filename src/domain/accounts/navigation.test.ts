@@ -21,6 +21,7 @@ const person: Traveller = {
   signupFinished: true,
   passwordMustChange: false,
   artistPlan: 'pro',
+  paysForArtist: true,
 };
 const people: Record<string, Traveller | undefined> = {
   visitor: undefined,
@@ -28,10 +29,17 @@ const people: Record<string, Traveller | undefined> = {
   'on trial': person,
   'member without a trial': { ...person, firstBillingDate: null },
   lapsed: { ...person, firstBillingDate: past },
+  'lapsed, on an artist that another pays for': { ...person, firstBillingDate: past, paysForArtist: false },
+  'lapsed, on a suspended artist that another pays for': {
+    ...person,
+    firstBillingDate: past,
+    artistPlan: '',
+    paysForArtist: false,
+  },
   'with a suspended artist': { ...person, artistPlan: '' },
   'of a base plan with a suspended artist': { ...person, plan: 'base_14', artistPlan: '' },
-  'without an artist': { ...person, artistPlan: undefined },
-  'lapsed, without an artist': { ...person, firstBillingDate: past, artistPlan: undefined },
+  'without an artist': { ...person, artistPlan: undefined, paysForArtist: false },
+  'lapsed, without an artist': { ...person, firstBillingDate: past, artistPlan: undefined, paysForArtist: false },
   'whose password the operator set': { ...person, firstBillingDate: past, passwordMustChange: true },
   'unfinished, whose password the operator set': { ...person, signupFinished: false, passwordMustChange: true },
   'lapsed agency': { ...person, plan: 'agency', firstBillingDate: past, artistPlan: '' },
@@ -47,6 +55,8 @@ describe('the redirect', () => {
     ['on trial', '/links', '/links', undefined, undefined, undefined],
     ['member without a trial', '/links', '/links', undefined, undefined, undefined],
     ['lapsed', '/links', '/links', '/billing', '/billing', undefined],
+    ['lapsed, on an artist that another pays for', '/links', '/links', undefined, '/billing', undefined],
+    ['lapsed, on a suspended artist that another pays for', '/links', '/links', '/billing', '/billing', undefined],
     ['with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
     ['of a base plan with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
     ['without an artist', '/links', '/links', undefined, undefined, undefined],
@@ -66,9 +76,11 @@ describe('the redirect', () => {
   });
 
   it.each(Object.keys(people).filter((who) => !['visitor', 'unfinished'].includes(who)))(
-    'leaves the settings open to somebody %s',
+    'leaves the settings and the payouts open to somebody %s',
     (who) => {
+      const elsewhere = people[who]?.passwordMustChange ? password : undefined;
       expect(from(who, '/settings', 'signed-in')).toBeUndefined();
+      expect(from(who, '/referrals', 'signed-in')).toBe(elsewhere);
     },
   );
 
@@ -76,6 +88,9 @@ describe('the redirect', () => {
     ['on trial', false],
     ['member without a trial', false],
     ['lapsed', true],
+    ['lapsed, on an artist that another pays for', false],
+    ['lapsed, on a suspended artist that another pays for', true],
+    ['lapsed, without an artist', true],
     ['with a suspended artist', true],
     ['of a base plan with a suspended artist', true],
     ['without an artist', true],
@@ -113,6 +128,7 @@ describe('the redirect', () => {
       signupFinished: fc.boolean(),
       passwordMustChange: fc.boolean(),
       artistPlan: fc.constantFrom(undefined, '', 'bio', 'pro', 'max'),
+      paysForArtist: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.option(traveller, { nil: undefined }), fc.constantFrom(...Object.keys(guards)), (who, start) => {

@@ -21,6 +21,8 @@ export interface Traveller extends AccountStanding {
   passwordMustChange: boolean;
   /** bio, pro, max, or '' when the active artist is suspended; undefined without an artist. */
   artistPlan: string | undefined;
+  /** Whether the account pays for the active artist; false without an artist. */
+  paysForArtist: boolean;
 }
 
 /**
@@ -34,6 +36,7 @@ const billingPath = '/billing';
 export const addArtistPath = '/add-artist';
 /** The path of the settings, which everybody opens; `reachesOwnAccountOnly` says who sees less of them. */
 export const settingsPath = '/settings';
+const referralsPath = '/referrals';
 
 /**
  * Tells whether an account has to pay before it goes on: its trial is over, or the period of an overdue or ended subscription. Agency and family
@@ -77,15 +80,21 @@ export function redirectFrom(
   if (guard !== 'signed-in') return '/links';
   // The invoices belong to Billing: whoever has lapsed may still need them.
   if (path === billingPath || path.startsWith(`${billingPath}/`)) return undefined;
-  // Nobody has to pay to change their password, take their data along or delete the account.
-  if (path === settingsPath) return undefined;
-  if (isLapsed(person, now)) return billingPath;
-  return needsPlan(person) && path !== addArtistPath ? billingPath : undefined;
+  // Nobody has to pay to change their password, take their data along, delete the account or see what they are paid.
+  if (path === settingsPath || path === referralsPath) return undefined;
+  // Whoever adds an artist pays for it, whoever pays for the active one.
+  if (path === addArtistPath) return isLapsed(person, now) ? billingPath : undefined;
+  return owesForArtist(person, now) || needsPlan(person) ? billingPath : undefined;
 }
 
-/** Tells whether somebody sees of the settings only what concerns their account itself: they have lapsed, or their active artist has no plan, or they have none. */
+/** Tells whether somebody sees of the settings only what stays open without paying: they have lapsed and pay for the active artist, or it has no plan, or they have none. */
 export function reachesOwnAccountOnly(person: Traveller, now: Date): boolean {
-  return person.artistPlan === undefined || needsPlan(person) || isLapsed(person, now);
+  return person.artistPlan === undefined || needsPlan(person) || owesForArtist(person, now);
+}
+
+/** Tells whether the account has lapsed and nobody else pays for the active artist: a lapse is about what one pays for (ACC-81). */
+function owesForArtist(person: Traveller, now: Date): boolean {
+  return (person.paysForArtist || person.artistPlan === undefined) && isLapsed(person, now);
 }
 
 /** Tells whether the active artist is suspended until somebody pays for it. */

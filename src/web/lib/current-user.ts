@@ -73,6 +73,7 @@ export function mayWrite({ role }: { role: string }): boolean {
 export function travellerOf(
   user: Pick<
     CurrentUser,
+    | 'id'
     | 'plan'
     | 'first_billing_date'
     | 'subscription_status'
@@ -80,7 +81,7 @@ export function travellerOf(
     | 'signup_finished'
     | 'password_must_change'
   >,
-  artist: { current_plan: string } | undefined,
+  artist: { current_plan: string; billing_user_id: string } | undefined,
 ): Traveller {
   return {
     plan: user.plan,
@@ -90,6 +91,7 @@ export function travellerOf(
     signupFinished: user.signup_finished,
     passwordMustChange: user.password_must_change,
     artistPlan: artist?.current_plan,
+    paysForArtist: artist?.billing_user_id === user.id,
   };
 }
 

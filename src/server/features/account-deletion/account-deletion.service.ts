@@ -101,7 +101,11 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
           if (!isKept(artist)) await departures.delete(artist.id, transaction);
           else {
             await departures.handOver(artist, now, transaction);
-            if (artist.isPaidByPerson) await accounts.notifyNewPayer(artist.heirId, transaction);
+            if (artist.isPaidByPerson) {
+              await accounts.notifyNewPayer(artist.heirId, transaction);
+              // An heir whose own account has lapsed reaches nothing of what is now theirs to pay (ACC-81).
+              await live.publish('access.ended', { userId: artist.heirId }, transaction);
+            }
           }
           await live.publish('artist.updated', { artistId: artist.id }, transaction);
         }

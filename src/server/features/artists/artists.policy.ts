@@ -20,5 +20,5 @@ export const canChangeArtist: ArtistPolicy = { roles: ['owner', 'editor'], while
 /** Owners, while the artist has a plan: what cannot be undone. */
 export const canSetSubdomain: ArtistPolicy = { roles: ['owner'], whileSuspended: false };
 
-/** Owners, suspended or not. */
-export const canDeleteArtist: ArtistPolicy = { roles: ['owner'], whileSuspended: true };
+/** Owners, suspended or not: nobody pays first to stop paying. */
+export const canDeleteArtist: ArtistPolicy = { roles: ['owner'], whileSuspended: true, whileLapsed: true };

@@ -17,7 +17,7 @@ export interface ArtistPolicy {
   roles: readonly Role[];
   /** Whether it is allowed while the artist has no plan: reading is, changing is not. */
   whileSuspended: boolean;
-  /** Set for what leads to a payment: allowed for an account whose trial or subscription is over. */
+  /** Set for what leads to a payment, or ends one: allowed for the payer whose trial or subscription is over (ACC-81). */
   whileLapsed?: true;
   /** Set for what the signup itself does with the artists that it added. */
   whileSigningUp?: true;
@@ -49,6 +49,20 @@ export interface Guard {
   /** Passes when the policy allows it for at least one artist of the caller; otherwise throws like `artist`. */
   anyArtist(caller: Caller, policy: ArtistPolicy): Promise<Person>;
 }
+
+/** What the check refuses of an artist that the person has, most telling first where it is about several. */
+const refusalsByWeight = ['SUBSCRIPTION_LAPSED', 'ARTIST_SUSPENDED', 'NOT_ALLOWED'] as const;
+type Refusal = (typeof refusalsByWeight)[number];
+
+/** An artist as somebody has it: `role` is null for a payer who is not a member. */
+interface Membership {
+  artistId: string;
+  plan: string;
+  role: Exclude<Role, 'billing'> | null;
+  payerId: string;
+}
+
+const roleOf = ({ role }: Membership): Role => role ?? 'billing';
 
 /** The guard is below the features: it reads memberships itself, in one statement before each use case. */
 type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
@@ -86,8 +100,12 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
     return found;
   };
 
-  const refuseLapsed = (person: Person, { whileLapsed }: ArtistPolicy): void => {
-    if (whileLapsed !== true && isLapsed(person, clock.now())) throw new CodedError('SUBSCRIPTION_LAPSED');
+  /** A lapse is about what one pays for: an artist that somebody else pays for stays open (ACC-81). */
+  const refusalOf = (person: Person, row: Membership, policy: ArtistPolicy): Refusal | undefined => {
+    const ownsBill = row.payerId === person.userId;
+    if (ownsBill && policy.whileLapsed !== true && isLapsed(person, clock.now())) return 'SUBSCRIPTION_LAPSED';
+    if (!policy.roles.includes(roleOf(row))) return 'NOT_ALLOWED';
+    return row.plan === '' && !policy.whileSuspended ? 'ARTIST_SUSPENDED' : undefined;
   };
 
   return {
@@ -111,32 +129,20 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
       }
       const work = currentWork();
       if (work !== undefined) work.payer = row.payerId ?? undefined;
-      refuseLapsed(found, policy);
-      const access: ArtistAccess = { artistId: row.artistId, userId, role: row.role ?? 'billing', plan: row.plan };
-      const refusal = refusalOf(access, policy);
+      const refusal = refusalOf(found, row, policy);
       if (refusal !== undefined) throw new CodedError(refusal);
-      return access;
+      return { artistId: row.artistId, userId, role: roleOf(row), plan: row.plan };
     },
     async stillMay(userId, artistId, policy) {
       const row = await memberships(userId).where('artists.id', '=', artistId).executeTakeFirst();
-      return row !== undefined && policy.roles.includes(row.role ?? 'billing');
+      return row !== undefined && policy.roles.includes(roleOf(row));
     },
     async anyArtist(caller, policy) {
       const found = member(caller);
-      refuseLapsed(found, policy);
       const rows = await memberships(found.userId).execute();
-      const refusals = rows.map((row) => refusalOf({ role: row.role ?? 'billing', plan: row.plan }, policy));
+      const refusals = rows.map((row) => refusalOf(found, row, policy));
       if (refusals.includes(undefined)) return found;
-      throw new CodedError(refusals.includes('ARTIST_SUSPENDED') ? 'ARTIST_SUSPENDED' : 'NOT_ALLOWED');
+      throw new CodedError(refusalsByWeight.find((refusal) => refusals.includes(refusal)) ?? 'NOT_ALLOWED');
     },
   };
-}
-
-function refusalOf(
-  access: Pick<ArtistAccess, 'role' | 'plan'>,
-  policy: ArtistPolicy,
-): 'NOT_ALLOWED' | 'ARTIST_SUSPENDED' | undefined {
-  if (!policy.roles.includes(access.role)) return 'NOT_ALLOWED';
-  if (access.plan === '' && !policy.whileSuspended) return 'ARTIST_SUSPENDED';
-  return undefined;
 }

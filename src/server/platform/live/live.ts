@@ -25,7 +25,7 @@ export interface Topics {
   'hosts.updated': { domain?: string };
   /** A session was revoked: its sockets close. */
   'session.ended': { sessionId: string };
-  /** A person lost access to an artist: their sockets close, and connect again with the rights that are left. */
+  /** A person lost access to an artist, or has to pay for it from now on: their sockets close, and connect again with the rights that are left. */
   'access.ended': { userId: string };
   /** What decides whether an account has lapsed changed: a trigger on `users` sends it. Its open sockets ask again. */
   'standing.changed': { userId: string };

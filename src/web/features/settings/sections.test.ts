@@ -68,10 +68,18 @@ describe('the sections of the settings', () => {
         { user: { ...account, artists: [artist], ...user }, artist: { ...artist, current_plan } } as unknown as Viewer,
         now,
       ).map(({ tab }) => tab);
-    const own = ['name-and-email', 'update-password', 'billing', 'security', 'export-data', 'delete-account'];
+    const ofAccount = ['name-and-email', 'update-password', 'billing', 'security', 'export-data', 'delete-account'];
+    const own = [...ofAccount, 'delete-artist'];
     expect(tabsOf({ first_billing_date: '2026-11-22T12:00:00Z' }, 'pro')).toEqual(own);
     expect(tabsOf({ first_billing_date: '2026-12-22T12:00:00Z' }, '')).toEqual(own);
     expect(tabsOf({ first_billing_date: '2026-12-22T12:00:00Z' }, 'pro')).toContain('tracking-pixels');
+  });
+
+  test('are all of those of an artist that another account pays for, also once one has lapsed oneself', () => {
+    const artist = { role: 'editor', billing_user_id: 'other', current_plan: 'pro', feature_flags: [] };
+    const user = { ...account, artists: [artist], first_billing_date: '2026-11-22T12:00:00Z' };
+    const tabs = sectionsFor({ user, artist } as unknown as Viewer, now).map(({ tab }) => tab);
+    expect(tabs).toEqual(expect.arrayContaining(['tracking-pixels', 'team-members']));
   });
 
   test('show Billing to those who pay for an artist, but not to families', () => {

@@ -15,8 +15,8 @@ export interface SettingsSection {
   /** One sentence under the title: what the section is for. */
   text: string;
   group: keyof typeof sectionGroups;
-  /** Set for what concerns the account itself, which stays open to whoever reaches nothing else (ACC-81, ACC-82, ACC-111). */
-  ofAccount?: true;
+  /** Set for what nobody pays first for: it stays open to whoever reaches nothing else (ACC-81, ACC-82, ACC-111). */
+  staysOpen?: true;
   /** Who sees it; everybody when left out. */
   shownTo?: (person: Pick<SignedInPerson, 'user' | 'artist'>) => boolean;
   Component: LazyExoticComponent<ComponentType>;
@@ -67,6 +67,8 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Delete Artist',
     text: 'Deletes the artist for good.',
     group: 'artist',
+    staysOpen: true,
+    shownTo: ({ artist }) => artist !== undefined,
     Component: lazy(async () => ({ default: (await import('./artist/delete-section.tsx')).DeleteSection })),
   },
   {
@@ -74,7 +76,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Name and Email',
     text: 'How we call you, and the email that you log in with.',
     group: 'user',
-    ofAccount: true,
+    staysOpen: true,
     Component: lazy(async () => ({ default: (await import('./account/name-section.tsx')).NameSection })),
   },
   {
@@ -82,7 +84,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Update Password',
     text: 'A new password logs out every other device.',
     group: 'user',
-    ofAccount: true,
+    staysOpen: true,
     Component: lazy(async () => ({ default: (await import('./account/password-section.tsx')).PasswordSection })),
   },
   {
@@ -107,7 +109,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Billing',
     text: 'Plans, invoices and the card that pays.',
     group: 'user',
-    ofAccount: true,
+    staysOpen: true,
     shownTo: ({ user }) => paysForSome(user),
     Component: lazy(async () => ({ default: (await import('./billing-section.tsx')).BillingSection })),
   },
@@ -116,7 +118,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Security',
     text: 'How and where you are logged in, and what happened to your account.',
     group: 'user',
-    ofAccount: true,
+    staysOpen: true,
     Component: lazy(async () => ({ default: (await import('./account/security-section.tsx')).SecuritySection })),
   },
   {
@@ -124,7 +126,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Export Data',
     text: 'An archive of your account and of the artists that you own.',
     group: 'user',
-    ofAccount: true,
+    staysOpen: true,
     Component: lazy(async () => ({ default: (await import('./data-export/export-section.tsx')).ExportSection })),
   },
   {
@@ -132,7 +134,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Delete Account',
     text: 'Your account, and the artists that nobody else owns.',
     group: 'user',
-    ofAccount: true,
+    staysOpen: true,
     Component: lazy(async () => ({ default: (await import('./deletion/deletion-section.tsx')).DeletionSection })),
   },
 ];
@@ -144,9 +146,11 @@ export function sectionsFor(
   all: readonly SettingsSection[] = settingsSections,
 ): SettingsSection[] {
   const ownOnly = reachesOwnAccountOnly(travellerOf(person.user, person.artist), now);
-  return all.filter(
-    ({ ofAccount, shownTo }) => (!ownOnly || ofAccount === true) && (shownTo === undefined || shownTo(person)),
+  const shown = all.filter(
+    ({ staysOpen, shownTo }) => (!ownOnly || staysOpen === true) && (shownTo === undefined || shownTo(person)),
   );
+  // Of an artist's sections only its deletion is left then, which is not the first thing to open.
+  return ownOnly ? (['user', 'artist'] as const).flatMap((each) => shown.filter(({ group }) => group === each)) : shown;
 }
 
 /** The section that `tab` names, or the first one. */
