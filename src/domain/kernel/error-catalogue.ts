@@ -205,6 +205,8 @@ export const errorSentences = {
   // Imports of contacts (DROP-123 to DROP-132)
   IMPORT_EMPTY: 'This file is empty.',
   IMPORT_TOO_LARGE: 'This file is too large. Please split it, and import one part after the other.',
+  IMPORT_TOO_LONG: 'This file has more rows than the plan of this artist allows. Please split it, or change the plan.',
+  IMPORT_RUNNING: 'Another import of this artist is running. Please wait until it is done.',
   IMPORT_NOT_TEXT: 'This is not a CSV file. In your spreadsheet, choose Save As or Download, and CSV.',
   IMPORT_NO_CONTACTS:
     'No emails or phone numbers were found in this file. Commas, semicolons, tabs or vertical bars have to separate its columns.',

@@ -6,12 +6,14 @@ import { type DayOrder, dayOrderOf } from '#domain/fans/import/import-day.ts';
 import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
 import { isTooWide, readRow } from '#domain/fans/import/import-row.ts';
 import { type InvalidReason, mostInvalidRows, withUncounted } from '#domain/fans/import/import-verdict-words.ts';
+import { mostImportRows } from '#domain/fans/import/most-rows.ts';
 import { cellsOf, createRecordReader, type FileRecord } from '#domain/fans/import/record-reader.ts';
 import type { Refusal } from '#domain/fans/import/refusals.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { cutText } from '#domain/kernel/cut-text.ts';
 import { readEmail } from '#domain/kernel/email.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import { type Contact, type ContactState, contactKey, type ReadContactStates, staysFan } from './contact-states.ts';
 import type { FanImportRowsStore, ImportedRow } from './fan-import-rows.store.ts';
@@ -25,6 +27,7 @@ export interface CheckDeps {
   rowsStore: FanImportRowsStore;
   readStates: ReadContactStates;
   settings: Pick<DropSettingsService, 'of'>;
+  artists: Pick<ArtistsService, 'planOf'>;
   database: Database;
   clock: Clock;
 }
@@ -161,7 +164,7 @@ async function* textOf(
 
 /** Runs the dry run with this number. A job that was cut off begins again; one that is no longer wanted stops. */
 export async function checkImport({ id, run }: { id: string; run: number }, deps: CheckDeps): Promise<void> {
-  const { store, rowsStore, settings, database, clock } = deps;
+  const { store, rowsStore, settings, artists, database, clock } = deps;
   const attempt = randomUUID();
   const begun = await database.transaction().execute(async (within) => {
     const found = await store.lock(id, within);
@@ -173,6 +176,7 @@ export async function checkImport({ id, run }: { id: string; run: number }, deps
   if (begun === undefined) return;
   const { artistId, plan } = begun;
   const { countries } = await settings.of(artistId);
+  const mostRows = mostImportRows(await artists.planOf(artistId));
   const dayOrder = dayOrderOf(begun.head, begun.head.length >= begun.bytes, plan);
   const reading: Reading = { plan, now: clock.now(), countries: new Set(countries), dayOrder };
   const reader = createRecordReader(plan.separator);
@@ -205,6 +209,13 @@ export async function checkImport({ id, run }: { id: string; run: number }, deps
       }
       const contacts = contactsOf(record, reading);
       if (contacts.length > 0) rowsTotal += 1;
+      if (rowsTotal > mostRows) {
+        await whileMine(async (within) => {
+          await rowsStore.deleteAll(id, within);
+          await store.change(id, { state: 'draft', problem: 'IMPORT_TOO_LONG', bytesDone: 0, rowsTotal: 0 }, within);
+        });
+        return;
+      }
       for (const contact of contacts) {
         if (contact.verdict === 'invalid') invalidRows += 1;
         // The others of a wrong file are only counted.

@@ -69,11 +69,11 @@ export interface FanImportsService {
   ): Promise<ImportedRow[]>;
   /** Stores a file in place of what the caller uploaded before and did not import. Throws the error of a file that cannot be imported. */
   upload(caller: Caller, artistId: string, file: SentFile): Promise<FanImport>;
-  /** Begins the dry run; throws the first error of the plan with its field. */
+  /** Begins the dry run; throws the first error of the plan with its field, and IMPORT_RUNNING. */
   check(caller: Caller, id: string, plan: SentPlan): Promise<FanImport>;
-  /** Imports what the dry run called new, and records who said no; throws IMPORT_NOBODY, IMPORT_CHANGED. Repeating it changes nothing. */
+  /** Imports what the dry run called new, and records who said no; throws IMPORT_NOBODY, IMPORT_CHANGED, IMPORT_RUNNING. Repeating it changes nothing. */
   start(caller: Caller, id: string): Promise<FanImport>;
-  /** Undoes it; throws IMPORT_CHANGED. Repeating it changes nothing. */
+  /** Undoes it; throws IMPORT_CHANGED, IMPORT_RUNNING. Repeating it changes nothing. */
   undo(caller: Caller, id: string): Promise<FanImport>;
   /** Deletes a file that was not imported; throws IMPORT_CHANGED. */
   discard(caller: Caller, id: string): Promise<FanImport>;
@@ -95,6 +95,7 @@ interface FanImportsDeps {
   /** Makes the hashes of numbers that get no texts. */
   hashOf: (number: string) => Buffer;
   settings: CheckDeps['settings'];
+  artists: CheckDeps['artists'];
   database: Database;
   guard: Guard;
   jobs: Jobs;
@@ -153,6 +154,12 @@ export function createFanImportsService(deps: FanImportsDeps): FanImportsService
     }
   }
 
+  /** An artist's jobs run one after the other: one that would run beside another is refused (DROP-183). The transaction holds the lock. */
+  async function refuseSecond({ id, artistId }: FanImport, within: Queryable): Promise<void> {
+    await store.lockArtist(artistId, within);
+    if (await store.hasRunning(artistId, id, within)) throw new CodedError('IMPORT_RUNNING');
+  }
+
   return {
     async list(caller, artistId) {
       await guard.artist(caller, artistId, canReadImports);
@@ -172,11 +179,13 @@ export function createFanImportsService(deps: FanImportsDeps): FanImportsService
       return uploadImport({ store, clock, mostBytes }, { artistId, userId }, file);
     },
     check(caller, id, sent) {
-      const begin = async ({ run }: FanImport, within: Queryable) => {
+      const begin = async (found: FanImport, within: Queryable) => {
+        const { run } = found;
+        await refuseSecond(found, within);
         const plan = readPlan(sent, clock.now(), isSupportedCountry);
         await store.change(
           id,
-          { state: 'checking', plan, run: run + 1, attempt: null, bytesDone: 0, counts: {} },
+          { state: 'checking', plan, run: run + 1, attempt: null, bytesDone: 0, counts: {}, problem: '' },
           within,
         );
         await jobs.send(checkFanImport, { id, run: run + 1 }, within);
@@ -185,8 +194,11 @@ export function createFanImportsService(deps: FanImportsDeps): FanImportsService
     },
     start(caller, id) {
       const states = { from: ['checked'], done: ['importing', 'imported'] } as const;
-      return move(caller, id, states, async ({ artistId, counts: { new: size = 0, refused = 0 } }, within, actor) => {
+      return move(caller, id, states, async (found, within, actor) => {
+        const { artistId, counts } = found;
+        const { new: size = 0, refused = 0 } = counts;
         if (size + refused === 0) throw new CodedError('IMPORT_NOBODY');
+        await refuseSecond(found, within);
         await store.change(id, { state: 'importing', importedAt: clock.now() }, within);
         await logAct(within, { artistId, event: 'fans-imported', detail: String(size), actor });
         await jobs.send(runFanImport, { id }, within);
@@ -194,7 +206,9 @@ export function createFanImportsService(deps: FanImportsDeps): FanImportsService
     },
     undo(caller, id) {
       const states = { from: ['imported'], done: ['undoing', 'undone'] } as const;
-      return move(caller, id, states, async ({ artistId, added }, within, actor) => {
+      return move(caller, id, states, async (found, within, actor) => {
+        const { artistId, added } = found;
+        await refuseSecond(found, within);
         await store.change(id, { state: 'undoing' }, within);
         await logAct(within, { artistId, event: 'import-undone', detail: String(added), actor });
         await jobs.send(undoFanImport, { id }, within);

@@ -76,6 +76,10 @@ export interface FanImportsStore {
   load(id: string): Promise<FanImport | undefined>;
   /** The same, locked until the transaction ends: jobs of one import write one after the other. */
   lock(id: string, within: Queryable<FansTables>): Promise<FanImport | undefined>;
+  /** Lets no other job of the artist's imports begin until the transaction ends. */
+  lockArtist(artistId: string, within: Queryable<FansTables>): Promise<void>;
+  /** Whether a job of another import of the artist is at work, or waits for its turn. */
+  hasRunning(artistId: string, except: string, within: Queryable<FansTables>): Promise<boolean>;
   /** The newest of an artist, without the heads of their files. */
   list(artistId: string, limit: number): Promise<FanImport[]>;
   insert(draft: NewImport): Promise<void>;
@@ -93,6 +97,8 @@ export interface FanImportsStore {
   sweep(before: { unbegun: Date; imported: Date }): Promise<number>;
 }
 
+/** States in which a job is at work. */
+const running = ['checking', 'importing', 'undoing'];
 /** States in which nothing was imported. */
 const unbegun = ['draft', 'checking', 'checked'];
 
@@ -122,6 +128,19 @@ export function createFanImportsStore(database: Kysely<FansTables>): FanImportsS
   return {
     load: (id) => select().where('id', '=', id).executeTakeFirst(),
     lock: (id, within) => select(within).where('id', '=', id).forUpdate().executeTakeFirst(),
+    async lockArtist(artistId, within) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`fan-imports ${artistId}`}, 0))`.execute(within);
+    },
+    async hasRunning(artistId, except, within) {
+      const row = await within
+        .selectFrom('fan_imports')
+        .where('artist_id', '=', artistId)
+        .where('state', 'in', running)
+        .where('id', '<>', except)
+        .select('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     list: (artistId, limit) =>
       select(database, false)
         .where('artist_id', '=', artistId)

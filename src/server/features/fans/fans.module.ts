@@ -122,7 +122,7 @@ export function createFansModule(
   });
   const hashOf = createContactHash(secretKey, 'forgotten-contact');
   const imports = createFanImportsService({
-    ...{ store: createFanImportsStore(database), rowsStore: createFanImportRowsStore(database), settings },
+    ...{ store: createFanImportsStore(database), rowsStore: createFanImportRowsStore(database), settings, artists },
     readStates: createContactStates(database, { textConsents, hashOf, bounceHashOf }),
     hashOf: textConsents.hashOf,
     ...{ database, guard, jobs, clock, makeLimit, logAct, mostBytes: importBytes },
