@@ -27,7 +27,7 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   });
   await testApp.signIn(page, payer, '/billing');
   await page.getByText('No card yet.').waitFor();
-  await page.getByText('Changes of your subscription appear here.').waitFor();
+  await page.getByText('Changes and payments of your subscription appear here.').waitFor();
   await page.getByRole('complementary', { name: 'Trial' }).getByRole('link', { name: 'Add card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Card' });
   const numberField = dialog.getByLabel('Card number');

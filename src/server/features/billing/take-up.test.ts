@@ -58,6 +58,7 @@ it('costs nothing with the same plan, keeps the day of the next charge, and is c
   );
   expect(changes.filter(({ kind }) => kind === 'renew')).toHaveLength(2);
   expect(changes.filter(({ charged_cents }) => charged_cents > 0)).toEqual([
+    { kind: 'payment', charged_cents: 1900 },
     { kind: 'subscribe', charged_cents: 1900 },
   ]);
 });

@@ -5,6 +5,8 @@ import { amountWords, changeWords } from './history-words.ts';
 const none = { artist_name: null, plan: null, billing_interval: null };
 
 it.each([
+  [{ ...none, kind: 'payment' }, 'Subscription payment'],
+  [{ ...none, kind: 'decline' }, 'Payment declined'],
   [{ ...none, kind: 'cancel' }, 'Subscription canceled'],
   [{ ...none, kind: 'subscribe', billing_interval: 'monthly' }, 'Subscription started, billed monthly'],
   [{ ...none, kind: 'interval', billing_interval: 'yearly' }, 'Changed to yearly billing'],
@@ -15,8 +17,9 @@ it.each([
   expect(changeWords(change)).toBe(words);
 });
 
-it('names what was charged or credited, and nothing at 0', () => {
-  expect(amountWords({ charged_cents: 1250, credited_cents: 0 })).toBe('$12.50 charged');
-  expect(amountWords({ charged_cents: 0, credited_cents: 900 })).toBe('$9 credited');
-  expect(amountWords({ charged_cents: 0, credited_cents: 0 })).toBeUndefined();
+it('names what was charged, credited or declined, and nothing at 0', () => {
+  expect(amountWords({ charged_cents: 1250, credited_cents: 0, declined_cents: 0 })).toBe('$12.50 charged');
+  expect(amountWords({ charged_cents: 0, credited_cents: 900, declined_cents: 0 })).toBe('$9 credited');
+  expect(amountWords({ charged_cents: 0, credited_cents: 0, declined_cents: 1900 })).toBe('$19 declined');
+  expect(amountWords({ charged_cents: 0, credited_cents: 0, declined_cents: 0 })).toBeUndefined();
 });

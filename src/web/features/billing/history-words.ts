@@ -13,6 +13,8 @@ export function changeWords({
   plan,
   billing_interval,
 }: Pick<Change, 'kind' | 'artist_name' | 'plan' | 'billing_interval'>): string {
+  if (kind === 'payment') return 'Subscription payment';
+  if (kind === 'decline') return 'Payment declined';
   if (kind === 'cancel') return 'Subscription canceled';
   if (kind === 'subscribe') return `Subscription started, billed ${billing_interval}`;
   if (kind === 'renew') return `Subscription renewed, billed ${billing_interval}`;
@@ -21,11 +23,13 @@ export function changeWords({
   return plan == null || plan === '' ? `${name} suspended` : `${name} changed to ${planName(plan)}`;
 }
 
-/** What a change cost: charged at once, credited, or undefined when neither. */
+/** What a change cost: charged at once, credited, declined, or undefined when none. */
 export function amountWords({
   charged_cents,
   credited_cents,
-}: Pick<Change, 'charged_cents' | 'credited_cents'>): string | undefined {
+  declined_cents,
+}: Pick<Change, 'charged_cents' | 'credited_cents' | 'declined_cents'>): string | undefined {
   if (charged_cents > 0) return `${inDollars(charged_cents)} charged`;
+  if (declined_cents > 0) return `${inDollars(declined_cents)} declined`;
   return credited_cents > 0 ? `${inDollars(credited_cents)} credited` : undefined;
 }

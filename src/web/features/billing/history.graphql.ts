@@ -1,7 +1,7 @@
 /** The document of the history of billing changes. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The payer's changes, the newest first. */
+/** The payer's changes, charges and declines, the newest first. */
 export const billingHistoryQuery = graphql(`
   query BillingHistory {
     get_billing_history {
@@ -13,6 +13,7 @@ export const billingHistoryQuery = graphql(`
       billing_interval
       charged_cents
       credited_cents
+      declined_cents
     }
   }
 `);

@@ -1,4 +1,4 @@
-/** The history on the billing screen: changes of plans, interval and subscription, with what each cost. */
+/** The history on the billing screen: changes, charges and declines, with the amount of each. */
 import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
@@ -41,7 +41,7 @@ export function BillingHistory() {
         </div>
       )}
       {changes === undefined && error === undefined && <Skeleton height={40} role="status" aria-label="Loading" />}
-      {changes?.length === 0 && <p className={classes.text}>Changes of your subscription appear here.</p>}
+      {changes?.length === 0 && <p className={classes.text}>Changes and payments of your subscription appear here.</p>}
       {changes !== undefined && changes.length > 0 && (
         <ul className={classes.list} aria-label="Changes of your subscription">
           {(isWhole ? changes : changes.slice(0, shownAtFirst)).map((change) => (
