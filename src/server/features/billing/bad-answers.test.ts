@@ -145,3 +145,25 @@ it('takes nothing that cannot be a nonce, and leaves nothing open for it', async
   expect(await testApp.sql('select id from billing_intents where user_id = $1', [payer.userId])).toEqual([]);
   expect((await subscribe('fake-valid-visa-nonce')).codes).toEqual([]);
 });
+
+it('a card to which the provider never answers ends after ten minutes, and another one works', async () => {
+  const nonce = 'nonce-without-answer';
+  const { nonces } = provider().state;
+  const broken = { used: false } as (typeof nonces)[string];
+  Object.defineProperty(broken, 'card', {
+    get: () => {
+      throw new Error('The stand-in fails at this nonce.');
+    },
+  });
+  nonces[nonce] = broken;
+  expect((await subscribe(nonce)).codes).toEqual(['BILLING_PENDING']);
+  testApp.clock.moveBy(60_000);
+  await runJob('billing.resolve_intents');
+  expect((await subscribe('fake-valid-visa-nonce')).codes).toEqual(['BILLING_PENDING']);
+  testApp.clock.moveBy(10 * 60_000);
+  await runJob('billing.resolve_intents');
+  // The proof of the login is older than ten minutes by now.
+  await testApp.sql('update sessions set proven_at = $1 where user_id = $2', [testApp.clock.now(), payer.userId]);
+  expect((await subscribe('fake-valid-visa-nonce')).codes).toEqual([]);
+  expect(await sums()).toEqual([600, 600, 600]);
+});

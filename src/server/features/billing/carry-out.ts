@@ -76,6 +76,14 @@ const periodOver: Refusal = {
   text: 'The next billing period has begun meanwhile.',
 };
 
+/** How long a card may have no answer before its intent ends: longer than any call of the provider's runs. */
+const cardWaitMilliseconds = 10 * 60_000;
+const cardNotStored: Refusal = {
+  kind: 'input',
+  code: 'card_not_stored',
+  text: 'The provider gave no answer to this card and did not store it.',
+};
+
 /** Whether a charge is for a period that begins on `periodEnd` or later. */
 const isLaterPeriod = ({ period }: Charge, periodEnd: string | undefined): boolean =>
   period !== undefined && periodEnd !== undefined && period.start >= periodEnd;
@@ -101,7 +109,15 @@ export function createCarryOut(
       firstName: payer.firstName,
       lastName: payer.lastName,
     });
-    return payments.addCard({ customerId: customerId(payer.id), token: cardToken(intent.id), nonce });
+    const token = cardToken(intent.id);
+    try {
+      return await payments.addCard({ customerId: customerId(payer.id), token, nonce });
+    } catch (error) {
+      // The provider may answer every call with this nonce with a fault. Nothing follows before a card is stored, so that nothing was charged.
+      const isOld = clock.now().getTime() - intent.createdAt.getTime() >= cardWaitMilliseconds;
+      if (!(error instanceof OutcomeUnknown) || !isOld || (await payments.findCard(token)) !== undefined) throw error;
+      return { ok: false as const, refusal: cardNotStored };
+    }
   }
 
   /**
