@@ -79,6 +79,11 @@ const selfExplaining: readonly ErrorCode[] = [
   'SNOOZE_PAST',
   'NUMBER_MISSING',
   'TEST_MAIL_REFUSED',
+  'COUPON_BILLED_BY_HAND',
+  'IMPORT_RUNNING',
+  'IMPORT_TOO_LONG',
+  'TEXT_NEEDS_RELEASE',
+  'TEXT_NOT_POSSIBLE',
 ];
 
 const content = createSiteContent();

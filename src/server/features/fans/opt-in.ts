@@ -122,12 +122,15 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
   const isEnough = await hasEnough(
     deps.limits,
     `${artist.id} ${platform} ${value}`,
-    sent.channel === 'email' ? { email: value, artistId: artist.id } : undefined,
+    sent.channel === 'email' ? value : undefined,
   );
   if (sent.channel === 'email') {
     const { referrer, query, app } = sent;
-    if (!isEnough)
+    if (!isEnough) {
+      // The fan hears of it and can come back: nothing is promised that is not mailed.
+      await deps.limits.artistMails.consume(artist.id);
       await askOwner(deps, page, { ...left, referrer, query, app, expiresAt: confirmingEnds(left.createdAt) });
+    }
     return { kind: 'asked', email: value };
   }
   if (isEnough) await refuseSentText(deps, { ...left, platform }, deps.database);
@@ -170,18 +173,11 @@ async function refuseSentText(
     throw new CodedError('TEXT_SENT');
 }
 
-/** Counts a contact; true once it, or the mails of its artist, are over a limit. */
-async function hasEnough(
-  { contact, inbox, artistMails }: OptInLimits,
-  key: string,
-  mail: { email: string; artistId: string } | undefined,
-): Promise<boolean> {
+/** Counts a contact, and the inbox of an email; true once one is over its limit. */
+async function hasEnough({ contact, inbox }: OptInLimits, key: string, email: string | undefined): Promise<boolean> {
   try {
     await contact.consume(key);
-    if (mail !== undefined) {
-      await inbox.consume(mail.email);
-      await artistMails.consume(mail.artistId);
-    }
+    if (email !== undefined) await inbox.consume(email);
     return false;
   } catch (error) {
     if (error instanceof CodedError && error.code === 'TOO_MANY_TRIES') return true;

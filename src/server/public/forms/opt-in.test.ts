@@ -264,6 +264,17 @@ describe('what is not taken', () => {
     expect((await post(email('elsewhere@mail.test'), json)).status).toBe(200);
   });
 
+  it('is more than a thousand mails an hour for one artist, and the fan hears of it (FAN-23)', async () => {
+    expect((await post(email('before@mail.test'), json)).status).toBe(200);
+    const mails = "where key like 'opt_in_artist_mails:%'";
+    const [before] = await testApp.sql<{ points: number }>(`select points from rate_limits ${mails}`);
+    await testApp.sql(`update rate_limits set points = 1000 ${mails}`);
+    expect((await post(email('above@mail.test'), json)).status).toBe(429);
+    expect(await requests('above@mail.test')).toEqual([]);
+    await testApp.sql(`update rate_limits set points = ${before?.points} ${mails}`);
+    expect((await post(email('above@mail.test'), json)).status).toBe(200);
+  });
+
   it('is a flood of a thousand from one address, which costs the database nothing once it is known for one', async () => {
     const flood = { ...json, 'x-forwarded-for': '198.51.100.7' };
     const send = (count: number) => post(email(`flood${count}@mail.test`), flood);
