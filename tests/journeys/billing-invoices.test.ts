@@ -51,7 +51,7 @@ it('settled sales are listed newest first, and each is downloaded as a PDF that 
   await book(15);
   await page.reload();
   const rows = page.getByRole('list', { name: 'Invoices, newest first' }).getByRole('listitem');
-  await page.getByText('June 3, 2026').waitFor();
+  await rows.first().getByText('June 3, 2026').waitFor();
   expect(await rows.count()).toBe(12);
   expect(await rows.first().textContent()).toMatch(/Jun 3 – Jul 3, 2026 · Visa ending 1111[\s\S]*\$19\.00/);
   // May's is not settled.
