@@ -1,4 +1,4 @@
-/** A lapse is about what one pays for: artists that others pay for stay open to somebody whose own trial is over (ACC-81). */
+/** A lapse is about what one pays for: artists that others pay for stay open to a person whose own trial is over (ACC-81). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';

@@ -141,7 +141,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     // A wildcard record of somebody else leads every name below their domain here: it is no sign that the claimant may have one.
     const below = claim.kind === 'free' ? await store.listBelow(registeredName(domain), within ?? database) : [];
     const isOthers = below.some((other) => other.userId !== userId);
-    // Names that once led here and were forgotten are many: whoever finds one could have it.
+    // Many forgotten names still lead here. Without a proof, the first account that types one would get it.
     const isUnknown = mustProve === true && dns.knowsDomains && !below.some(({ verified }) => verified);
     const needsProof = owner?.userId !== userId && (isOthers || isUnknown);
     if (owner?.userId !== userId && (await store.countOf(userId, within)) >= mostCustomDomains)

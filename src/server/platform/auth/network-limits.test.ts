@@ -1,4 +1,4 @@
-/** Limits by IP address: whoever owns a wide network has a multiple of the tries, not an endless supply of them. */
+/** Limits by IP address: the owner of a wide network has a multiple of the tries, not an endless supply of them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
