@@ -1,9 +1,11 @@
 /** Says what is missing before texts can go out, and leads to it (DROP-172, DROP-181). */
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
+import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { settingsPath } from '#domain/accounts/navigation.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { TextsProblem } from '#domain/messaging/texts-problem.ts';
+import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import classes from './texts-notice.module.css';
 import { useTextsState } from './use-texts-state.ts';
@@ -41,8 +43,13 @@ export function TextsProblemNotice({ problem, about }: { problem: TextsProblem; 
   );
 }
 
-/** The notice of an artist; nothing when the artist can text, and while that is not known. */
-export function TextsNotice({ artist }: { artist: { id: string } }) {
-  const { problem } = useTextsState(artist.id);
+/**
+ * The notice of an artist; nothing when the artist can text, and while that is not known. A person for whom texts are off reads that first: a number or a plan
+ * would not switch them on.
+ */
+export function TextsNotice({ artist }: { artist: Pick<CurrentArtist, 'id' | 'feature_flags'> }) {
+  const isOn = hasFeature(artist.feature_flags, 'sms');
+  const state = useTextsState(artist.id, { pause: !isOn });
+  const problem = isOn ? state.problem : 'TEXTS_OFF';
   return problem === undefined ? null : <TextsProblemNotice problem={problem} />;
 }

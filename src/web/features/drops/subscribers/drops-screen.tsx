@@ -5,6 +5,7 @@ import { MessagesSquare, Plus, Settings2, SlidersHorizontal } from 'lucide-react
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
+import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { useUrlState } from '#web/lib/use-url-state.ts';
@@ -190,7 +191,7 @@ export function DropsScreen() {
   const { artist } = useSignedIn();
   const counts = useInboxCounts(artist.id);
   const [settings, setSettings] = useState(false);
-  const hasSms = artist.feature_flags.some(({ feature, enabled }) => feature === 'sms' && enabled);
+  const hasSms = hasFeature(artist.feature_flags, 'sms');
   return (
     <>
       <PageHeading
