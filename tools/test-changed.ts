@@ -14,7 +14,7 @@ import { styleText } from 'node:util';
 import { z } from 'zod';
 import { provideBrowser } from './browser.ts';
 import { endPrograms, runProgram } from './programs.ts';
-import { lintInputs, runUnlessUnchanged, typeInputs } from './remembered-checks.ts';
+import { lintInputs, typeInputs } from './remembered-checks.ts';
 import { journeysOfChanged, withoutKnownJourney } from './screen-journeys.ts';
 import { createTally } from './tally.ts';
 import { testTable } from './test-table.ts';
@@ -67,20 +67,18 @@ let interrupted = false;
 
 async function runTool(name: string, inputs: RegExp, args: string[]): Promise<void> {
   if (interrupted) return;
-  let text = '';
-  const outcome = await runUnlessUnchanged(root, { name, inputs }, async () => {
-    const ended = await runProgram('node', args);
-    text = ended.text;
-    return ended.code === 0;
+  await tally.runOnce(root, { name, inputs }, async () => {
+    const { code, text } = await runProgram('node', args);
+    if (interrupted) return undefined;
+    return code === 0 ? '' : text || `node ended with ${code}.`;
   });
-  if (!interrupted) report(name, outcome !== 'failed', text, outcome === 'unchanged' ? ' (unchanged)' : '');
 }
 
 async function runTests(project: string, files: string[]): Promise<void> {
   if (interrupted || files.length === 0) return;
   const problem = project === 'journeys' ? await provideBrowser() : undefined;
   if (problem !== undefined) return report('journeys tests', false, problem);
-  // Whoever has just changed a file sees its first failure.
+  // A person who has just changed a file sees its first failure.
   const result = await runVitest(project, folder, { env: {}, secondTries: 0, files });
   if (interrupted) return;
   tally.passed += result.passed;

@@ -15,7 +15,7 @@ import { type ChosenSlice, readNight, recordTimes, runSlice } from './night-run.
 import { productMessageProblems } from './product-messages.ts';
 import { productRuleProblems } from './product-rules.ts';
 import { endPrograms, runProgram } from './programs.ts';
-import { generatedInputs, importInputs, lintInputs, runUnlessUnchanged, typeInputs } from './remembered-checks.ts';
+import { generatedInputs, importInputs, lintInputs, typeInputs } from './remembered-checks.ts';
 import { screensWithoutJourney } from './screen-journeys.ts';
 import { mostSecondTries, recordSecondTries } from './second-tries.ts';
 import { brokenTableOwners } from './table-owners.ts';
@@ -34,15 +34,13 @@ const results: ProjectResult[] = [];
 let notRun: string[] = [];
 let interrupted = false;
 
-/** Runs a check unless it passed over the same files before. It gives a text that says what is wrong; '' for nothing. */
+/** Runs a check that gives a text of what is wrong, '' for nothing, unless it passed over the same files before. */
 async function runOnce(name: string, inputs: RegExp, check: () => Promise<string>): Promise<void> {
   if (interrupted) return;
-  let text = '';
-  const outcome = await runUnlessUnchanged(root, { name, inputs }, async () => {
-    text = await check();
-    return text === '' && !interrupted;
+  await tally.runOnce(root, { name, inputs }, async () => {
+    const text = await check();
+    return interrupted ? undefined : text;
   });
-  if (!interrupted) report(name, outcome !== 'failed', text, outcome === 'unchanged' ? ' (unchanged)' : '');
 }
 
 const runTool = (name: string, inputs: RegExp, program: string, args: string[]): Promise<void> =>

@@ -40,7 +40,7 @@ function lowerSession(): void {
   }
 }
 
-process.once('message', async (message) => {
+async function start(message: unknown): Promise<void> {
   const { folder, record, port, token, lowPriority, freeBytes } = orderSchema.parse(message);
   if (lowPriority) {
     setPriority(lowestPriority);
@@ -83,4 +83,6 @@ process.once('message', async (message) => {
     const bound = front.address() as AddressInfo;
     process.send?.({ port: bound.port });
   });
-});
+}
+
+process.once('message', (message) => void start(message));

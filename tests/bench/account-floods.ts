@@ -1,5 +1,4 @@
 /** What one signed-in account sends to stop everybody: questions that cost the server far more than the account. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { type Flood, post, type Send } from './floods.ts';
 
@@ -69,10 +68,9 @@ const subscriptions: Send = (flood, from, count) =>
         send({ type: 'subscribe', id: `${number}`, payload: { query, variables: artist(flood) } });
     });
     socket.on('error', () => count('refused'));
-    socket.on('close', async () => {
+    socket.on('close', () => {
       clearTimeout(end);
-      await delay(500);
-      resolve();
+      setTimeout(resolve, 500);
     });
   });
 

@@ -1,5 +1,5 @@
 /** The client of Twilio against its stand-in: sending, reports, texts from fans, opt-outs, queues, numbers, registrations. */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TextCarrier } from '#sandbox/twilio/text-carrier.ts';
 import type { TextReport, Texts } from '#server/vendors/texts/texts.ts';
@@ -20,7 +20,7 @@ let ownUrl: string;
 let serviceId: string;
 let number: string;
 let got: Got[] = [];
-const receiver = createServer(async (request, response) => {
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   const form = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString('utf8')));
@@ -28,7 +28,9 @@ const receiver = createServer(async (request, response) => {
   const path = request.url ?? '';
   got.push({ path, form, isSigned: await texts.isSigned({ url: `${ownUrl}${path}`, form, signature }) });
   response.writeHead(204).end();
-});
+}
+
+const receiver = createServer((request, response) => void receive(request, response));
 
 beforeAll(async () => {
   served = await serveStandIns();

@@ -1,5 +1,5 @@
 /** Serves sample pages by themselves, as the built renderer makes them, with the little that a page asks of a server. */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -89,7 +89,7 @@ export async function serveSamplePage(): Promise<SampleServer> {
       server.close();
     },
   };
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://any');
     sample.asked.push(pathname);
     const chunks: Buffer[] = [];
@@ -114,7 +114,8 @@ export async function serveSamplePage(): Promise<SampleServer> {
     else if (covers[pathname] !== undefined)
       response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(covers[pathname]);
     else response.writeHead(200, { 'content-type': 'text/plain' }).end('a service');
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   sample.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return sample;

@@ -3,7 +3,7 @@
 const url = document.querySelector<HTMLElement>('[data-address]');
 const said = document.querySelector('[data-said]');
 
-document.querySelector('[data-copy]')?.addEventListener('click', async () => {
+async function copy(): Promise<void> {
   if (!url || !said) return;
   try {
     await navigator.clipboard.writeText(url.textContent ?? '');
@@ -13,4 +13,6 @@ document.querySelector('[data-copy]')?.addEventListener('click', async () => {
     document.getSelection()?.selectAllChildren(url);
     said.textContent = 'Press the marked address to copy it.';
   }
-});
+}
+
+document.querySelector('[data-copy]')?.addEventListener('click', () => void copy());

@@ -34,8 +34,7 @@ function send(name: 'token' | 'error', value: string): void {
   form.submit();
 }
 
-form?.addEventListener('submit', async (event) => {
-  event.preventDefault();
+async function connect(form: HTMLFormElement): Promise<void> {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   say('');
@@ -51,4 +50,9 @@ form?.addEventListener('submit', async (event) => {
     else send('error', 'refused');
   }
   form.ariaBusy = 'false';
+}
+
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void connect(form);
 });

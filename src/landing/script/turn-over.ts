@@ -7,23 +7,23 @@ const longestWait = 60_000;
 
 /** Requests the page until the server has the released one. Each wait is random, so that fans do not request at the same moment. */
 export function turnOver(root: Document, wait = firstWait): void {
-  setTimeout(async () => {
-    const page = await fetchReleased(root);
-    const stale = root.querySelector('[data-link]');
-    if (page === undefined || !stale || isTyping(stale)) turnOver(root, Math.min(wait * 2, longestWait));
-    else {
-      root.title = page.title || root.title;
-      const hadFocus = stale.contains(root.activeElement);
-      stale.replaceWith(page.element);
-      // A focused element may be gone, so the focus moves to the top of the new page.
-      const title = page.element.querySelector('h1');
-      if (title && hadFocus) {
-        title.tabIndex = -1;
-        title.focus();
-      }
-      carryCampaign(root);
-    }
-  }, wait * Math.random());
+  setTimeout(() => void replaceOrWait(root, wait), wait * Math.random());
+}
+
+async function replaceOrWait(root: Document, wait: number): Promise<void> {
+  const page = await fetchReleased(root);
+  const stale = root.querySelector('[data-link]');
+  if (page === undefined || !stale || isTyping(stale)) return turnOver(root, Math.min(wait * 2, longestWait));
+  root.title = page.title || root.title;
+  const hadFocus = stale.contains(root.activeElement);
+  stale.replaceWith(page.element);
+  // A focused element may be gone, so the focus moves to the top of the new page.
+  const title = page.element.querySelector('h1');
+  if (title && hadFocus) {
+    title.tabIndex = -1;
+    title.focus();
+  }
+  carryCampaign(root);
 }
 
 /** Whether a fan has started to fill in a form, which must not be replaced. */

@@ -2,7 +2,8 @@
 const status = document.querySelector('.status');
 let clearing;
 
-document.addEventListener('click', async (event) => {
+/** @param {Event} event */
+async function copy(event) {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
   if (!button) return;
   const value = button.getAttribute('data-copy') ?? '';
@@ -17,4 +18,6 @@ document.addEventListener('click', async (event) => {
   clearing = setTimeout(() => {
     status.textContent = '';
   }, 5000);
-});
+}
+
+document.addEventListener('click', (event) => void copy(event));

@@ -14,5 +14,5 @@ async function made(job: PictureJob): Promise<PictureAnswer> {
   }
 }
 
-process.on('message', async (job: PictureJob) => process.send?.(await made(job)));
+process.on('message', (job: PictureJob) => void made(job).then((answer) => process.send?.(answer)));
 process.once('disconnect', () => process.exit(0));

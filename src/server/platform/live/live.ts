@@ -110,7 +110,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     for (const name of [channel, ...otherChannels.keys()]) await next.query(`listen ${next.escapeIdentifier(name)}`);
     client = next;
     if (closed) return await next.end();
-    beat = setInterval(() => next.query('select 1').catch((error: Error) => lost(next, error)), heartbeat);
+    beat = setInterval(() => {
+      next.query('select 1').catch((error: Error) => lost(next, error));
+    }, heartbeat);
   }
 
   function lost(which: pg.Client, error?: Error): void {

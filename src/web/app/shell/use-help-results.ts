@@ -17,7 +17,7 @@ export function useHelpResults(search: string): HelpResult[] {
       return;
     }
     const abort = new AbortController();
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       try {
         const answer = await fetch(`/help/search.json?search=${encodeURIComponent(wanted)}`, { signal: abort.signal });
         const found: unknown = await answer.json();
@@ -25,7 +25,8 @@ export function useHelpResults(search: string): HelpResult[] {
       } catch {
         // The finder's own results do not depend on help.
       }
-    }, debounceMilliseconds);
+    };
+    const timer = setTimeout(() => void ask(), debounceMilliseconds);
     return () => {
       clearTimeout(timer);
       abort.abort();
