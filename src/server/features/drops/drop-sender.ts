@@ -6,6 +6,7 @@ import { createWorkLoop } from '../../platform/jobs/work-loop.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Drop } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
+import type { NoteGone } from './note-gone.ts';
 import type { ProgressNews } from './progress-news.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
 import { type MailDeps, sendMailSlice } from './send-mail-slice.ts';
@@ -32,6 +33,7 @@ export type SenderDeps = StartDeps &
     welcomes: Pick<WelcomesStore, 'isRush'>;
     tellProgress: ProgressNews;
     live: Pick<Live, 'subscribe'>;
+    noteGone: NoteGone;
   };
 
 /** Milliseconds between two looks for drops whose time has come. Starting or resuming a drop wakes the sender. */

@@ -5,6 +5,8 @@ import { parseBounce, type TakenBounce } from './take-bounce.ts';
 
 const sentences: Record<TakenBounce, string> = {
   gone: 'Nobody has this email: the mail has failed, and no drop goes to the email any more.',
+  doubted:
+    'The mail has failed. Its host says of too many mails of that hour that nobody has the email, so the fan is kept.',
   failed: 'The mail has failed.',
   complained: 'The fan complained about the mail, and is unsubscribed from the artist.',
   nothing: 'It changes nothing: the mail is not one of a drop, or has failed already.',

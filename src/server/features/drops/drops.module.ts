@@ -17,6 +17,7 @@ import type { NumbersService } from '../numbers/numbers.service.ts';
 import type { ContactsOf } from '../team/team-contacts.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import { createAudienceStore } from './audience.store.ts';
+import { createBouncesStore } from './bounces.store.ts';
 import { createDropSender, type DropSender } from './drop-sender.ts';
 import { dropsCommands } from './drops.commands.ts';
 import { addDrops } from './drops.graphql.ts';
@@ -27,6 +28,7 @@ import { createFindSender, createFindSentBy, type FindSender } from './find-send
 import { createInboundStore } from './inbound.store.ts';
 import { createFindLostText, type FindLostText } from './lost-texts.service.ts';
 import { mailPauses, mailPausesJob } from './mail-pauses.ts';
+import { createNoteGone, type NoteGoneDeps } from './note-gone.ts';
 import { createPaceStore } from './pace.store.ts';
 import { createPausesStore } from './pauses.store.ts';
 import { createPricesStore } from './prices.store.ts';
@@ -53,7 +55,7 @@ export interface DropsNeighbours {
   artists: Pick<ArtistsService, 'forPage' | 'planOf'>;
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   campaigns: Campaigns;
-  fans: MailDeps['fans'] & BounceDeps['fans'];
+  fans: MailDeps['fans'] & BounceDeps['fans'] & NoteGoneDeps['fans'];
   consents: TextConsents;
   segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;
@@ -153,6 +155,7 @@ export function createDropsModule(
     ...{ database, texts, findSentBy },
     known: [recipients.knownCarrierIds, ({ ids }, within) => inbox.knownCarrierIds(ids, within)],
   });
+  const noteGone = createNoteGone({ bounces: createBouncesStore(), fans, clock, log });
   const tests = createTestLimits(makeLimit);
   const mailing: MailDeps = { campaigns, fans, mails: platform.mails };
   const welcomes = createWelcomesStore();
@@ -198,7 +201,7 @@ export function createDropsModule(
       settings,
       urlTarget,
     },
-    ...{ ...mailing, findLostText, findSentBy, welcomes },
+    ...{ ...mailing, findLostText, findSentBy, welcomes, noteGone },
     pace: createPaceStore(database),
   });
   return {
@@ -220,7 +223,9 @@ export function createDropsModule(
       );
     },
     worker: sender,
-    commands: dropsCommands((bounce) => takeBounce({ database, recipients, fans, tellProgress, clock }, bounce)),
+    commands: dropsCommands((bounce) =>
+      takeBounce({ database, recipients, fans, noteGone, tellProgress, clock }, bounce),
+    ),
     jobs: [
       jobHandler(readPrices, () =>
         readTextPrices({

@@ -3,6 +3,7 @@ import { type AfterMail, afterMail, type MailAnswer } from '#domain/messaging/af
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { listHeaders } from '../../platform/jobs/mailer.ts';
 import type { Campaigns } from '../../vendors/mail/campaigns.ts';
@@ -10,6 +11,7 @@ import type { FansService } from '../fans/fans.service.ts';
 import { mailGroup } from './audience.store.ts';
 import type { Drop } from './drop.ts';
 import { fieldsFor } from './drop-text.ts';
+import type { NoteGone } from './note-gone.ts';
 import type { HeldRecipient } from './recipients.store.ts';
 import type { SliceDeps, SliceResult } from './send-slice.ts';
 
@@ -17,8 +19,7 @@ import type { SliceDeps, SliceResult } from './send-slice.ts';
 export interface MailDeps {
   campaigns: Campaigns;
   mails: MailRenderer;
-  /** Unsubscribing, and the list of emails that do not exist. */
-  fans: Pick<FansService, 'mailLinks' | 'noteBounce'>;
+  fans: Pick<FansService, 'mailLinks'>;
 }
 
 /** The most mails of one slice, and those handed over at the same time. */
@@ -54,11 +55,12 @@ export async function handOverMail(
 
 /** Sends at most a second's mails of a drop. Gives zeros when nothing may be sent now. */
 export async function sendMailSlice(
-  deps: MailDeps & Pick<SliceDeps, 'recipients' | 'pace' | 'settings' | 'clock' | 'log'>,
+  deps: MailDeps &
+    Pick<SliceDeps, 'recipients' | 'pace' | 'settings' | 'clock' | 'log'> & { database: Database; noteGone: NoteGone },
   drop: Drop,
   artistName: string,
 ): Promise<SliceResult> {
-  const { campaigns, recipients, pace, settings, clock, log, fans } = deps;
+  const { campaigns, database, recipients, pace, settings, clock, log, noteGone } = deps;
   const limit = Math.max(1, Math.min(sizes.slice, Math.floor(campaigns.mailsPerMinute / 60)));
   const each = 60_000 / campaigns.mailsPerMinute;
   if (!(await pace.take(paceOf, limit * each, clock.now()))) return { changed: 0 };
@@ -87,7 +89,10 @@ export async function sendMailSlice(
     const row = { ...{ id: recipient.id, carrierId: null, segments: 0 }, ...{ code, reason, isTry } };
     // Each answer is stored before the next mail: what a crash leaves without one is unknown.
     await recipients.settle([{ ...row, state: after.state, notBefore: after.notBefore }], clock.now());
-    if (reason === 'bounced') await fans.noteBounce(recipient.number);
+    if (reason === 'bounced')
+      await database
+        .transaction()
+        .execute((within) => noteGone({ mailId: recipient.id, email: recipient.number }, within));
     if (after.pause !== undefined) {
       pause = after.pause;
       log.error({ drop: drop.id, code, pause }, 'The mail server refuses the mails of a drop; it is paused.');

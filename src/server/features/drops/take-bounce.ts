@@ -4,6 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { type Bounce, readBounce, readComplaint } from '#domain/messaging/bounce.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { FansService } from '../fans/fans.service.ts';
+import type { NoteGone } from './note-gone.ts';
 import type { ProgressNews } from './progress-news.ts';
 import type { RecipientsStore } from './recipients.store.ts';
 
@@ -11,13 +12,14 @@ import type { RecipientsStore } from './recipients.store.ts';
 export interface BounceDeps {
   database: Database;
   recipients: RecipientsStore;
-  fans: Pick<FansService, 'noteBounce' | 'takeComplaint'>;
+  fans: Pick<FansService, 'takeComplaint'>;
+  noteGone: NoteGone;
   tellProgress: ProgressNews;
   clock: Clock;
 }
 
-/** What a report meant: `gone`, nobody has the email; `failed`, this mail only; `complained`, the fan is unsubscribed; `nothing`, it changes nothing. */
-export type TakenBounce = 'gone' | 'failed' | 'complained' | 'nothing';
+/** What a report meant: `gone`, nobody has the email; `doubted`, the host says so of too many (DROP-190); `failed`, this mail only; `complained`, the fan is unsubscribed; `nothing`, it changes nothing. */
+export type TakenBounce = 'gone' | 'doubted' | 'failed' | 'complained' | 'nothing';
 
 /** A complaint of the reader of one of our mails; `complaintAbout` is its id. */
 interface Complaint {
@@ -51,7 +53,7 @@ async function takeComplaint(
 }
 
 async function takeFailure(
-  { database, recipients, fans, tellProgress, clock }: BounceDeps,
+  { database, recipients, noteGone, tellProgress, clock }: BounceDeps,
   { mailId, recipients: about, code, isGone }: Bounce,
 ): Promise<TakenBounce> {
   const now = clock.now();
@@ -73,11 +75,10 @@ async function takeFailure(
       now,
     };
     await recipients.saveReport(mailId, report, within);
-    // Before this is committed: a report that is interrupted between the two is taken again.
-    if (isItsOwn) await fans.noteBounce(row.number);
-    return { dropId: row.dropId, isItsOwn };
+    const outcome = isItsOwn ? await noteGone({ mailId, email: row.number }, within) : ('failed' as const);
+    return { dropId: row.dropId, outcome };
   });
   if (failed === undefined) return 'nothing';
   await tellProgress(failed.dropId);
-  return failed.isItsOwn ? 'gone' : 'failed';
+  return failed.outcome;
 }

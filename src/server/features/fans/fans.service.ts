@@ -6,6 +6,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
@@ -62,7 +63,9 @@ export interface FansService {
   /** The two URLs in the footer of an artist's mail to this email; `dropId` is the drop that the mail belongs to. */
   mailLinks(artistId: string, email: string, dropId?: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
   /** Notes that a mail server says that this email does not exist: no artist's drops go to it until its owner confirms it again. */
-  noteBounce(email: string): Promise<void>;
+  noteBounce(email: string, within?: Queryable): Promise<void>;
+  /** Mails again to emails that `noteBounce` was told of: their host is not believed. */
+  takeBackBounces(emails: readonly string[], within: Queryable): Promise<void>;
   /** Unsubscribes an email whose owner marked a mail of the drop as spam; gives whether it was subscribed until now. */
   takeComplaint(about: { artistId: string; email: string; dropId: string }): Promise<boolean>;
   /** Deletes requests that nobody confirmed in time; gives how many. */
@@ -114,7 +117,8 @@ export function createFansService({ lists, guard, pages, settings, ...deps }: Fa
       ]);
       return { dataUrl, unsubscribeUrl };
     },
-    noteBounce: (email) => store.noteBounce(email, clock.now()),
+    noteBounce: (email, within) => store.noteBounce(email, clock.now(), within),
+    takeBackBounces: (emails, within) => store.takeBackBounces(emails, within),
     takeComplaint: (about) => takeComplaint(deps, about),
     sweepRequests: () => store.sweepRequests(clock.now()),
     async fans(caller, artistId, { limit = mostFans, offset = 0 } = {}) {

@@ -1,7 +1,7 @@
 /** The SQL for opt-ins: requests that wait for confirmation, contacts, and consents. */
 
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -88,7 +88,8 @@ export interface OptInsStore {
     within: Queryable<FansTables>,
   ): Promise<boolean>;
   /** Marks an email of every artist as one that does not exist, until its owner confirms it. */
-  noteBounce(email: string, now: Date): Promise<void>;
+  noteBounce(email: string, now: Date, within?: Queryable<FansTables>): Promise<void>;
+  takeBackBounces(emails: readonly string[], within: Queryable<FansTables>): Promise<void>;
   /** Whether the latest consent record of an email with an artist is a withdrawal. */
   hasWithdrawn(artistId: string, email: string): Promise<boolean>;
 }
@@ -113,6 +114,21 @@ export function createOptInsStore(database: Kysely<OptInTables>, bounceHashOf: C
       .limit(1)
       .executeTakeFirst();
     return last?.act === 'withdrawn';
+  }
+
+  async function takeBackBounces(emails: readonly string[], within: Queryable<FansTables>): Promise<void> {
+    if (emails.length === 0) return;
+    await within
+      .deleteFrom('bounced_emails')
+      .where('email_hash', '=', sql<Buffer>`any(${emails.map(bounceHashOf)})`)
+      .execute();
+    await within
+      .updateTable('optins_message')
+      .set({ bounced_at: null })
+      .where('platform', '=', 'email')
+      .where('value', '=', sql<string>`any(${[...emails]}::text[])`)
+      .where('bounced_at', 'is not', null)
+      .execute();
   }
 
   return {
@@ -213,14 +229,7 @@ export function createOptInsStore(database: Kysely<OptInTables>, bounceHashOf: C
         }
         // Who confirmed an email has it, whatever a mail server said before (DROP-164).
         if (left.platform === 'email') {
-          await transaction.deleteFrom('bounced_emails').where('email_hash', '=', bounceHashOf(left.value)).execute();
-          await transaction
-            .updateTable('optins_message')
-            .set({ bounced_at: null })
-            .where('platform', '=', 'email')
-            .where('value', '=', left.value)
-            .where('bounced_at', 'is not', null)
-            .execute();
+          await takeBackBounces([left.value], transaction);
         }
         // Whoever opts in is no longer there by an import alone (DROP-131).
         const known = transaction
@@ -292,22 +301,22 @@ export function createOptInsStore(database: Kysely<OptInTables>, bounceHashOf: C
           .execute();
       return true;
     },
-    async noteBounce(email, now) {
-      await database.transaction().execute(async (within) => {
-        await within
+    noteBounce: (email, now, within) =>
+      inOne(within, async (transaction) => {
+        await transaction
           .insertInto('bounced_emails')
           .values({ email_hash: bounceHashOf(email), created_at: now })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        await within
+        await transaction
           .updateTable('optins_message')
           .set({ bounced_at: now })
           .where('platform', '=', 'email')
           .where('value', '=', email)
           .where('bounced_at', 'is', null)
           .execute();
-      });
-    },
+      }),
+    takeBackBounces,
     hasWithdrawn: (artistId, email) => hasWithdrawn(artistId, email, database),
   };
 }

@@ -207,6 +207,14 @@ export interface BouncedEmails {
   email_hash: Buffer;
 }
 
+/** Hours in which a mail host said of too many mails that nobody has the email. The hour is that of handing the mails over. */
+export interface BounceWaves {
+  /** What follows the @. */
+  host: string;
+  hour: Date;
+  noticed_at: Date;
+}
+
 /** A text message to an artist's fans. */
 export interface BulkMessages {
   artist_id: string;
@@ -1218,6 +1226,7 @@ export interface DB {
   billing_mails: BillingMails;
   billing_subscriptions: BillingSubscriptions;
   billing_webhooks: BillingWebhooks;
+  bounce_waves: BounceWaves;
   bounced_emails: BouncedEmails;
   bulk_messages: BulkMessages;
   coupon_uses: CouponUses;

@@ -1,0 +1,157 @@
+/** Many mails that come back from one host: an alarm, and no end of mails to its fans (DROP-190). */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '#server/platform/operator/run-command.ts';
+import { bounceMail } from '#tests/fixtures/bounce-mail.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { buildTexting, type Texting } from '#tests/fixtures/texting.ts';
+
+const day = 86_400_000;
+let testApp: TestApp;
+let artist: Texting;
+/** Hosts that say of everybody that nobody has the email. */
+let refusing: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  disableReverseLookup: true,
+  onRcptTo: ({ address }, _session, callback) => {
+    const isGone = refusing.some((host) => address.endsWith(`@${host}`));
+    callback(isGone ? Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 }) : undefined);
+  },
+  onData: (stream, _session, callback) => {
+    stream.resume();
+    stream.on('end', () => callback());
+  },
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  testApp = await createTestApp({ smtpUrl: `smtp://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await testApp?.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+beforeEach(async () => {
+  refusing = [];
+  testApp.clock.moveTo(new Date('2026-11-24T17:00:00Z'));
+  artist = await buildTexting(testApp, { withNumber: false });
+  await testApp.sql('delete from text_pace');
+  const set =
+    'mutation ($id: uuid!) { update_drop_settings(artist_id: $id, postal_address: "12 Harbour Street") { postal_address } }';
+  dataOf(await testApp.call(artist.token, set, { id: artist.artistId }));
+});
+
+const emailsAt = (host: string, count: number) => Array.from({ length: count }, (_, index) => `fan${index}@${host}`);
+const addEmails = (emails: readonly string[]) =>
+  testApp.operator.addFans(
+    artist.artistId,
+    emails.map((contact) => ({
+      ...{ kind: 'email' as const, contact, linkId: null, country: 'DE', region: '', city: 'Berlin' },
+      ...{ forever: false, createdAt: testApp.clock.now() },
+    })),
+  );
+
+/** Sends a drop to everybody; gives the row's id and state by email. */
+async function send(): Promise<Map<string, { id: string; state: string }>> {
+  const create = `mutation ($object: bulk_messages_insert_input!) { insert_bulk_messages_one(object: $object) { id } }`;
+  const object = {
+    ...{ artist_id: artist.artistId, platform: 'email', subject: 'Out now' },
+    ...{ message: 'It is out.', sms_link: 'https://mara.test/song' },
+  };
+  const made = await testApp.call<{ insert_bulk_messages_one: { id: string } }>(artist.token, create, { object });
+  const { id } = dataOf(made).insert_bulk_messages_one;
+  const rows = () =>
+    testApp.sql<{ id: string; number: string; state: string }>(
+      'select id, number, state from drop_recipients where drop_id = $1',
+      [id],
+    );
+  await expect
+    .poll(
+      async () => {
+        await testApp.modules.drops.sender.round();
+        testApp.clock.moveBy(1000);
+        const open = (await rows()).filter(({ state }) => state === 'queued' || state === 'sending');
+        return (await rows()).length > 0 && open.length === 0;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  return new Map((await rows()).map(({ number, ...row }) => [number, row]));
+}
+
+/** Hands a report about a mail to the operator's command. */
+function report(mailId: string, email: string): Promise<unknown> {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-wave-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'mail');
+  writeFileSync(file, bounceMail(mailId, email));
+  const command = testApp.modules.drops.commands?.find(({ name }) => name === 'bounce');
+  if (command === undefined) throw new Error('There is no command.');
+  return runCommand(command, { file }, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
+}
+
+/** How many contacts of a host get no mails any more. */
+const ended = async (host: string) =>
+  (
+    await testApp.sql<{ count: number }>(
+      'select count(*)::int as count from optins_message where value like $1 and bounced_at is not null',
+      [`%@${host}`],
+    )
+  )[0]?.count;
+const waves = (host: string) => testApp.sql('select from bounce_waves where host = $1', [host]);
+
+it('keeps the fans of a host that refuses everybody at once, and alarms once', async () => {
+  await addEmails([...emailsAt('away.test', 25), ...emailsAt('small.test', 3)]);
+  refusing = ['away.test', 'small.test'];
+  const sent = await send();
+  expect([...sent.values()].every(({ state }) => state === 'failed')).toBe(true);
+  expect([await ended('away.test'), await ended('small.test')]).toEqual([0, 3]);
+  expect(await testApp.sql('select from bounced_emails')).toHaveLength(3);
+  expect(await waves('away.test')).toHaveLength(1);
+  expect(await waves('small.test')).toEqual([]);
+  // The host works again, and its fans get the next drop.
+  refusing = [];
+  const next = await send();
+  expect([...next.keys()].sort()).toEqual(emailsAt('away.test', 25).sort());
+  expect([...next.values()].every(({ state }) => state === 'sent')).toBe(true);
+});
+
+it('takes reports that come later the same way, by the hour of the mail', async () => {
+  await addEmails(emailsAt('late.test', 22));
+  const sent = await send();
+  testApp.clock.moveBy(day);
+  const answers: unknown[] = [];
+  for (const [email, { id }] of [...sent].slice(0, 21)) answers.push(await report(id, email));
+  expect(answers[18]).toMatch(/^Nobody has this email/);
+  expect(answers[19]).toMatch(/so the fan is kept/);
+  expect(answers[20]).toMatch(/so the fan is kept/);
+  expect(await ended('late.test')).toBe(0);
+  expect(await waves('late.test')).toHaveLength(1);
+});
+
+it('believes a host that says of an email again, days later, that nobody has it', async () => {
+  await addEmails(emailsAt('dead.test', 20));
+  refusing = ['dead.test'];
+  await send();
+  testApp.clock.moveBy(day);
+  await send();
+  expect(await ended('dead.test')).toBe(0);
+  testApp.clock.moveBy(3 * day);
+  await send();
+  expect(await ended('dead.test')).toBe(20);
+});
+
+it('takes off as ever who is few among many', async () => {
+  await addEmails([...emailsAt('fine.test', 30), 'gone@fine.test']);
+  const sent = await send();
+  expect(await report(sent.get('gone@fine.test')?.id ?? '', 'gone@fine.test')).toMatch(/^Nobody has this email/);
+  expect(await ended('fine.test')).toBe(1);
+});

@@ -1,0 +1,81 @@
+/** The SQL for waves of bounces: what one host sent back within an hour, and the waves that were noticed (DROP-190). */
+import { sql } from 'kysely';
+import { type HostMails, repeated } from '#domain/messaging/bounce-wave.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DropsTables } from './drops.tables.ts';
+
+/** Mails of drops for one host, handed over from an instant until another (excluded). */
+export interface HostSpan {
+  host: string;
+  from: Date;
+  until: Date;
+}
+
+/** Reads bounces and notes waves. */
+export interface BouncesStore {
+  /** Lets no other process judge a bounce of the host until the transaction ends: each must see what the one before it found. */
+  lockHost(host: string, within: Queryable<DropsTables>): Promise<void>;
+  /** When a mail was handed over; undefined for one that was not. */
+  sentAt(mailId: string, within: Queryable<DropsTables>): Promise<Date | undefined>;
+  countMails(span: HostSpan, within: Queryable<DropsTables>): Promise<HostMails>;
+  /** Whether one of the hours of a host is a wave. */
+  hasWave(span: HostSpan, within: Queryable<DropsTables>): Promise<boolean>;
+  noteWave(wave: { host: string; hour: Date; now: Date }, within: Queryable<DropsTables>): Promise<void>;
+  /** The emails that came back, without those that came back before (see `cameBackBefore`). */
+  bouncedOf(span: HostSpan, within: Queryable<DropsTables>): Promise<string[]>;
+  /** Whether a mail to this email came back long enough before the one that was handed over at `sentAt`. */
+  cameBackBefore(email: string, sentAt: Date, within: Queryable<DropsTables>): Promise<boolean>;
+}
+
+/** The store; every statement runs within the caller's transaction. */
+export function createBouncesStore(): BouncesStore {
+  const inSpan = ({ host, from, until }: HostSpan) => sql<boolean>`
+    r.number like '%@%' and split_part(r.number, '@', 2) = ${host} and r.asked_at >= ${from} and r.asked_at < ${until}`;
+  const earlier = (email: unknown, at: unknown) => sql<boolean>`exists (
+    select from drop_recipients e where e.number = ${email} and e.reason = 'bounced' and e.state = 'failed'
+      and e.asked_at between ${at}::timestamptz - make_interval(secs => ${repeated.within / 1000})
+        and ${at}::timestamptz - make_interval(secs => ${repeated.after / 1000}))`;
+  return {
+    async lockHost(host, within) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`bounces of ${host}`}, 0))`.execute(within);
+    },
+    async sentAt(mailId, within) {
+      const row = await within
+        .selectFrom('drop_recipients')
+        .where('id', '=', mailId)
+        .select('asked_at')
+        .executeTakeFirst();
+      return row?.asked_at ?? undefined;
+    },
+    async countMails(span, within) {
+      const { rows } = await sql<HostMails>`
+        select count(*)::int as sent, count(*) filter (where r.state = 'failed' and r.reason = 'bounced')::int as bounced
+        from drop_recipients r where ${inSpan(span)}`.execute(within);
+      return rows[0] ?? { sent: 0, bounced: 0 };
+    },
+    async hasWave({ host, from, until }, within) {
+      const row = await within
+        .selectFrom('bounce_waves')
+        .where('host', '=', host)
+        .where('hour', '>=', from)
+        .where('hour', '<', until)
+        .select('host')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async noteWave({ host, hour, now }, within) {
+      await within.insertInto('bounce_waves').values({ host, hour, noticed_at: now }).execute();
+    },
+    async bouncedOf(span, within) {
+      const { rows } = await sql<{ number: string }>`
+        select distinct r.number from drop_recipients r
+        where ${inSpan(span)} and r.state = 'failed' and r.reason = 'bounced'
+          and not ${earlier(sql.ref('r.number'), sql.ref('r.asked_at'))}`.execute(within);
+      return rows.map(({ number }) => number);
+    },
+    async cameBackBefore(email, sentAt, within) {
+      const { rows } = await sql<{ is: boolean }>`select ${earlier(email, sentAt)} as is`.execute(within);
+      return rows[0]?.is ?? false;
+    },
+  };
+}
