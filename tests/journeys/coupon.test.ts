@@ -60,6 +60,15 @@ it('is remembered by its URL, lowers the price of the signup, and is charged so'
 
   await page.goto(`${testApp.baseUrl}/billing`);
   await page.getByRole('heading', { name: 'Your discount is applied.' }).waitFor();
+  // The link of another coupon, opened when the account has one already.
+  await admin('coupons', 'make', '--code', 'LATER');
+  await page.goto(`${testApp.baseUrl}/r/later/`);
+  await page.goto(`${testApp.baseUrl}/billing`);
+  await page
+    .getByText(
+      'You also opened the link of the coupon LATER (1 month free). An account has one coupon, and yours is FERRY. To use the other one, remove FERRY first.',
+    )
+    .waitFor();
   await testApp.checkEach(page, 'coupon-billing');
   await page.getByRole('button', { name: 'Remove Discount' }).click();
   await page.getByRole('textbox', { name: 'Coupon' }).fill('nobody-made-this');

@@ -183,7 +183,11 @@ export function billingRows(): Record<string, Row> {
     'Mutation.set_default_payment_method': {
       document: 'mutation { set_default_payment_method(nonce: "no-such-nonce") { success } }',
       variables: nothing,
-      own: refused('STEP_UP_NEEDED'),
+      // On trial it begins a subscription, as `reactivate_subscription` does.
+      own: {
+        ...refused('ARTISTS_MISSING'),
+        ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
+      },
     },
     'Mutation.resubscribe': {
       document: 'mutation { resubscribe(nonce: "no-such-nonce") { success } }',

@@ -11,6 +11,7 @@ import {
   discountOf,
   firstBillingWith,
   freeMonthsNote,
+  freeTimeWords,
   goingOn,
   reducedCharges,
   reducedLines,
@@ -42,6 +43,19 @@ const off = (
   lines: Line[],
   period: { interval: 'monthly' | 'yearly'; start: string } = month,
 ) => couponCentsOf(lines, discountOf({ ...coupon, ...terms }, '2026-11-23', period.interval), period);
+
+it.each([
+  [{}, 'Your first month is free.'],
+  [{ freeMonths: 6 }, 'Your first 6 months are free.'],
+  [{ ownerId: 'somebody' }, 'Your trial and the month after it are free.'],
+  [{ freeMonths: 0 }, ''],
+  [{ skipsBilling: true }, ''],
+])('the free time of %o is said in a sentence (COUP-16)', (terms, words) => {
+  const trial = { createdAt: now, firstBillingDate: new Date('2026-12-07T12:00:00Z') };
+  expect(freeTimeWords({ ...coupon, ...terms }, trial, now)).toBe(words);
+  // Free months that give the account nothing promise nothing.
+  expect(freeTimeWords({ ...coupon, ...terms }, { ...trial, createdAt: new Date('2025-01-01') }, now)).toBe('');
+});
 
 describe('a code', () => {
   it.each([

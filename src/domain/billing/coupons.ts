@@ -103,6 +103,15 @@ export function freeMonthsNote(coupon: FreeTime, trial: Trial, now: Date): strin
     : `Its ${freeMonths} free months are over: they count from the day the account was made.`;
 }
 
+/** What of an account's time is free by the coupon's months, as a sentence; '' where they give it nothing (COUP-16). */
+export function freeTimeWords(coupon: FreeTime, trial: Trial, now: Date): string {
+  const { freeMonths, skipsBilling, ownerId } = coupon;
+  if (skipsBilling || freeMonths === 0 || freeMonthsNote(coupon, trial, now) !== '') return '';
+  const months = freeMonths === 1 ? 'month' : `${freeMonths} months`;
+  if (ownerId !== null) return `Your trial and the ${months} after it are free.`;
+  return freeMonths === 1 ? 'Your first month is free.' : `Your first ${months} are free.`;
+}
+
 /** The discount of a subscription that is first billed on `firstDay`; undefined when the coupon reduces no price. */
 export function discountOf(
   { code, percentOff, amountCents, plans, charges }: Reduction & Pick<Coupon, 'charges'>,

@@ -1,6 +1,7 @@
 /** What an applied coupon says. */
 import { expect, it } from 'vitest';
-import { appliedTitle, appliedWords } from './coupon-words.ts';
+import { appliedTitle, appliedWords, laterCouponWords } from './coupon-words.ts';
+import { laterCouponOf } from './later-coupon.tsx';
 
 const over = 'Its free month is over: it counts from the day the account was made.';
 
@@ -12,4 +13,14 @@ it.each([
   const coupon = { prepend: 'For listeners:', gives, free_months_note };
   expect(appliedTitle(coupon)).toBe(title);
   expect(appliedWords(coupon)).toBe(words);
+});
+
+it('a coupon whose link was opened later is named beside the one that counts (COUP-15)', () => {
+  expect(laterCouponOf('coupon=spring', 'FERRY')).toBe('SPRING');
+  expect(laterCouponOf('coupon=ferry', 'FERRY')).toBe('');
+  expect(laterCouponOf('coupon=not%20a%20code', 'FERRY')).toBe('');
+  expect(laterCouponOf('', 'FERRY')).toBe('');
+  expect(laterCouponWords({ name: 'SPRING', gives: '2 months free' }, 'FERRY')).toBe(
+    'You also opened the link of the coupon SPRING (2 months free). An account has one coupon, and yours is FERRY.',
+  );
 });

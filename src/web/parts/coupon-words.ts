@@ -15,3 +15,7 @@ export const appliedWords = ({ prepend, gives, free_months_note }: Given): strin
   [...(gives === '' ? [] : [prepend, `${gives}${free_months_note === '' ? '' : '.'}`]), free_months_note]
     .filter((part) => part !== '')
     .join(' ');
+
+/** What is said of a coupon whose link was opened although the account has the coupon `applied` (COUP-15). */
+export const laterCouponWords = ({ name, gives }: { name: string; gives: string }, applied: string): string =>
+  `You also opened the link of the coupon ${name}${gives === '' ? '' : ` (${gives})`}. An account has one coupon, and yours is ${applied}.`;

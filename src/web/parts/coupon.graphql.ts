@@ -39,6 +39,7 @@ export const appliedTermsQuery = graphql(`
       amount
       plans
       charges
+      free_time
     }
   }
 `);

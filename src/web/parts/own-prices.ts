@@ -31,6 +31,6 @@ export function useOwnPrices(): {
   };
 }
 
-/** Where a plan is bought whose choice is charged next: under a live subscription in the settings, else as that begins (BILL-1). */
-export const shopUnder = (subscriptionStatus: string): Shop =>
-  isInGoodStanding(subscriptionStatus) ? 'settings' : 'signup';
+/** Where a plan is bought whose choice is charged next: in the settings under a subscription that was paid, before that as it begins (BILL-1). */
+export const shopUnder = ({ status, isPaid }: { status: string; isPaid: boolean }): Shop =>
+  isInGoodStanding(status) && isPaid ? 'settings' : 'signup';

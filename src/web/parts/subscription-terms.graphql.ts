@@ -15,6 +15,7 @@ export const previewSubscriptionQuery = graphql(`
       goes_on
       coupon_charges
       first_billing_day
+      free_time
       lines {
         artist_id
         price_cents

@@ -12,6 +12,7 @@ const quote = {
   first_billing_day: today,
   discount_cents: 0,
   goes_on: false,
+  free_time: '',
 };
 const trial = { ...quote, due_cents: 0, first_billing_day: '2026-12-07' };
 const renewal = { ...trial, goes_on: true };
@@ -54,6 +55,10 @@ it.each([
   [
     { ...trial, discount_cents: 1300 },
     'Your free trial goes on. From December 7, 2026 on it is $19 a month, until you cancel. Your credit takes $13 off the first charge.',
+  ],
+  [
+    { ...trial, free_time: 'Your first month is free.' },
+    'Your first month is free. From December 7, 2026 on it is $19 a month, until you cancel.',
   ],
   // Another day than that of this computer.
   [

@@ -15,6 +15,7 @@ export function laterWords(
     first_billing_day: firstDay,
     discount_cents: used,
     goes_on: goesOn,
+    free_time: freeTime,
   }: Pick<
     PreviewSubscriptionQuery['preview_subscription'],
     | 'today'
@@ -25,6 +26,7 @@ export function laterWords(
     | 'first_billing_day'
     | 'discount_cents'
     | 'goes_on'
+    | 'free_time'
   >,
   interval: 'monthly' | 'yearly',
 ): string {
@@ -48,7 +50,8 @@ export function laterWords(
       : full;
   const first = day.format(new Date(firstDay));
   const less = used > 0 ? ` Your credit takes ${inDollars(used)} off the first charge.` : '';
-  if (!goesOn) return `Your free trial goes on. From ${first} on it is ${price}, until you cancel.${less}`;
+  if (!goesOn)
+    return `${freeTime === '' ? 'Your free trial goes on.' : freeTime} From ${first} on it is ${price}, until you cancel.${less}`;
   const until = due > 0 ? `It is for what changes until ${first}` : `You have paid until ${first}`;
   return `${until}. From then on it is ${price}, until you cancel.${less}`;
 }

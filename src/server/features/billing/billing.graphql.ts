@@ -1,7 +1,6 @@
 /** Billing in the API. Money is integer cents; the payer is always the session's person. */
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval, Line, Shop } from '#domain/billing/catalogue.ts';
-import type { Coupon } from '#domain/billing/coupons.ts';
 import { declineReasons } from '#domain/billing/decline.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -15,6 +14,7 @@ import type { BeginningQuote } from './begin-subscription.ts';
 import type { BillingInformation, BillingService } from './billing.service.ts';
 import type { StoredSubscription } from './billing.store.ts';
 import type { Overdue } from './overdue.ts';
+import type { ShownCoupon } from './payer-coupons.ts';
 import type { Quote, ShownPrice } from './plan-changes.ts';
 
 const intervalOf = (yearly: boolean): Interval => (yearly ? 'yearly' : 'monthly');
@@ -216,7 +216,7 @@ export function addBilling(
     }),
   });
   const quote = builder
-    .objectRef<Quote & Partial<BeginningQuote> & { coupon?: Coupon | undefined }>('billing_quote')
+    .objectRef<Quote & Partial<BeginningQuote> & { coupon?: ShownCoupon | undefined }>('billing_quote')
     .implement({
       description: 'What a change costs. Nothing is changed by asking.',
       fields: (t) => ({
@@ -258,6 +258,11 @@ export function addBilling(
           resolve: ({ goesOn }) => goesOn ?? false,
         }),
         first_billing_day: t.string({ nullable: true, resolve: ({ firstBillingDay }) => firstBillingDay ?? null }),
+        free_time: t.string({
+          description: 'What is free before the first charge by the coupon, in a sentence; empty for nothing.',
+          resolve: ({ coupon, goesOn, firstBillingDay: first = '' }) =>
+            goesOn !== true && first > dayOf(clock.now(), 'UTC') ? (coupon?.freeTime ?? '') : '',
+        }),
       }),
     });
   const chosenPlan = builder.inputType('chosen_plan_input', {
@@ -372,11 +377,6 @@ export function addBilling(
         await billing.useCard(caller, nonce, overdue_cents ?? undefined);
         return currentPerson(caller);
       },
-    }),
-    set_default_payment_method: t.field({
-      type: success,
-      args: { nonce: t.arg.string() },
-      resolve: (_root, { nonce }, { caller }) => done(billing.useCard(caller, nonce)),
     }),
     cancel_subscription: t.field({
       type: success,

@@ -123,7 +123,7 @@ export function createBillingModule(
       });
       addRenewals(
         builder,
-        { billing: service, renewals: createRenewals({ ...service, replaceCard: service.useCard }) },
+        { billing: service, renewals: createRenewals({ ...service, replaceCard: service.useCard }, clock) },
         accountsRefs(builder),
       );
       addInvoices(builder, invoices, accountsRefs(builder));

@@ -25,7 +25,7 @@ import type { ManualCharges, ShownCharge } from './manual-charges.ts';
 import { createMoneyStore } from './money.store.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
 import { createPaidTimes } from './paid-time.ts';
-import type { PayerCoupons } from './payer-coupons.ts';
+import type { PayerCoupons, ShownCoupon } from './payer-coupons.ts';
 import type { PlanActs } from './plan-acts.ts';
 import {
   freeQuote,
@@ -96,7 +96,7 @@ export interface BillingService {
     artists: readonly ChosenPlan[],
     interval: Interval,
     shop: Shop,
-  ): Promise<BeginningQuote & { coupon: Coupon | undefined }>;
+  ): Promise<BeginningQuote & { coupon: ShownCoupon | undefined }>;
   /** What putting the artist on `plan` costs; '' suspends it. Nothing is due during a trial. */
   previewPlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<Quote>;
   previewInterval(caller: Caller, interval: Interval): Promise<Quote>;
@@ -191,8 +191,7 @@ export function createBillingService(options: {
 
   return {
     async clientToken(caller) {
-      const payer = await payerOf(guard.person(caller).userId);
-      const { id, email, firstName, lastName } = payer;
+      const { id, email, firstName, lastName } = await payerOf(guard.person(caller).userId);
       try {
         await payments.saveCustomer({ id: customerId(id), email, firstName, lastName });
         return await payments.clientToken(customerId(id));
@@ -365,8 +364,11 @@ export function createBillingService(options: {
       guard.requireRecentProof(caller);
       await cards.consume(userId);
       await acts.perform(userId, async (_payer, read) => {
+        const live = await store.loadLive(userId);
+        // No subscription would ever be charged to the card, although it would look as if.
+        if (live === undefined) throw new CodedError('SUBSCRIPTION_MISSING');
         // The card is charged what the provider is owed, which may have grown since it was shown.
-        if ((await store.loadLive(userId))?.status === 'Past Due')
+        if (live.status === 'Past Due')
           await read().catch((error: unknown) => {
             throw error instanceof OutcomeUnknown ? new CodedError('BILLING_UNAVAILABLE', undefined, error) : error;
           });

@@ -78,7 +78,8 @@ it.each([
   ['4000111111111115', 'none', 'CARD_DECLINED_NOW'],
   ['5555555555554444', 'lost', 'BILLING_PENDING'],
 ] as const)('the number %s is in no table and no line of the log (answer: %s)', async (number, fault, code) => {
-  const { token } = await buildPerson(testApp);
+  const { userId, token } = await buildPerson(testApp);
+  await buildArtist(testApp, userId);
   const nonce = await nonceFor(token, number);
   testApp.standIns.cardProvider.switches.nextAnswers = [fault];
   const { codes } = await testApp.call(

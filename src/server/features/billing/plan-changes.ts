@@ -120,8 +120,10 @@ export function quoteChange(
   const before = line ?? (plan === '' ? undefined : of(leftOut));
   const earlier = before === undefined && plan !== '' ? of(kept) : undefined;
   const others = lines.filter((one) => one !== line);
-  const added =
-    plan === '' ? [] : [{ artistId, plan, priceCents: priceOf(plan, { interval, shop: 'settings', proPriceCents }) }];
+  const isFree = isUnpaid(subscription);
+  // Nothing was charged yet: what the subscription begins with has the prices that the trial showed (BILL-1).
+  const shop = isFree ? 'signup' : 'settings';
+  const added = plan === '' ? [] : [{ artistId, plan, priceCents: priceOf(plan, { interval, shop, proPriceCents }) }];
   // A plan that stays, or comes back within the period, keeps the price at which it was bought.
   const own = before ?? (earlier === undefined ? of(suspended) : undefined);
   const bought = [...(own === undefined ? [] : [{ ...own, interval }]), ...(earlier === undefined ? [] : [earlier])];
@@ -130,7 +132,6 @@ export function quoteChange(
   const costOf = (one: Line | undefined): number =>
     one === undefined ? 0 : totalOfLines(reducedLines([one], periodDiscount, { interval, start: period.start }));
   const change = { fromCents: costOf(before), toCents: costOf(of(after)) };
-  const isFree = isUnpaid(subscription);
   const leftCents = earlier === undefined ? 0 : leftOf(earlier, isFree ? period.end : today);
   const cents = (isFree ? 0 : changeCents(change, period, today)) - leftCents;
   const usedCents = spendCredit(subscription.creditCents, Math.max(0, cents));

@@ -26,6 +26,13 @@ export function addRenewals(
     return { success: true };
   };
   builder.mutationFields((t) => ({
+    set_default_payment_method: t.field({
+      type: success,
+      description:
+        'Uses this card from now on. On trial it begins the subscription, for the artists with a plan, which is first charged when the trial ends.',
+      args: { nonce: t.arg.string() },
+      resolve: (_root, { nonce }, { caller }) => done(renewals.useCard(caller, nonce)),
+    }),
     change_subscription: t.field({
       type: success,
       description: 'Switches an artist between lite (bio) and base (pro), with another card where a nonce is given.',

@@ -1,7 +1,13 @@
 /** The coupon of an account: applied once, redeemed with the subscription that begins with it, given back when no money moved. */
 import { isBilledByHand } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
-import { type Coupon, firstBillingWith, freeMonthsNote, refusalOfCoupon } from '#domain/billing/coupons.ts';
+import {
+  type Coupon,
+  firstBillingWith,
+  freeMonthsNote,
+  freeTimeWords,
+  refusalOfCoupon,
+} from '#domain/billing/coupons.ts';
 import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -14,6 +20,8 @@ import type { Guessing } from './guessing.ts';
 export interface AppliedCoupon extends Coupon {
   /** Why its free months give this account nothing, as a sentence; '' where they give something. */
   freeMonthsNote: string;
+  /** What of the account's time is free by them, as a sentence; '' where they give nothing. */
+  freeTime: string;
 }
 
 /** What billing and the signup need of coupons. No permission is checked. */
@@ -117,6 +125,7 @@ export function createAppliedCoupons({
   ): AppliedCoupon => ({
     ...coupon,
     freeMonthsNote: freeMonthsNote(coupon, account, clock.now()),
+    freeTime: freeTimeWords(coupon, account, clock.now()),
   });
 
   const apply = (userId: string, code: string): Promise<AppliedCoupon> =>

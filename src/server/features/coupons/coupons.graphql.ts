@@ -33,6 +33,10 @@ export function addCoupons(
         description:
           'Why the free months of an applied coupon give the account nothing; empty where they give something.',
       }),
+      free_time: t.string({
+        resolve: ({ freeTime = '' }) => freeTime,
+        description: 'What of the time of an account is free by an applied coupon, in a sentence; empty for nothing.',
+      }),
     }),
   });
   const checked = builder

@@ -159,3 +159,22 @@ it('free months are given once: a coupon that was taken off, or that a subscript
   await run('mutation { cancel_subscription { success } }');
   expect(await activate(both)).toBe('COUPON_INVALID');
 });
+
+it('the quote says what is free before the first charge (COUP-16)', async () => {
+  const freeTime = async (): Promise<unknown> => {
+    const { quote } = dataOf(
+      await testApp.call<{ quote: { due_cents: number; free_time: string } }>(
+        payer.token,
+        'query ($id: uuid!) { quote: preview_subscription(artists: [{ id: $id, selected_plan: "pro" }], yearly_plan: false) { due_cents free_time } }',
+        { id: artistId },
+      ),
+    );
+    return [quote.due_cents, quote.free_time];
+  };
+  expect(await freeTime()).toEqual([0, '']);
+  await activate(await makeCoupon({ freeMonths: 1 }));
+  expect(await freeTime()).toEqual([0, 'Your first month is free.']);
+  // Once it is charged today, nothing is said to be free.
+  await endTrial();
+  expect(await freeTime()).toEqual([1900, '']);
+});

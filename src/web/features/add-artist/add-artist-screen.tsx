@@ -212,6 +212,7 @@ function Wizard({ user }: { user: CurrentUser }) {
           drafts={drafts}
           way={way}
           trialEnd={trialEnd}
+          isBeforeFirstCharge={user.subscription_status === 'Pending' && (trialEnd ?? 0) > serverClock.now()}
           busy={busy}
           onPlan={(key, plan) => setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, plan } : draft)))}
           onBack={() => setScreen('confirm')}

@@ -22,14 +22,16 @@ import type { ArtistDraft } from './drafts.ts';
 
 const options = artistPlans.map((plan) => ({ value: plan, label: planName(plan) }));
 
-/** What is bought in the wizard: on trial nothing yet, so the prices are those at which the subscription begins (BILL-1). */
-const shopOf = (way: AddArtistWay) => (way === 'trial' ? 'signup' : 'settings');
+/** What is bought in the wizard: on trial, also with a card, nothing yet, so the prices are those at which the subscription begins (BILL-1). */
+const shopOf = (way: AddArtistWay, isBeforeFirstCharge: boolean) =>
+  way === 'trial' || isBeforeFirstCharge ? 'signup' : 'settings';
 
-/** `trialEnd` is null for an account that pays from the first day. */
+/** `trialEnd` is null for an account that pays from the first day. `isBeforeFirstCharge`: its subscription waits for the end of the trial. */
 export function PlanStep(props: {
   drafts: readonly ArtistDraft[];
   way: AddArtistWay;
   trialEnd: Date | null;
+  isBeforeFirstCharge: boolean;
   busy: boolean;
   onPlan: (key: string, plan: ArtistPlan) => void;
   onBack: () => void;
@@ -45,6 +47,7 @@ function Plans({
   drafts,
   way,
   trialEnd,
+  isBeforeFirstCharge,
   busy,
   prices,
   onPlan,
@@ -53,10 +56,11 @@ function Plans({
   onContinue,
 }: Parameters<typeof PlanStep>[0] & { prices: OwnPrices }) {
   const interval: Interval = way === 'subscribed' ? prices.interval : 'monthly';
+  const shop = shopOf(way, isBeforeFirstCharge);
   const lines = drafts.map(({ key, plan }) => ({
     artistId: key,
     plan,
-    priceCents: prices.of(plan, interval, shopOf(way)),
+    priceCents: prices.of(plan, interval, shop),
   }));
   const isOnTrial = way === 'trial' && trialEnd !== null;
   return (
@@ -83,8 +87,8 @@ function Plans({
               fullWidth
             />
             <p className={classes.note}>
-              {planContents[plan]}. {inDollars(prices.of(plan, 'monthly', shopOf(way)))} a month, or{' '}
-              {inDollars(prices.of(plan, 'yearly', shopOf(way)))} a year.
+              {planContents[plan]}. {inDollars(prices.of(plan, 'monthly', shop))} a month, or{' '}
+              {inDollars(prices.of(plan, 'yearly', shop))} a year.
             </p>
           </li>
         ))}
@@ -124,6 +128,7 @@ function AfterTrial({ lines, trialEnd }: { lines: readonly Line[]; trialEnd: Dat
       due_cents: 0,
       discount_cents: 0,
       goes_on: false,
+      free_time: coupon?.free_time ?? '',
       total_cents: totalOfLines(lines),
       coupon_cents: couponCentsOf(lines, discount, { interval: 'monthly', start }),
       coupon_charges: coupon?.charges ?? null,

@@ -176,11 +176,14 @@ test('plans change freely on trial and by hand, are charged while live, and wait
 });
 
 test('the price of pro is the payer’s own where they have one', () => {
-  const live = { status: 'Active', billing_interval: 'monthly', pro_price_cents: null };
+  const subscription = { period_is_paid: false };
+  const live = { status: 'Active', billing_interval: 'monthly', pro_price_cents: null, subscription };
   expect(planPrice('pro', live)).toBe(1_900);
   expect(planPrice('pro', { ...live, billing_interval: 'yearly', pro_price_cents: 1_000 })).toBe(10_000);
   expect(planPrice('bio', { ...live, pro_price_cents: 1_000 })).toBe(900);
-  expect(planPrice('bio', { ...live, status: 'Pending' })).toBe(900);
+  expect(planPrice('bio', { ...live, status: 'Pending', subscription: { period_is_paid: true } })).toBe(900);
+  // Before the first charge the price stays the one that the trial showed.
+  expect(planPrice('bio', { ...live, status: 'Pending' })).toBe(600);
   // What is chosen on trial is charged once the subscription begins, at its price (BILL-1).
   expect(planPrice('bio', { ...live, status: 'Trial' })).toBe(600);
   expect(planPrice('bio', { ...live, status: 'Trial', billing_interval: 'yearly' })).toBe(6_000);

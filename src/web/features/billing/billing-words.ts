@@ -182,11 +182,14 @@ export function planChanges(
 /** What the next charge takes for a plan that is chosen now, in cents for each period (BILL-2). */
 export function planPrice(
   plan: ArtistPlan,
-  billing: Pick<Billing, 'status' | 'billing_interval' | 'pro_price_cents'>,
+  billing: Pick<Billing, 'status' | 'billing_interval' | 'pro_price_cents' | 'subscription'>,
 ): number {
   return priceOf(plan, {
     interval: intervalOf(billing),
-    shop: shopUnder(billing.status),
+    shop: shopUnder({
+      status: billing.status,
+      isPaid: billing.status !== 'Pending' || billing.subscription?.period_is_paid === true,
+    }),
     proPriceCents: billing.pro_price_cents,
   });
 }

@@ -12,6 +12,7 @@ import {
   removeCouponMutation,
 } from '#web/parts/coupon.graphql.ts';
 import { appliedTitle, appliedWords } from '#web/parts/coupon-words.ts';
+import { LaterCoupon, laterCouponOf } from '#web/parts/later-coupon.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
@@ -49,6 +50,11 @@ export function CouponCard({ onChange }: { onChange?: () => void }) {
       <p className={classes.gives}>
         <b>{coupon.name}</b> {appliedWords(coupon)}
       </p>
+      <LaterCoupon
+        applied={coupon.name}
+        how={`To use the other one, remove ${coupon.name} first.`}
+        className={classes.later}
+      />
       <Button variant="default" size="xs" loading={removing} onClick={() => void removeIt()}>
         Remove Discount
       </Button>
@@ -59,7 +65,8 @@ export function CouponCard({ onChange }: { onChange?: () => void }) {
 function CouponForm({ onApplied }: { onApplied: (() => void) | undefined }) {
   const [, activate] = useMutation(activateCouponMutation);
   const { field, values, busy, onSubmit } = useServerForm({
-    initialValues: { coupon: '' },
+    // The coupon whose link was opened, which may have come after the signup.
+    initialValues: { coupon: laterCouponOf(document.cookie, '') },
     schema: couponSchema,
     submit: async (input) => {
       const { data, error } = await activate(input, couponTypes);

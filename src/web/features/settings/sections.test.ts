@@ -75,6 +75,16 @@ describe('the sections of the settings', () => {
     expect(tabsOf({ first_billing_date: '2026-12-22T12:00:00Z' }, 'pro')).toContain('tracking-pixels');
   });
 
+  test('have the team of a suspended artist that another account pays for, whose members may leave it (ACC-111)', () => {
+    const artist = { role: 'viewer', billing_user_id: 'other', current_plan: '', feature_flags: [] };
+    const tabs = (payer: string) =>
+      sectionsFor({ user: account, artist: { ...artist, billing_user_id: payer } } as unknown as Viewer, now).map(
+        ({ tab }) => tab,
+      );
+    expect(tabs('other')).toContain('team-members');
+    expect(tabs('me')).not.toContain('team-members');
+  });
+
   test('are all of those of an artist that another account pays for, also once one has lapsed oneself', () => {
     const artist = { role: 'editor', billing_user_id: 'other', current_plan: 'pro', feature_flags: [] };
     const user = { ...account, artists: [artist], first_billing_date: '2026-11-22T12:00:00Z' };

@@ -15,12 +15,14 @@ export interface SettingsSection {
   /** One sentence under the title: what the section is for. */
   text: string;
   group: keyof typeof sectionGroups;
-  /** Set for what nobody pays first for: it stays open to whoever reaches nothing else (ACC-81, ACC-82, ACC-111). */
-  staysOpen?: true;
+  /** Who keeps it while they reach nothing but their own account, since nobody pays for it first (ACC-81, ACC-82, ACC-111); nobody when left out. */
+  staysOpen?: (person: Pick<SignedInPerson, 'user' | 'artist'>) => boolean;
   /** Who sees it; everybody when left out. */
   shownTo?: (person: Pick<SignedInPerson, 'user' | 'artist'>) => boolean;
   Component: LazyExoticComponent<ComponentType>;
 }
+
+const everybody = (): boolean => true;
 
 /** The sections, in the order of the menu; the first one opens when the URL names none. */
 export const settingsSections: readonly SettingsSection[] = [
@@ -36,6 +38,8 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Team Members',
     text: 'People who work on this artist. They see this artist and no other.',
     group: 'artist',
+    // A member leaves an artist that its payer lost; the payer cannot leave it.
+    staysOpen: ({ user, artist }) => artist !== undefined && artist.billing_user_id !== user.id,
     Component: lazy(async () => ({ default: (await import('./team/team-section.tsx')).TeamSection })),
   },
   {
@@ -67,7 +71,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Delete Artist',
     text: 'Deletes the artist for good.',
     group: 'artist',
-    staysOpen: true,
+    staysOpen: everybody,
     shownTo: ({ artist }) => artist !== undefined,
     Component: lazy(async () => ({ default: (await import('./artist/delete-section.tsx')).DeleteSection })),
   },
@@ -76,7 +80,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Name and Email',
     text: 'How we call you, and the email that you log in with.',
     group: 'user',
-    staysOpen: true,
+    staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./account/name-section.tsx')).NameSection })),
   },
   {
@@ -84,7 +88,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Update Password',
     text: 'A new password logs out every other device.',
     group: 'user',
-    staysOpen: true,
+    staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./account/password-section.tsx')).PasswordSection })),
   },
   {
@@ -109,7 +113,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Billing',
     text: 'Plans, invoices and the card that pays.',
     group: 'user',
-    staysOpen: true,
+    staysOpen: everybody,
     shownTo: ({ user }) => paysForSome(user),
     Component: lazy(async () => ({ default: (await import('./billing-section.tsx')).BillingSection })),
   },
@@ -118,7 +122,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Security',
     text: 'How and where you are logged in, and what happened to your account.',
     group: 'user',
-    staysOpen: true,
+    staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./account/security-section.tsx')).SecuritySection })),
   },
   {
@@ -126,7 +130,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Export Data',
     text: 'An archive of your account and of the artists that you own.',
     group: 'user',
-    staysOpen: true,
+    staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./data-export/export-section.tsx')).ExportSection })),
   },
   {
@@ -134,7 +138,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'Delete Account',
     text: 'Your account, and the artists that nobody else owns.',
     group: 'user',
-    staysOpen: true,
+    staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./deletion/deletion-section.tsx')).DeletionSection })),
   },
 ];
@@ -147,9 +151,10 @@ export function sectionsFor(
 ): SettingsSection[] {
   const ownOnly = reachesOwnAccountOnly(travellerOf(person.user, person.artist), now);
   const shown = all.filter(
-    ({ staysOpen, shownTo }) => (!ownOnly || staysOpen === true) && (shownTo === undefined || shownTo(person)),
+    ({ staysOpen, shownTo }) =>
+      (!ownOnly || staysOpen?.(person) === true) && (shownTo === undefined || shownTo(person)),
   );
-  // Of an artist's sections only its deletion is left then, which is not the first thing to open.
+  // Of an artist's sections only leaving and deleting it are left then, which are not the first thing to open.
   return ownOnly ? (['user', 'artist'] as const).flatMap((each) => shown.filter(({ group }) => group === each)) : shown;
 }
 

@@ -10,6 +10,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { type CurrentUser, paidArtists, travellerOf } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
 import { appliedCouponQuery } from '#web/parts/coupon.graphql.ts';
+import { LaterCoupon } from '#web/parts/later-coupon.tsx';
 import { useOwnPrices } from '#web/parts/own-prices.ts';
 import { PageProblem } from '#web/parts/page-problem.tsx';
 import { planName } from '#web/parts/plan-name.ts';
@@ -94,7 +95,16 @@ export function PlanStep({ user }: { user: CurrentUser }) {
     );
   return (
     <SignupFrame screen="plan" title="Your free trial" lead="Choose a plan. No card needed.">
-      {coupon != null && <AppliedLine coupon={coupon} />}
+      {coupon != null && (
+        <>
+          <AppliedLine coupon={coupon} />
+          <LaterCoupon
+            applied={coupon.name}
+            how="You can choose the other one in Billing before a subscription begins."
+            className={classes.note}
+          />
+        </>
+      )}
       <fieldset className={classes.plans} disabled={busy}>
         <legend className="visually-hidden">Plan</legend>
         {(isFree ? soldPlans.slice(0, 1) : soldPlans).map((each) => (

@@ -87,7 +87,13 @@ export function TeamSection() {
   return (
     <div className={classes.parts}>
       {manages && <InviteForm artistId={artist.id} invitations={invitations} onInvited={reload} />}
-      {!manages && <p className={classes.note}>Only owners of this artist can invite people and change their roles.</p>}
+      {!manages && (
+        <p className={classes.note}>
+          {artist.current_plan === ''
+            ? 'Nobody can be invited while this artist is suspended.'
+            : 'Only owners of this artist can invite people and change their roles.'}
+        </p>
+      )}
       <section aria-labelledby="members-title">
         <h3 id="members-title" className={classes.title}>
           {counted(members.length, 'member')}
