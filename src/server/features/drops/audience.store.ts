@@ -74,7 +74,7 @@ export interface AudienceStore {
   /** Adds one recipient to a drop. */
   addRecipient(
     dropId: string,
-    fan: { optInId: string; number: string; timeZone: string; now: Date },
+    fan: { optInId: string; number: string; timeZone: string; now: Date; notBefore: Date },
     within: Queryable<AudienceTables>,
   ): Promise<void>;
   /** Copies the audience into the drop's recipients, each number once. */
@@ -156,12 +156,12 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
         from optins_message where ${wantedBy(audience)}
         on conflict do nothing`.execute(within);
     },
-    async addRecipient(dropId, { optInId, number, timeZone, now }, within) {
+    async addRecipient(dropId, { optInId, number, timeZone, now, notBefore }, within) {
       await within
         .insertInto('drop_recipients')
         .values({
           ...{ id: randomUUID(), drop_id: dropId, optin_id: optInId, number, area: areaOf(number) },
-          ...{ time_zone: timeZone, queued_at: now, not_before: now, updated_at: now },
+          ...{ time_zone: timeZone, queued_at: now, not_before: notBefore, updated_at: now },
         })
         .execute();
     },

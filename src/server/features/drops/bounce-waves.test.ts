@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
 import { runCommand } from '#server/platform/operator/run-command.ts';
 import { bounceMail } from '#tests/fixtures/bounce-mail.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -14,6 +15,7 @@ import { buildTexting, type Texting } from '#tests/fixtures/texting.ts';
 const day = 86_400_000;
 let testApp: TestApp;
 let artist: Texting;
+let logged: string[] = [];
 /** Hosts that say of everybody that nobody has the email. */
 let refusing: string[] = [];
 const server = new SMTPServer({
@@ -33,14 +35,17 @@ const server = new SMTPServer({
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  testApp = await createTestApp({ smtpUrl: `smtp://127.0.0.1:${port}` });
+  testApp = await createTestApp({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    log: createLog('error', { write: (line) => void logged.push(line) }),
+  });
 });
 afterAll(async () => {
   await testApp?.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 beforeEach(async () => {
-  refusing = [];
+  [refusing, logged] = [[], []];
   testApp.clock.moveTo(new Date('2026-11-24T17:00:00Z'));
   artist = await buildTexting(testApp, { withNumber: false });
   await testApp.sql('delete from text_pace');
@@ -117,6 +122,8 @@ it('keeps the fans of a host that refuses everybody at once, and alarms once', a
   expect(await testApp.sql('select from bounced_emails')).toHaveLength(3);
   expect(await waves('away.test')).toHaveLength(1);
   expect(await waves('small.test')).toEqual([]);
+  const alarms = logged.filter((line) => line.includes('A mail host sends back too many mails'));
+  expect(alarms.map((line) => (JSON.parse(line) as { host: string }).host)).toEqual(['away.test']);
   // The host works again, and its fans get the next drop.
   refusing = [];
   const next = await send();

@@ -46,6 +46,7 @@ import { type CarrierReport, takeFailure } from './take-report.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
 import { addTextsState } from './texts-state.graphql.ts';
 import { createFindTextsProblem, type FindTextsProblem, readTextsState } from './texts-state.service.ts';
+import { createWelcomeTurn } from './welcome-turn.ts';
 import { createWelcomesStore } from './welcomes.store.ts';
 
 /** What the feature needs of others. */
@@ -106,7 +107,7 @@ export function createDropsModule(
     inbox,
   }: DropsNeighbours,
 ): DropsModule {
-  const { database, guard, live, clock, log, makeLimit, hosts, watch } = platform;
+  const { database, guard, live, clock, log, makeLimit, secretKey, hosts, watch } = platform;
   const drops = createDropsStore(database);
   const audience = createAudienceStore(database);
   const recipients = createRecipientsStore(database);
@@ -155,6 +156,7 @@ export function createDropsModule(
     ...{ database, texts, findSentBy },
     known: [recipients.knownCarrierIds, ({ ids }, within) => inbox.knownCarrierIds(ids, within)],
   });
+  const turnOf = createWelcomeTurn({ makeLimit, secretKey, log });
   const noteGone = createNoteGone({ bounces: createBouncesStore(), fans, clock, log });
   const tests = createTestLimits(makeLimit);
   const mailing: MailDeps = { campaigns, fans, mails: platform.mails };
@@ -213,7 +215,7 @@ export function createDropsModule(
       await drops.count(dropId, { optouts: 1 }, within);
       await live.publish('drop.progress', { artistId, dropId }, within);
     },
-    welcome: (fan) => prepareWelcome({ welcomes, audience, findSender, settings, consents, clock }, fan),
+    welcome: (fan) => prepareWelcome({ welcomes, audience, findSender, settings, consents, turnOf, clock }, fan),
     findTextsProblem,
     answering: { findSender, statusUrl, onOptOut, findLostText },
     graphql(builder) {

@@ -10,6 +10,7 @@ import type { TextConsents } from '../fans/text-consents.service.ts';
 import { type AudienceStore, areaOf } from './audience.store.ts';
 import type { FindSender } from './find-sender.ts';
 import { countPlaces, windowOf } from './start-drop.ts';
+import type { WelcomeTurn } from './welcome-turn.ts';
 import type { WelcomesStore } from './welcomes.store.ts';
 
 /** What queueing needs. */
@@ -19,6 +20,7 @@ export interface WelcomeDeps {
   findSender: FindSender;
   settings: Pick<DropSettingsService, 'of'>;
   consents: Pick<TextConsents, 'hashesOf'>;
+  turnOf: WelcomeTurn;
   clock: Clock;
 }
 
@@ -29,6 +31,8 @@ export interface WelcomedFan {
   number: string;
   /** IANA name that the browser gave; empty when it gave none. */
   timeZone: string;
+  /** Of the visitor who left it, which is counted and not stored. */
+  ipAddress: string;
 }
 
 /** Queues the text within the transaction that stores the opt-in. A number that was welcomed before gets nothing. */
@@ -36,8 +40,8 @@ export type QueueWelcome = (optInId: string, within: Queryable) => Promise<void>
 
 /** What queues the fan's welcome text; undefined where the artist cannot text now, or the fan gets none. */
 export async function prepareWelcome(
-  { welcomes: store, audience, findSender, settings, consents, clock }: WelcomeDeps,
-  { artistId, number, timeZone }: WelcomedFan,
+  { welcomes: store, audience, findSender, settings, consents, turnOf, clock }: WelcomeDeps,
+  { artistId, number, timeZone, ipAddress }: WelcomedFan,
 ): Promise<QueueWelcome | undefined> {
   const [{ sender }, wanted] = await Promise.all([findSender(artistId), settings.of(artistId)]);
   if (sender === undefined || !allowsNumber(wanted, number) || !welcomes(wanted, number)) return undefined;
@@ -45,10 +49,11 @@ export async function prepareWelcome(
   return async (optInId, within) => {
     const now = clock.now();
     if (!(await store.remember(artistId, consents.hashesOf(number), now, within))) return;
+    const notBefore = await turnOf({ artistId, number, ipAddress, now }, within);
     const group = { area: areaOf(number), timeZone, sample: number };
     const costCents = shownCostCents(countPlaces([{ ...group, count: 1 }]));
     const dropId = await store.open({ artistId, message, costCents, now }, within);
-    await audience.addRecipient(dropId, { optInId, number, timeZone, now }, within);
+    await audience.addRecipient(dropId, { optInId, number, timeZone, now, notBefore }, within);
     await audience.saveGroups(dropId, [windowOf(group, now)], within);
   };
 }

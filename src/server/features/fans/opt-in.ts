@@ -69,6 +69,8 @@ export interface NewNumber {
   number: string;
   /** IANA name; empty when unknown. */
   timeZone: string;
+  /** Of the visitor, which is counted and not stored. */
+  ipAddress: string;
 }
 
 /** The number from which an artist texts, in E.164; undefined without one. */
@@ -135,7 +137,7 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
   }
   if (isEnough) await refuseSentText(deps, { ...left, platform }, deps.database);
   // Over the limit nothing is stored. The answer is identical, with ids that match no row.
-  const saved = isEnough ? undefined : await saveNumber(deps, { ...left, platform });
+  const saved = isEnough ? undefined : await saveNumber(deps, { ...left, platform }, sent.ipAddress);
   const [consentId, optInId] = [saved?.consentId ?? randomUUID(), saved?.optInId ?? randomUUID()];
   const dataUrl = await deps.links.data({ kind: 'left', consentId, optInId }, 'asked');
   const artistNumber = await deps.numberOf(artist.id);
@@ -146,10 +148,12 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
 async function saveNumber(
   { database, store, textConsents, welcome }: OptInDeps,
   left: Omit<NewOptIn, 'confirmedAt' | 'unsubscribedAt'>,
+  ipAddress: string,
 ): Promise<SavedOptIn> {
   const { artistId, value: number, timeZone, platform } = left;
   // Who asked for one text gets that one only.
-  const queueWelcome = platform === 'phone_number' ? await welcome({ artistId, number, timeZone }) : undefined;
+  const queueWelcome =
+    platform === 'phone_number' ? await welcome({ artistId, number, timeZone, ipAddress }) : undefined;
   return database.transaction().execute(async (within) => {
     await lockContact(artistId, number, within);
     await refuseSentText({ store }, left, within);

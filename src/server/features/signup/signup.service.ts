@@ -47,7 +47,7 @@ interface ChosenArtist {
 export interface SignupService {
   /**
    * Tells where an email goes on, and mails a code to one without an account, at most every two minutes. While that code is valid, the
-   * form for it opens again. Throws EMAIL_INVALID, TOO_MANY_TRIES (eight emails a minute from one network, three codes an hour for one email).
+   * form for it opens again. Throws EMAIL_INVALID, TOO_MANY_TRIES (eight emails a minute from one network, three codes an hour for one email from one network, eight from all).
    */
   checkStep(caller: Caller, email: string, coupon: string): Promise<SignupProgress>;
   /** Takes the code; gives a token that allows the password within an hour. Throws CODE_WRONG. */

@@ -21,13 +21,16 @@ export interface CodeAskers {
 /** So many networks may have tries of their own: more would be guesses enough for a botnet that asks first. */
 const mostAskers = 5;
 
-/** The askers, counted in limits. Their network is the widest around the IP address: one owner is one asker, and a phone may change its address. */
+/** The widest network around an IP address: one owner is one asker, and a phone may change its address. */
+export const widestNetwork = (ipAddress: string): string => networksOf(ipAddress).at(-1)?.key ?? ipAddress;
+
+/** The askers, counted in limits. */
 export function createCodeAskers(makeLimit: MakeLimit): CodeAskers {
   const asked = makeLimit('code_asked', 1, codeSeconds);
   const askers = makeLimit('code_askers', mostAskers, codeSeconds);
   const tries = makeLimit('code_asker_tries', codeTries, codeSeconds);
   const keyOf = (purpose: SecretPurpose, subject: string, ipAddress: string): string =>
-    `${purpose} ${subject} ${networksOf(ipAddress).at(-1)?.key ?? ipAddress}`;
+    `${purpose} ${subject} ${widestNetwork(ipAddress)}`;
   async function countTry(key: string): Promise<Tries | undefined> {
     if (!(await asked.remembers(key))) return 'row';
     return (await hasOne(() => tries.consume(key))) ? 'caller' : undefined;

@@ -1,7 +1,7 @@
-/** Codes by mail: three an hour for an email, whatever they are for, with two minutes between two of them (ACC-25). */
+/** Codes by mail: so many an hour for an email, whatever they are for, with two minutes between two of them (ACC-25, ACC-133). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../db/postgres.ts';
-import { createCodeAskers } from './code-askers.ts';
+import { createCodeAskers, widestNetwork } from './code-askers.ts';
 import type { OneTimeSecrets, SecretPurpose } from './one-time-secrets.ts';
 import type { Limit, MakeLimit } from './rate-limits.ts';
 
@@ -51,7 +51,10 @@ export function createMailedCodes(options: {
   makeLimit: MakeLimit;
 }): MailedCodes {
   const { database, secrets, makeLimit } = options;
-  const byEmail = makeLimit('code_email', 3, 60 * 60);
+  const hour = 60 * 60;
+  const byEmail = makeLimit('code_email', 8, hour);
+  /** For one email, those that a network, or a signed-in person, asked for: another person's requests do not use up these. */
+  const byAsker = makeLimit('code_email_asker', 3, hour);
   const askers = createCodeAskers(makeLimit);
   return {
     async redeem({ purpose, subject, code, from }) {
@@ -72,7 +75,9 @@ export function createMailedCodes(options: {
         for (const { limit, key } of used) await limit.giveBack(key);
       };
       try {
-        for (const each of [...counted, { limit: byEmail, key: email }]) {
+        const asker = askedFrom === undefined ? 'signed in' : widestNetwork(askedFrom);
+        const own = { limit: byAsker, key: `${email} ${asker}` };
+        for (const each of [...counted, own, { limit: byEmail, key: email }]) {
           await each.limit.consume(each.key);
           used.push(each);
         }
