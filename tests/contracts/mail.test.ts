@@ -1,9 +1,12 @@
 /** What a mail sender must do, asked of the SMTP client against the stand-in, and of the box that keeps its mails. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { expect, it, onTestFinished } from 'vitest';
 import { createSmtpMail } from '#server/vendors/mail/smtp.ts';
+import { createSmtpCampaigns } from '#server/vendors/mail/smtp-campaigns.ts';
 import { serveStandIns } from './stand-ins.ts';
 
 it('delivers text, HTML and any script, and the mail is still there after a restart', async () => {
@@ -38,6 +41,27 @@ it('delivers text, HTML and any script, and the mail is still there after a rest
   ]);
   await second.stop();
   rmSync(dataDir, { recursive: true });
+});
+
+it.each([
+  ['refuses, of this mail only,', true, { kind: 'refused', code: 555, step: 'recipient' }],
+  ['takes', false, { kind: 'accepted' }],
+])('%s an email with other letters before the @, as its server can', async (_what, hideSMTPUTF8, answer) => {
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true, hideSMTPUTF8 },
+    onData: (stream, _session, callback) => {
+      stream.resume();
+      stream.on('end', () => callback());
+    },
+  });
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const from = 'Fanfare <hello@fanfare.test>';
+  const campaigns = createSmtpCampaigns({ url: `smtp://127.0.0.1:${port}`, from, mailsPerMinute: 60 });
+  const mail = { subject: 'Out now', text: 'It is out.' };
+  expect(await campaigns.handOver({ ...mail, to: 'zoë@mail.test' })).toMatchObject(answer);
+  expect(await campaigns.handOver({ ...mail, to: 'ines@mail.test' })).toEqual({ kind: 'accepted' });
 });
 
 it('throws when there is no server', async () => {

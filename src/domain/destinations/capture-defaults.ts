@@ -11,7 +11,10 @@ export const defaultOptinConfig: Extract<DestinationConfig, { success_message: s
   success_message: 'Thank you. You are on the list.',
 };
 
-/** The text message on release. Takes the release's title. */
+/**
+ * The text message on release. Takes the release's title, in which braces become brackets: a title such as "Tides {Deluxe}" is no merge field
+ * (DROP-16), and braces cost two characters each in a text.
+ */
 export function defaultMessageBody(title: string): string {
-  return `${title} is out now!`;
+  return `${title.replaceAll('{', '(').replaceAll('}', ')')} is out now!`;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type DestinationType, destinationTypes, linkTypes } from '#domain/links/link.ts';
+import { defaultMessageBody } from './capture-defaults.ts';
 import { defaultCta, destinationCatalogue, isService, postReleaseTypes, preReleaseTypes } from './catalogue.ts';
 import {
   type DestinationDraft,
@@ -75,6 +76,17 @@ describe('before the release', () => {
       destinationProblem(draft('text', { cta: 'Notify me', preRelease: true, config: { message_body } }), services);
     expect(says('Hi {name}')).toEqual({ code: 'DROP_FIELD_UNKNOWN', field: 'config' });
     expect(says('Hi {City|there}')).toBeUndefined();
+  });
+
+  it('takes its own first words, whatever braces the title of a release has', () => {
+    for (const title of ['Tides {Deluxe}', '{city}', '{{Live}}', 'a } b {'])
+      expect(
+        destinationProblem(
+          draft('text', { cta: 'Notify me', preRelease: true, config: { message_body: defaultMessageBody(title) } }),
+          services,
+        ),
+      ).toBeUndefined();
+    expect(defaultMessageBody('{city}')).toBe('(city) is out now!');
   });
 
   it('takes a pre-save without a URL or with that of a song or an album, and a plain link with any of the service', () => {

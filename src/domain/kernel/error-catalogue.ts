@@ -207,6 +207,9 @@ export const errorSentences = {
   IMPORT_TOO_LARGE: 'This file is too large. Please split it, and import one part after the other.',
   IMPORT_TOO_LONG: 'This file has more rows than the plan of this artist allows. Please split it, or change the plan.',
   IMPORT_RUNNING: 'Another import of this artist is running. Please wait until it is done.',
+  IMPORT_STOPPED: 'A fault of Fanfare stopped this import before its end. Undo it, then upload the file again.',
+  IMPORT_CHECK_STOPPED: 'A fault of Fanfare stopped the dry run. Please try it again.',
+  IMPORT_UNDO_STOPPED: 'A fault of Fanfare stopped the undoing before its end. Please undo the import again.',
   IMPORT_NOT_TEXT: 'This is not a CSV file. In your spreadsheet, choose Save As or Download, and CSV.',
   IMPORT_NO_CONTACTS:
     'No emails or phone numbers were found in this file. Commas, semicolons, tabs or vertical bars have to separate its columns.',

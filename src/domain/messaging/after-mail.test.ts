@@ -34,6 +34,7 @@ it('gives an address up only when the server says that it does not exist', () =>
     [552, '5.2.2'],
     [554, ''],
     [550, '5.1.8'],
+    [555, '5.6.7'],
   ] as const)
     expect(after(code, 'recipient', detail)).toEqual({ state: 'failed', notBefore: null });
   expect(after(550, 'message', '5.1.1')).toEqual({ state: 'failed', notBefore: null });
@@ -41,6 +42,7 @@ it('gives an address up only when the server says that it does not exist', () =>
   const yahoo = { kind: 'refused', code: 554, detail: '', words, step: 'message' } as const;
   expect(afterMail(yahoo, { attempts: 1, now })).toMatchObject({ bounced: true });
   expect(mailSentence(550)).toMatch(/refused/);
+  expect(mailSentence(555)).toBe('Our mail server cannot send to an email with such letters before the @');
   expect(mailSentence(451)).toMatch(/for a day/);
 });
 

@@ -56,8 +56,12 @@ export function afterMail(answer: MailAnswer, { attempts, now }: { attempts: num
   }
 }
 
+/** The reply code of an email whose letters before the @ this installation's mail server cannot pass on (DROP-192). */
+export const withoutUtf8Code = 555;
+
 /** Why a mail failed, for its artist. */
 export function mailSentence(code: number): string {
+  if (code === withoutUtf8Code) return 'Our mail server cannot send to an email with such letters before the @';
   if (code >= 500) return 'The mail server of this fan refused the mail';
   return 'The mail server of this fan did not take the mail, though it was tried for a day';
 }

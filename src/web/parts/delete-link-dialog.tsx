@@ -1,11 +1,10 @@
 /** Asks before a link is deleted, deletes it and says what happened (LINK-37). */
 import { lazy, Suspense, useRef } from 'react';
-import { useMutation, useQuery } from 'urql';
-import { serverClock } from '#web/lib/clock.ts';
+import { useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { deleteLinkMutation, linkLossesQuery } from './delete-link.graphql.ts';
-import { lossesOf } from './link-losses.ts';
+import { deleteLinkMutation } from './delete-link.graphql.ts';
+import { useLinkLosses } from './use-link-losses.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -18,24 +17,7 @@ export function DeleteLinkDialog({
   onClose: (deleted: boolean) => void;
 }) {
   const [{ fetching }, deleteLink] = useMutation(deleteLinkMutation);
-  const [{ data }] = useQuery({
-    query: linkLossesQuery,
-    variables: { id: link?.id ?? '' },
-    pause: link === undefined,
-    requestPolicy: 'cache-and-network',
-  });
-  const losses =
-    link === undefined || data?.links_by_pk?.id !== link.id
-      ? ''
-      : lossesOf(
-          {
-            presaves: data.link_presaves,
-            isPreRelease: data.links_by_pk.type === 'pre-release',
-            releaseTime: data.links_by_pk.release_time === null ? null : new Date(data.links_by_pk.release_time),
-            destinations: data.links_by_pk.destinations,
-          },
-          serverClock.now(),
-        );
+  const losses = useLinkLosses(link === undefined ? [] : [link.id]);
   // Loaded when it is first asked for; from then on it stays, so that it can close as it opened.
   const asked = useRef(false);
   asked.current ||= link !== undefined;

@@ -8,12 +8,14 @@ import { plainCell } from './plain-cell.ts';
 export type Refusal = 'unsubscribed' | 'no' | 'never';
 
 const ended =
-  /unsub|opt(ed)? ?out|bounce|clean|complain|spam|black ?list|block|suppress|do not|dnc|stop|revoke|withdr|disabled|removed|undeliver|abgemeldet|desabon|desinscri|baja/;
+  /unsub|opt(ed)? ?out|bounce|cleaned|complain|spam|black ?list|block|suppress|do not|dnc|stop|revoke|withdr|disabled|removed|undeliver|abgemeldet|desabon|desinscri|baja/;
 const never = /never|non ?subscribed|not (yet )?(subscribed|opted)|unconfirmed|pending|transactional|unknown/;
 const no = /^(no|n|false|f|0|nein|non|nej|off|inactive|declined|denied|rejected|cancel+ed|not attending)$/;
 const nothing =
   /^(|no|n|false|f|0|none|null|nil|undefined|nan|\\n|n\/?a|n\.a\.|not set|never|nein|non|nej|off|[0 :.-]+)$/;
-const yes = /^(subscribed|active|enabled|ok|opt(ed)? ?in|not (opted ?out|unsubscribed|blocked))$/;
+// Exports of services that check addresses call a good one clean, valid, safe or deliverable; Mailchimp's "cleaned" is one that bounced.
+const yes =
+  /^(subscribed|active|enabled|ok|clean|valid|safe|deliverable|opt(ed)? ?in|not (opted ?out|unsubscribed|blocked|bounced|suppressed))$/;
 
 const wordsOf = (cell: string): string =>
   plainCell(cell)
@@ -26,6 +28,7 @@ const wordsOf = (cell: string): string =>
 /** What a cell of a consent column says; undefined for a yes, and for what says neither. */
 export function readConsent(cell: string): Refusal | undefined {
   const words = wordsOf(cell);
+  if (yes.test(words)) return undefined;
   if (never.test(words)) return 'never';
   if (no.test(words)) return 'no';
   return ended.test(words) ? 'unsubscribed' : undefined;

@@ -14,6 +14,7 @@ import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import { type CheckDeps, checkImport } from './check-import.ts';
 import type { ReadContactStates } from './contact-states.ts';
+import { endStoppedImports } from './end-stopped-imports.ts';
 import type { FanImportRowsStore, ImportedRow, RowPlace } from './fan-import-rows.store.ts';
 import type { FanImport, FanImportsStore, ImportState } from './fan-imports.store.ts';
 import { canImportFans, canReadImports } from './fans.policy.ts';
@@ -41,7 +42,7 @@ export const undoFanImport: JobDefinition<{ id: string }> = {
   isLong: true,
 };
 
-/** Deletes files that were never imported, and old verdicts, once an hour. */
+/** Deletes files that were never imported, and old verdicts, and ends what stopped, once an hour. */
 export const sweepFanImports: JobDefinition<object> = {
   name: 'fans.sweep_imports',
   payloadSchema: z.object({}),
@@ -85,6 +86,8 @@ export interface FanImportsService {
   runUndo(id: string): Promise<void>;
   /** Deletes what is old; gives how many files. */
   sweep(): Promise<number>;
+  /** Ends imports whose job has no try left; gives how many. */
+  endStopped(): Promise<number>;
 }
 
 /** What the service uses. */
@@ -209,7 +212,7 @@ export function createFanImportsService(deps: FanImportsDeps): FanImportsService
       return move(caller, id, states, async (found, within, actor) => {
         const { artistId, added } = found;
         await refuseSecond(found, within);
-        await store.change(id, { state: 'undoing' }, within);
+        await store.change(id, { state: 'undoing', problem: '' }, within);
         await logAct(within, { artistId, event: 'import-undone', detail: String(added), actor });
         await jobs.send(undoFanImport, { id }, within);
       });
@@ -224,6 +227,15 @@ export function createFanImportsService(deps: FanImportsDeps): FanImportsService
     runCheck: (job) => checkImport(job, deps),
     runImport: (id) => runImport(id, deps),
     runUndo: (id) => undoImport(id, deps),
+    endStopped: () =>
+      endStoppedImports({
+        store,
+        database,
+        hasJob: ({ id, state, run }) =>
+          state === 'checking'
+            ? jobs.isOpen(checkFanImport, { id, run })
+            : jobs.isOpen(state === 'importing' ? runFanImport : undoFanImport, { id }),
+      }),
     sweep() {
       const before = (life: number) => new Date(clock.now().getTime() - life);
       return store.sweep({ unbegun: before(unbegunLive), imported: before(verdictsLive) });

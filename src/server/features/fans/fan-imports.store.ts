@@ -80,6 +80,8 @@ export interface FanImportsStore {
   lockArtist(artistId: string, within: Queryable<FansTables>): Promise<void>;
   /** Whether a job of another import of the artist is at work, or waits for its turn. */
   hasRunning(artistId: string, except: string, within: Queryable<FansTables>): Promise<boolean>;
+  /** Imports at which a job is at work, or should be. */
+  listRunning(): Promise<Pick<FanImport, 'id' | 'state' | 'run'>[]>;
   /** The newest of an artist, without the heads of their files. */
   list(artistId: string, limit: number): Promise<FanImport[]>;
   insert(draft: NewImport): Promise<void>;
@@ -217,6 +219,14 @@ export function createFanImportsStore(database: Kysely<FansTables>): FanImportsS
     },
     async deleteParts(id, within) {
       await within.deleteFrom('fan_import_parts').where('import_id', '=', id).execute();
+    },
+    async listRunning() {
+      const rows = await database
+        .selectFrom('fan_imports')
+        .where('state', 'in', running)
+        .select(({ ref }) => ['id', 'run', ref('state').$castTo<ImportState>().as('state')])
+        .execute();
+      return rows;
     },
     async sweep(before) {
       await database

@@ -180,6 +180,8 @@ export function createFansModule(
       jobHandler(runFanImport, ({ id }) => imports.runImport(id)),
       jobHandler(undoFanImport, ({ id }) => imports.runUndo(id)),
       jobHandler(sweepFanImports, async () => {
+        const stopped = await imports.endStopped();
+        if (stopped > 0) log.error({ stopped }, 'Ended imports of contacts whose jobs had failed for good.');
         log.info({ deleted: await imports.sweep() }, 'Deleted files of contacts that nobody imported.');
       }),
       jobHandler(sendDataLink, ({ email }) => fanData.sendLink(email)),

@@ -67,3 +67,43 @@ it('runs one job of an artist at a time, and refuses a second import, dry run or
   const starts = await Promise.all([second, past.id].map((id) => imports.act('start_fan_import', id)));
   expect(starts.map(messageOf).sort()).toEqual([[], running]);
 });
+
+it('ends what stopped for good, with words and a way on, and blocks no other import', async () => {
+  const { imports } = await artistOn('pro');
+  const columns = { columns: ['email'] };
+  const { runImport, endStopped } = testApp.modules.fans.imports;
+  const done = await imports.checked('email\nfan@mail.test\nother@mail.test', columns);
+  // No job is left that would do it.
+  const stop = (state: string) => testApp.sql('update fan_imports set state = $2 where id = $1', [done.id, state]);
+  await stop('importing');
+  await endStopped();
+  expect(await imports.until(done.id, 'imported')).toMatchObject({
+    problem: 'A fault of Fanfare stopped this import before its end. Undo it, then upload the file again.',
+  });
+  await stop('undoing');
+  await endStopped();
+  expect(await imports.until(done.id, 'imported')).toMatchObject({
+    problem: 'A fault of Fanfare stopped the undoing before its end. Please undo the import again.',
+  });
+  dataOf(await imports.act('undo_fan_import', done.id));
+  expect(await imports.until(done.id, 'undone')).toMatchObject({ problem: '' });
+
+  const next = await imports.uploaded('email\nnext@mail.test');
+  await testApp.sql("update fan_imports set state = 'checking', run = 7 where id = $1", [next]);
+  await endStopped();
+  expect(await imports.until(next, 'draft')).toMatchObject({
+    problem: 'A fault of Fanfare stopped the dry run. Please try it again.',
+  });
+  dataOf(await imports.check(next, { ...importPlan, ...columns }));
+  await imports.until(next, 'checked');
+
+  // One whose job waits for its turn goes on.
+  await testApp.sql(
+    `insert into pgboss.job (name, data, state, start_after) values ('fans.run_import', $1, 'retry', now() + interval '1 hour')`,
+    [{ id: next }],
+  );
+  await testApp.sql("update fan_imports set state = 'importing' where id = $1", [next]);
+  await endStopped();
+  await runImport(next);
+  expect(await imports.until(next, 'imported')).toMatchObject({ problem: '', added: 1 });
+});

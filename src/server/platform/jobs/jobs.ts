@@ -48,6 +48,8 @@ export interface Jobs {
     within: Queryable,
     options?: { afterSeconds: number },
   ): Promise<void>;
+  /** Whether a job with this payload waits, runs, or has a try left. */
+  isOpen<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<boolean>;
   /** Adds handlers. Call before `start`. */
   handle(...handlers: readonly JobHandler[]): void;
   /** Creates the queues and, in a process that works, starts running jobs. */
@@ -102,6 +104,10 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
     async send(definition, payload, within, { afterSeconds } = { afterSeconds: 0 }) {
       const options = { db: fromKysely(within), startAfter: afterSeconds, ...(definition.isLong ? longJob : {}) };
       await boss.send(definition.name, definition.payloadSchema.parse(payload), options);
+    },
+    async isOpen({ name }, payload) {
+      const found = await boss.findJobs(name, { data: payload });
+      return found.some(({ state }) => state === 'created' || state === 'retry' || state === 'active');
     },
     handle(...more) {
       handlers.push(...more);

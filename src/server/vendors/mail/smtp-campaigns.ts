@@ -2,7 +2,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { MailAnswer } from '#domain/messaging/after-mail.ts';
+import { type MailAnswer, withoutUtf8Code } from '#domain/messaging/after-mail.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { SmtpOptions } from './smtp.ts';
 import { messageOf } from './smtp-message.ts';
@@ -24,6 +24,7 @@ export function createSmtpCampaigns({
       try {
         if (!(await connected(connection, (parseConnectionUrl(options.url) as { auth?: Credentials }).auth)))
           return { kind: 'busy' };
+        if (needsUtf8(envelope.to) && !knowsUtf8(connection)) return withoutUtf8;
         return await new Promise<MailAnswer>((resolve) => {
           connection.once('error', () => resolve({ kind: 'unknown' }));
           connection.once('end', () => resolve({ kind: 'unknown' }));
@@ -37,6 +38,24 @@ export function createSmtpCampaigns({
       }
     },
   };
+}
+
+/**
+ * The answer for an email with letters of other scripts before the @ where the server cannot pass it on (RFC 6531). Without asking, such a server may
+ * call the email malformed, which would say that nobody has it.
+ */
+const withoutUtf8: MailAnswer = {
+  ...{ kind: 'refused', code: withoutUtf8Code, detail: '5.6.7', step: 'recipient' },
+  words: '555 5.6.7 The mail server of this installation lacks SMTPUTF8',
+};
+
+const needsUtf8 = (emails: readonly string[]): boolean =>
+  emails.some((email) => /\P{ASCII}/u.test(email.slice(0, email.lastIndexOf('@'))));
+
+/** What the server said that it can; the library keeps it to itself. */
+function knowsUtf8(connection: SMTPConnection): boolean {
+  const { _supportedExtensions: known = [] } = connection as unknown as { _supportedExtensions?: string[] };
+  return known.includes('SMTPUTF8');
 }
 
 /** User and password of the url; the library's type leaves them out. */

@@ -2,6 +2,7 @@
 import { Button, Progress } from '@mantine/core';
 import { Download, Globe, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { useLinkLosses } from '#web/parts/use-link-losses.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import classes from './bulk-bar.module.css';
 import { countOfLinks } from './list-rules.ts';
@@ -11,9 +12,10 @@ import type { BulkProgress } from './use-bulk.ts';
 const icon = { size: 15, 'aria-hidden': true } as const;
 const going = { delete: 'Deleting', move: 'Moving' } as const;
 
-/** `hidden` is the number of selected links that the filters hide. Without `mayChange` only the export is offered. */
+/** `preReleases` are the ids of selected links on which something may wait. `hidden` is the number of selected links that the filters hide. Without `mayChange` only the export is offered. */
 export function BulkBar({
   count,
+  preReleases,
   hidden,
   notice,
   progress,
@@ -25,6 +27,7 @@ export function BulkBar({
   onClear,
 }: {
   count: number;
+  preReleases: readonly string[];
   hidden: number;
   /** The result of the last action, until the selection changes. */
   notice: string | undefined;
@@ -38,6 +41,7 @@ export function BulkBar({
   onClear: () => void;
 }) {
   const [asking, setAsking] = useState<'delete' | 'move'>();
+  const losses = useLinkLosses(asking === 'delete' ? preReleases : []);
   const close = (): void => setAsking(undefined);
   const links = countOfLinks(count);
 
@@ -117,6 +121,7 @@ export function BulkBar({
             {count === 1
               ? 'Your link, page, and statistics will be permanently deleted.'
               : 'Your links, pages, and statistics will be permanently deleted.'}
+            {losses !== '' && ` ${losses}`}
             {hidden > 0 && ` ${countOfLinks(hidden)} of them can't be seen in this view.`}
           </>
         }

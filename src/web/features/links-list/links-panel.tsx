@@ -127,6 +127,9 @@ export function LinksPanel({
         <Suspense>
           <BulkBar
             count={count}
+            preReleases={(links ?? none).flatMap(({ id, type }) =>
+              type === 'pre-release' && selection.ids.has(id) ? [id] : [],
+            )}
             hidden={hidden}
             notice={notice}
             progress={bulk.progress}

@@ -108,7 +108,7 @@ function Loaded({ found, onChange }: { found: ShownImport; onChange: () => void 
       />
       <div className={classes.stack}>
         <Steps at={at} />
-        {asks && found.problem !== '' && (
+        {(asks || state === 'imported') && found.problem !== '' && (
           <p className={classes.problem} role="alert">
             {found.problem}
           </p>
