@@ -1,4 +1,5 @@
 /** Documents for the homepage's phone frames: the fan's page as it is, without script, without counting, out of reach of keyboard and mouse. */
+import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { contentPolicy } from '#landing/content-policy.ts';
 import { assemble } from '#landing/document.tsx';
@@ -57,4 +58,40 @@ export function renderFrameProblem(problem: string, css: string): RenderedDocume
     </div>
   );
   return framed(assemble({ paper: 'system', title: words.title, seed: words.seed, head: hidden, css, body }), css, []);
+}
+
+const kinds = { song: 'Song', release: 'Release', artist: 'Artist' } as const;
+
+/** What a typed name may mean: each choice makes its page in the same frame. */
+export function renderFrameMatches(matches: readonly CatalogueMatch[], css: string): RenderedDocument {
+  const body = (
+    <div data-matches={matches.length}>
+      <div className="page system">
+        <main className="column matches">
+          <h1>Which one?</h1>
+          <ul>
+            {matches.map(({ kind, url, name, image, artists }) => (
+              <li key={url}>
+                <form method="post" action="/paste">
+                  <input type="hidden" name="source" value={url} />
+                  <button type="submit">
+                    {image === null ? <span className="picture" /> : <img className="picture" src={image} alt="" />}
+                    <span className="name">{name}</span>
+                    <span className="kind">{[kinds[kind], ...artists.map((artist) => artist.name)].join(' · ')}</span>
+                  </button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </main>
+      </div>
+    </div>
+  );
+  const title = 'Which one?';
+  const html = assemble({ paper: 'system', title, seed: title, head: hidden, css, body });
+  return framed(
+    html,
+    css,
+    matches.flatMap(({ image }) => (image === null ? [] : [image])),
+  );
 }

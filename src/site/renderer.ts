@@ -14,7 +14,7 @@ import { blogListPage, blogPostPage } from './blog.tsx';
 import { renderCouponScript } from './coupon-script.ts';
 import { renderSite, type SitePage } from './document.tsx';
 import { helpListPage, helpPage, legalPage, noticePage, portalPage } from './documents.tsx';
-import { renderFramed, renderFrameProblem } from './frames.tsx';
+import { renderFramed, renderFrameMatches, renderFrameProblem } from './frames.tsx';
 import { homePage } from './home/home.tsx';
 import css from './site.css?inline';
 import type { SiteFile, SiteRenderer } from './site-renderer.ts';
@@ -80,5 +80,6 @@ export const site: SiteRenderer = {
     ),
   pasted: (page, now, urls, source) =>
     renderFramed(page, now, urls, { css: framed, claim: `/?source=${encodeURIComponent(source)}#claim` }),
+  matches: (matches) => renderFrameMatches(matches, systemCss + frameCss),
   pasteProblem: (problem) => renderFrameProblem(problem, systemCss + frameCss),
 };

@@ -1,4 +1,5 @@
 /** Types of the public site's renderer, for the server, which does not compile JSX. */
+import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { BlogCategory, BlogFilter, BlogPost } from '#domain/site/blog.ts';
 import type { HelpResult, SiteDocument } from '#domain/site/document.ts';
@@ -92,6 +93,8 @@ export interface SiteRenderer {
   specimen(kind: SpecimenKind): RenderedDocument;
   /** The fan's page of a pasted source, for a frame of the same origin. `source` is the URL that can be claimed. */
   pasted(page: LinkPage, now: Date, urls: PageUrls, source: string): RenderedDocument;
+  /** What a typed name may mean, for the same frame. */
+  matches(matches: readonly CatalogueMatch[]): RenderedDocument;
   /** What the frame shows when a pasted source gives no page. */
   pasteProblem(problem: string): RenderedDocument;
 }

@@ -1,4 +1,7 @@
-/** A newcomer's first link: from the email to the published page, how many presses it takes, on a phone, and by keyboard alone with a passkey and in a browser without passkeys. */
+/**
+ * A newcomer's first link, and how many presses it takes: from the email to the published page, on a phone, and by keyboard alone with a passkey and in a browser
+ * without passkeys; and from a song that is pasted on the homepage.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
@@ -12,6 +15,8 @@ const testApp = openTestApp();
 const password = 'a brass band on the ferry';
 /** Presses of a button, a link, a choice or Enter. Text that is typed or pasted, and moving between fields, are not counted. */
 const mostPresses = 14;
+/** Presses and fields together, from the pasted song to the published page. */
+const mostInteractions = 12;
 const phone = { width: 390, height: 844, colorScheme: 'light', touch: true } as const;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
@@ -25,13 +30,17 @@ interface Hand {
   /** Presses Enter in the field that has the focus and counts it. */
   enter(): Promise<void>;
   presses(): number;
+  /** Fields that were written into. */
+  fields(): number;
 }
 
 /** Somebody who goes to `target` by `goTo` and presses it by `act`. */
 function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (target: Locator) => Promise<void>): Hand {
   let presses = 0;
+  let fields = 0;
   return {
     async write(text, field) {
+      fields += 1;
       if (field !== undefined) await goTo(field);
       // A new step gives the focus to its first field a moment after its heading appears, and a tap to its field a moment after the finger left.
       const focused = (field ?? page.locator('input')).and(page.locator(':focus'));
@@ -52,6 +61,7 @@ function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (targ
       await page.keyboard.press('Enter');
     },
     presses: () => presses,
+    fields: () => fields,
   };
 }
 
@@ -92,13 +102,9 @@ interface Newcomer {
   release: string;
 }
 
-async function publish(page: Page, hand: Hand, { email, artist, release, passkey }: Newcomer): Promise<void> {
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** From the mailed code to the name. */
+async function makeAccount(page: Page, hand: Hand, email: string): Promise<void> {
   const title = (name: string) => page.getByRole('heading', { name }).waitFor();
-  await page.goto(`${testApp.baseUrl}/signup`);
-  await title('Claim your links now');
-  await hand.write(email);
-  await hand.enter();
   await title('Check your email');
   const [mail] = await mailsTo(inject('dataDir'), email, 1);
   await hand.write(/^(\d{6})/.exec(mail?.subject ?? '')?.[1] ?? '');
@@ -110,6 +116,16 @@ async function publish(page: Page, hand: Hand, { email, artist, release, passkey
   await hand.write('Ines');
   await hand.write('Okoro', page.getByLabel('Last name'));
   await hand.enter();
+}
+
+async function publish(page: Page, hand: Hand, { email, artist, release, passkey }: Newcomer): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const title = (name: string) => page.getByRole('heading', { name }).waitFor();
+  await page.goto(`${testApp.baseUrl}/signup`);
+  await title('Claim your links now');
+  await hand.write(email);
+  await hand.enter();
+  await makeAccount(page, hand, email);
   await title('Add your artist');
   await hand.write(artist);
   await hand.press(page.getByRole('list', { name: 'Artists found' }).getByRole('button').first());
@@ -181,4 +197,34 @@ describe('the first link of a newcomer', () => {
       await shown.getByRole('link', { name: /Spotify/ }).waitFor();
     },
   );
+});
+
+it('publishes the page of a pasted song within twelve interactions, with a thumb (SITE-7)', async () => {
+  const page = await testApp.newPage(phone);
+  await forgetPasskeys(page);
+  const hand = hands['with a thumb'](page);
+  const email = `claimed-${Date.now().toString(36)}@people.test`;
+  await page.goto(`${testApp.baseUrl}/`);
+  await hand.paste(
+    `https://open.spotify.com/album/${releaseId('Mara Vale', 'Small Rooms')}`,
+    page.getByLabel('Paste a song'),
+  );
+  await page.getByText(/found for Small Rooms/).waitFor();
+  await hand.write(email, page.locator('#claim').getByLabel('Email'));
+  await hand.enter();
+  await makeAccount(page, hand, email);
+  await page.getByRole('list', { name: 'Your artists' }).getByText('Mara Vale').waitFor();
+  await hand.press(page.getByRole('button', { name: 'Continue' }));
+  await hand.press(page.getByRole('button', { name: 'Start free trial' }));
+  await hand.press(page.getByRole('button', { name: 'Publish your page' }));
+  const share = page.getByRole('dialog');
+  await share.getByRole('heading', { name: 'Small Rooms is live' }).waitFor();
+  expect(hand.presses() + hand.fields()).toBeLessThanOrEqual(mostInteractions);
+  const url = await share.getByLabel('Link').inputValue();
+  const { host, pathname } = new URL(url);
+  const shown = await testApp.newPage(phone);
+  await shown.goto(
+    testApp.baseUrl.replace('localhost', `${host.split(':')[0]?.replace(/\.localhost$/, '')}.localhost`) + pathname,
+  );
+  await shown.getByRole('link', { name: /Spotify/ }).waitFor();
 });

@@ -48,8 +48,13 @@ it('reads what a fan texts the moment it comes, answers it, and puts the convers
   await testApp.checkEach(page, 'inbox');
   await testApp.checkEach(page, 'inbox-list', views.slice(0, 2), async () => {
     const back = page.getByRole('button', { name: 'All conversations' });
-    if (await back.isVisible()) await back.click();
-    await list.getByText('You: On the 12th').waitFor();
+    // A narrower window puts the list behind the conversation a moment after it has become narrow.
+    await expect
+      .poll(async () => {
+        if (await back.isVisible()) await back.click();
+        return list.getByText('You: On the 12th').isVisible();
+      })
+      .toBe(true);
   });
   await list.getByRole('link').click();
   await phone.reload();

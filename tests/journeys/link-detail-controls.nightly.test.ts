@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { consoleOf } from './console-of.ts';
+import { hideServerTime } from './hide-server-time.ts';
 import { openFigures } from './open-link.ts';
 import { openTestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
@@ -164,6 +165,7 @@ describe('the days of the chart', () => {
 describe('a window that stays open over midnight', () => {
   it.each(['list', 'detail'] as const)('goes on to the new day: %s', async (screen) => {
     const page = await testApp.newPage(desktop);
+    await hideServerTime(page);
     await page.clock.install();
     if (screen === 'detail') await openFigures(testApp, page, 'Paper Lanterns');
     else await testApp.signIn(page);
@@ -183,6 +185,7 @@ describe('the release', () => {
     const answer = page.waitForResponse((response) =>
       (response.request().postData() ?? '').includes('"operationName":"LinkDetail"'),
     );
+    await hideServerTime(page);
     await page.clock.install();
     await page.reload();
     const { data } = await (await answer).json();

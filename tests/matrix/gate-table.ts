@@ -106,6 +106,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Mutation.change_artist_plan',
       'Mutation.change_billing_interval',
       'Mutation.change_subscription',
+      'Mutation.claim_page',
       'Mutation.comment_feedback_idea',
       'Mutation.confirm_authenticator',
       'Mutation.create_coupon',

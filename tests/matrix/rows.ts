@@ -329,6 +329,13 @@ export function matrixRows({
       variables: () => ({ rid: isrc }),
       own: signedIn,
     },
+    'Mutation.claim_page': {
+      document:
+        'mutation ($link: String!) { claim_page(source: $link, request_key: "5f0e9b0e-9d5c-4b8e-8a51-3d1f6a2f9c11") { link_id } }',
+      variables: song,
+      // Without an artist that one may write for there is none to publish for.
+      own: { ...writers, R: 'NOT_FOUND', B: 'NOT_FOUND' },
+    },
     'Mutation.quick_create_link': {
       document: 'mutation ($link: String!) { quick_create_link(source: $link) { success link_id artist_id } }',
       variables: song,

@@ -102,6 +102,7 @@ export const errorSentences = {
   NOT_A_PODCAST: "Oops! This doesn't look like a Spotify/Apple Podcasts show or episode link.",
   URL_INVALID: 'Oops! Invalid URL.',
   CODE_INVALID: 'Invalid Link/ISRC/UPC',
+  NAME_UNKNOWN: 'Nothing with this name was found. Check the spelling, or paste a link.',
   SOURCE_UNREACHABLE: "We couldn't reach that service. Please try again in a moment.",
   SOURCE_BUSY: 'That service is busy. Please try again in a minute.',
   QUICK_CREATE_FAILED: 'Something went wrong. Failed to create link',

@@ -50,7 +50,8 @@ function findEntity(catalogue: Catalogue, query: URLSearchParams): Entity | 'mis
   const track = kind === 'track' ? catalogue.trackById.get(id) : undefined;
   if (track !== undefined) return { type: 'song', track };
   const release = kind === 'album' ? catalogue.releaseById.get(id) : undefined;
-  return release === undefined ? undefined : { type: 'album', release };
+  if (release !== undefined) return { type: 'album', release };
+  return elsewhere(catalogue).get(placeOf(url));
 }
 
 /** One service: its name at Odesli, its entity's provider, the share of releases that it has, and its URL. */
@@ -167,7 +168,8 @@ type WrittenEntity = Record<string, unknown> & { platforms: string[] };
 /** One in this many URLs belongs to another version, as happens at the real service. */
 const shareOfMistakes = 0.06;
 
-function writeLinks(entity: Entity, country: string, media: string): object {
+/** What the services' urls and titles are made of. */
+function describe(entity: Entity) {
   const song = entity.type === 'song';
   const release = song ? entity.track.release : entity.release;
   const { id, name } = song ? entity.track : entity.release;
@@ -180,6 +182,40 @@ function writeLinks(entity: Entity, country: string, media: string): object {
     album: shopTitle(release),
     song,
   };
+  return { song, id, name, release, codes, names, plain };
+}
+
+const placesByCatalogue = new WeakMap<Catalogue, Map<string, Entity>>();
+
+/** Everything in the catalogue by its places at the other services. */
+function elsewhere(catalogue: Catalogue): Map<string, Entity> {
+  const known = placesByCatalogue.get(catalogue);
+  if (known !== undefined) return known;
+  const places = new Map<string, Entity>();
+  const entities: Entity[] = [
+    ...[...catalogue.trackById.values()].map((track) => ({ type: 'song' as const, track })),
+    ...[...catalogue.releaseById.values()].map((release) => ({ type: 'album' as const, release })),
+  ];
+  for (const entity of entities) {
+    const { song, id, codes, names } = describe(entity);
+    for (const service of services)
+      if (isAt(service.provider, id, service.share)) places.set(placeOf(service.url(song, codes, names)), entity);
+  }
+  placesByCatalogue.set(catalogue, places);
+  return places;
+}
+
+/** A url without what varies: scheme, prefixes of the host, a country, and marks of affiliates. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { hostname, pathname, searchParams } = new URL(url);
+  const host = hostname.replace(/^(?:www|geo|listen|play|m)\./, '');
+  const item = ['i', 'v', 'list'].map((name) => searchParams.get(name)).find((value) => value !== null) ?? '';
+  return `${host}${pathname.replace(/^\/[a-z]{2}\//, '/').replace(/\/$/, '')}?${item}`;
+}
+
+function writeLinks(entity: Entity, country: string, media: string): object {
+  const { song, id, name, release, codes, names, plain } = describe(entity);
   const entities: Record<string, WrittenEntity> = {};
   const links: Record<string, object> = {};
   const add = (

@@ -4,6 +4,7 @@ import { pageUrl } from '#domain/hosts/page-url.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { couponScriptPath, type HomeView, specimenKinds } from '#site/site-renderer.ts';
+import { pageOfSource } from '../features/sources/page-of-source.ts';
 import { createNetworkLimit } from '../platform/auth/network-limits.ts';
 import { setCookie } from '../platform/http/cookies.ts';
 import { framedBySelf, isCrossSite, sendDocument } from './answer.ts';
@@ -106,9 +107,12 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
     try {
       await pastes.minute.consume(request.ip);
       await pastes.day.consume(request.ip);
-      const { page, source } = await pastedPage(text, sources, domain);
+      const found = await sources.find(text);
+      if (found.url === undefined) return await sendDocument(request, reply, site.matches(found.matches), 'private');
+      const made = await pageOfSource(found.url, sources);
+      const page = pastedPage(made, domain);
       const urls = { pageUrl: pageUrl(page.link, hosts), path: page.link.path };
-      return await sendDocument(request, reply, site.pasted(page, clock.now(), urls, source), 'private');
+      return await sendDocument(request, reply, site.pasted(page, clock.now(), urls, made.url), 'private');
     } catch (error) {
       if (!(error instanceof CodedError)) log.error({ err: error }, 'A pasted source could not be looked up.');
       const coded = error instanceof CodedError ? error : new CodedError('SOURCE_UNREACHABLE');

@@ -5,11 +5,12 @@ import type { SiteRenderer } from '#site/site-renderer.ts';
 import type { BlogService } from '../features/blog/blog.service.ts';
 import type { CouponsService } from '../features/coupons/coupons.service.ts';
 import type { SignupService } from '../features/signup/signup.service.ts';
+import type { PageSources } from '../features/sources/page-of-source.ts';
+import type { SourcesService } from '../features/sources/sources.service.ts';
 import type { MakeLimit } from '../platform/auth/rate-limits.ts';
 import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
 import type { Logger } from '../platform/log.ts';
 import type { CallerOf } from '../platform/module.ts';
-import type { PastedSources } from './pasted-page.ts';
 
 /** What the site needs. `appUrl` has no slash at the end. */
 export interface SiteDeps {
@@ -24,6 +25,6 @@ export interface SiteDeps {
   /** The url of the script of a coupon. */
   coupons: Pick<CouponsService, 'trackingScript'>;
   signup: Pick<SignupService, 'checkStep'>;
-  sources: PastedSources;
+  sources: PageSources & Pick<SourcesService, 'find'>;
   blog: BlogService;
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { firstCharacters, firstRanges } from '#landing/fonts/first-characters.ts';
+import { numberElsewhere } from '#sandbox/elsewhere.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
 import { buildPerson } from '#tests/fixtures/builders.ts';
@@ -34,6 +35,11 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
     redirect: 'manual',
   });
 const album = releaseId('Mara Vale', 'Glass Houses');
+const releaseOf = (id: string) => {
+  const found = testApp.standIns.catalogue.releaseById.get(id);
+  if (found === undefined) throw new Error(`no release ${id}`);
+  return found;
+};
 
 describe('every page', () => {
   it('has a policy, a canonical url, and is listed in the sitemap (SITE-3)', async () => {
@@ -170,6 +176,13 @@ describe('the paste box (SITE-6)', () => {
     ['a short address', () => `https://spotify.link/${shortCodeOf('album', album)}`, 'Glass Houses'],
     ['a playlist', () => `https://open.spotify.com/playlist/${demoPlaylist.id}`, ''],
     ['an artist', () => `https://open.spotify.com/artist/${artistId('Mara Vale')}`, 'Mara Vale'],
+    ['an ISRC', () => releaseOf(album).tracks[0]?.isrc ?? '', ''],
+    ['a UPC', () => releaseOf(album).upc, 'Glass Houses'],
+    [
+      'an album at Deezer',
+      () => `https://www.deezer.com/en/album/${numberElsewhere(album)}?utm_source=deezer`,
+      'Glass Houses',
+    ],
   ])('makes the page of %s, and stores nothing', async (_name, source, title) => {
     const before = await testApp.sql('select count(*) as links from links');
     const answer = await post('/paste', { source: source() });
@@ -182,6 +195,16 @@ describe('the paste box (SITE-6)', () => {
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'none'.*frame-ancestors 'self'$/);
     expect(await testApp.sql('select count(*) as links from links')).toEqual(before);
+  });
+
+  it('asks which one a name means, and makes the page of the choice', async () => {
+    const asked = await (await post('/paste', { source: 'glass houses' })).text();
+    expect(asked).toContain('Which one?');
+    const choices = [...asked.matchAll(/name="source" value="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(choices).toContain(`https://open.spotify.com/album/${album}`);
+    expect(await (await post('/paste', { source: choices[0] ?? '' })).text()).toContain('Claim this page');
+    const nobody = await post('/paste', { source: 'zzzz qqqq' });
+    expect([nobody.status, await nobody.text()]).toEqual([422, expect.stringContaining(errorSentences.NAME_UNKNOWN)]);
   });
 
   it.each([

@@ -1,6 +1,5 @@
-/** The homepage's first screen: the email box, and beside it the product itself, which makes a page from a pasted address. */
+/** The homepage's first screen: the song box and the email box, and beside them the product itself, which makes the page of a pasted song. */
 import { DrawnCover } from '#landing/drawn-cover.tsx';
-import { ServiceMark } from '#landing/marks.tsx';
 import { Record } from '../frame-parts.tsx';
 import type { HomeView } from '../site-renderer.ts';
 import { specimenIds } from '../specimens.ts';
@@ -25,37 +24,15 @@ export function Hero({ view }: { view: HomeView }) {
         <p className="lead">
           Fanfare makes the page behind your link, opens the service each fan uses, and counts only people.
         </p>
+        <SongBox />
         <ClaimBox id="claim" view={view} />
       </div>
       <div className="hero-cover" data-stage="">
         <div className="cover-art" aria-hidden="true">
           <DrawnCover id={specimenIds.hero} />
         </div>
-        <form className="paste" method="post" action="/paste" target="pasted" data-paste="">
-          <div className="paste-words">
-            <label htmlFor="paste">Paste a Spotify address</label>
-            <span>Nothing is stored until you claim it</span>
-          </div>
-          <div className="box">
-            <ServiceMark type="spotify" theme="light" />
-            <input
-              id="paste"
-              name="source"
-              type="text"
-              inputMode="url"
-              required
-              maxLength={500}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              placeholder="open.spotify.com/track/…"
-            />
-            <button type="submit">Show page</button>
-          </div>
-          <p className="paste-status" role="status" data-paste-status="" />
-        </form>
         <p className="callout left" aria-hidden="true">
-          Cover, title and services, read from the address
+          Cover, title and services, found for you
         </p>
         <p className="callout right" aria-hidden="true">
           Each row opens the fan’s own app
@@ -76,5 +53,33 @@ export function Hero({ view }: { view: HomeView }) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Makes the page of a song in the phone; it works without script. */
+function SongBox() {
+  return (
+    <form className="paste" method="post" action="/paste" target="pasted" data-paste="">
+      <div className="paste-words">
+        <label htmlFor="paste">Paste a song</label>
+        <span id="paste-note">Nothing is stored until you claim it</span>
+      </div>
+      <div className="box">
+        <input
+          id="paste"
+          name="source"
+          type="search"
+          required
+          maxLength={500}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="A music link, ISRC, UPC or name"
+          aria-describedby="paste-note"
+        />
+        <button type="submit">Show page</button>
+      </div>
+      <p className="paste-status" role="status" data-paste-status="" />
+    </form>
   );
 }

@@ -21,16 +21,22 @@ export function watchPasteBox(document: Document): void {
     showLaterFrames(stage);
     stage.dataset.state = 'loading';
     say('Making the page…');
+    // On a phone the frame is below the window.
+    stage.querySelector('.phone')?.scrollIntoView({ block: 'nearest' });
   });
-  // Spotify's app copies an address: pasting one is enough.
+  // Pasting is enough; a typed name is sent by Enter.
   input?.addEventListener('paste', () => setTimeout(() => input.value.trim() !== '' && form.requestSubmit()));
   const readFrame = ({ target: frame }: Event): void => {
     if (!(frame instanceof HTMLIFrameElement)) return;
-    const shown = frame.contentDocument?.querySelector<HTMLElement>('[data-found], [data-problem]');
+    const shown = frame.contentDocument?.querySelector<HTMLElement>('[data-found], [data-problem], [data-matches]');
     if (shown === null || shown === undefined) return;
     stage.dataset.state = 'done';
     if (shown.dataset.problem !== undefined) {
       say(shown.querySelector('.subtitle')?.textContent ?? '');
+      return;
+    }
+    if (shown.dataset.matches !== undefined) {
+      say('Choose the one that you mean.');
       return;
     }
     const title = frame.contentDocument?.title ?? '';

@@ -112,6 +112,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
   },
   {
+    path: '/links/claim',
+    title: 'Publishing your page',
+    ownTitle: true,
+    guard: 'signed-in',
+    frame: 'window',
+    load: async () => (await import('#web/features/signup/claim-screen.tsx')).ClaimScreen,
+  },
+  {
     path: '/links/:id',
     title: 'SmartLink',
     ownTitle: true,

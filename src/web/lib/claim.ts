@@ -22,8 +22,18 @@ export function storedClaim(): string | undefined {
   }
 }
 
-/** Where the claimed page is made. */
-export const claimPath = (url: string): string => `/links/new?source=${encodeURIComponent(url)}`;
+/** Where a page of this source is made by hand. */
+export const wizardPath = (url: string): string => `/links/new?source=${encodeURIComponent(url)}`;
+
+/** Where the claimed page is published. What is published stands in the state of the navigation, which no link of another site can set. */
+export const claimPath = '/links/claim';
+
+/** The state of a navigation to `claimPath`. */
+export interface ClaimState {
+  source: string;
+  /** The same in every try, so that a lost answer makes no second page. */
+  requestKey: string;
+}
 
 /** Forgets it. */
 export function forgetClaim(): void {

@@ -1,6 +1,6 @@
 /** The `artist` parameter of the URL, and what happens when the active artist changes (UI-10, UI-11). */
 import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { logProblem } from '#web/lib/log.ts';
 
@@ -12,6 +12,7 @@ export function useArtistParameter(): void {
   const { user, artist, switchArtist } = useSignedIn();
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const shownFor = useRef(artist.id);
   const wanted = query.get('artist');
 
@@ -29,10 +30,10 @@ export function useArtistParameter(): void {
           rest.delete('artist');
           return rest;
         },
-        { replace: true },
+        { replace: true, state },
       );
       return;
     }
     if (artist.id !== shownFor.current) void navigate('/links');
-  }, [wanted, artist.id, user.artists, switchArtist, setQuery, navigate]);
+  }, [wanted, artist.id, user.artists, switchArtist, setQuery, navigate, state]);
 }

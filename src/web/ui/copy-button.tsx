@@ -19,22 +19,24 @@ function useCopied(value: string, item: string | undefined): { copied: boolean; 
   return { copied, copy };
 }
 
-/** A button that copies `value`; `item` names it in the snack. */
+/** A button that copies `value`; `item` names it in the snack. `primary` makes it what the screen is for. */
 export function CopyButton({
   value,
   item,
   label = 'Copy',
   compact = false,
+  primary = false,
 }: {
   value: string;
   item?: string;
   label?: string;
   compact?: boolean;
+  primary?: boolean;
 }) {
   const { copied, copy } = useCopied(value, item);
   return (
     <Button
-      variant="default"
+      variant={primary ? 'filled' : 'default'}
       size={compact ? 'xs' : 'sm'}
       leftSection={copied ? <Check size={15} /> : <Copy size={15} />}
       onClick={copy}

@@ -1,11 +1,16 @@
 /** The placeholder while the first screen loads. */
 import { Loader } from '@mantine/core';
 
-/** A spinner in the middle of the window. */
-export function PageLoading() {
+/** A spinner in the middle of the window. `label` is shown below it; without one the spinner says "Loading" to screen readers. */
+export function PageLoading({ label }: { label?: string }) {
   return (
-    <div role="status" aria-label="Loading" style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
+    <div
+      role="status"
+      aria-label={label === undefined ? 'Loading' : undefined}
+      style={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 14 }}
+    >
       <Loader color="var(--brass)" size="sm" />
+      {label}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { Link } from '#domain/links/link.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import type { createClaimPage } from './claim-page.service.ts';
 import type { QuickCreateService } from './quick-create.service.ts';
 import type { SourcesAccess } from './sources.access.ts';
 import type { ArtistRelease } from './sources.service.ts';
@@ -10,10 +11,11 @@ import type { ArtistRelease } from './sources.service.ts';
 export interface SourcesOperations {
   sources: SourcesAccess;
   quickCreate: QuickCreateService;
+  claimPage: ReturnType<typeof createClaimPage>;
 }
 
 /** Adds the feature's types and operations. */
-export function addSources(builder: Builder, { sources, quickCreate }: SourcesOperations): void {
+export function addSources(builder: Builder, { sources, quickCreate, claimPage }: SourcesOperations): void {
   const meta = builder.objectRef<{ data: unknown }>('meta_response').implement({
     fields: (t) => ({
       data: t.expose('data', {
@@ -70,6 +72,13 @@ export function addSources(builder: Builder, { sources, quickCreate }: SourcesOp
       }),
       link_id: t.expose('id', { type: 'uuid', nullable: true }),
       artist_id: t.expose('artistId', { type: 'uuid', nullable: true }),
+    }),
+  });
+
+  const claimedPage = builder.objectRef<Link>('claim_page_response').implement({
+    fields: (t) => ({
+      link_id: t.expose('id', { type: 'uuid' }),
+      artist_id: t.expose('artistId', { type: 'uuid' }),
     }),
   });
 
@@ -130,6 +139,20 @@ export function addSources(builder: Builder, { sources, quickCreate }: SourcesOp
       resolve: async (_root, { rid: code, type }, { caller }) => ({
         links: await (await sources.enter(caller)).linksFromRid(code, type),
       }),
+    }),
+    claim_page: t.field({
+      type: claimedPage,
+      description:
+        'Publishes the page that the homepage shows of a Spotify url: for the credited artist among those of the caller, else for the first one.',
+      args: {
+        source: t.arg.string(),
+        request_key: t.arg({
+          type: 'uuid',
+          description:
+            'Chosen by the caller. The same call with the same key returns the link that the first one made.',
+        }),
+      },
+      resolve: (_root, { source, request_key: requestKey }, { caller }) => claimPage(caller, { source, requestKey }),
     }),
     quick_create_link: t.field({
       type: quickLink,

@@ -6,6 +6,7 @@ import type { AccountArtists } from '../artists/account-artists.service.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
+import { createClaimPage } from './claim-page.service.ts';
 import { countFollowers, createFollowerCounts, type FollowerCounts } from './follower-counts.service.ts';
 import { createFollowerCountsStore, type LinkPlatformStat } from './follower-counts.store.ts';
 import { createQuickCreateService } from './quick-create.service.ts';
@@ -46,6 +47,7 @@ export function createSourcesModule(
     links,
     rehost: (url) => uploads.rehost(url, 'cover'),
   });
+  const claimPage = createClaimPage({ guard, access, artists, links });
   const store = createFollowerCountsStore(database);
   const followerCounts = createFollowerCounts({
     store,
@@ -58,7 +60,7 @@ export function createSourcesModule(
     service: sources,
     followerCounts,
     operator: { recordPlatformStats: (stats) => store.save(stats) },
-    graphql: (builder) => addSources(builder, { sources: access, quickCreate }),
+    graphql: (builder) => addSources(builder, { sources: access, quickCreate, claimPage }),
     jobs: [
       jobHandler(countFollowers, async () => {
         log.info({ counted: await followerCounts.countAll() }, 'Counted the followers of playlists.');

@@ -21,6 +21,7 @@ import type {
   WantedRelease,
 } from '../../vendors/catalogue/catalogue.ts';
 import type { PodcastDirectory } from '../../vendors/catalogue/podcasts.ts';
+import { type FoundSource, findSource } from './find-source.ts';
 import { type Metadata, readPageMetadata } from './page-metadata.ts';
 import { findPodcastLinks } from './podcast-links.ts';
 import { readPodcastMetadata } from './podcast-metadata.ts';
@@ -68,6 +69,8 @@ export interface SourcesService {
    * Or the URLs of the podcast or episode at a URL, Apple Podcasts first; `type` is show or episode. Throws CODE_INVALID, NOT_A_PODCAST, SOURCE_INVALID.
    */
   linksFromRid(rid: string, type: string): Promise<PlatformLink[]>;
+  /** What a text means: the page of a music link or a code, or what a name may mean. Throws SOURCE_INVALID, CODE_INVALID. */
+  find(text: string): Promise<FoundSource>;
   /** The release behind a Spotify URL, a short link or a code, with its URLs. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   release(source: string): Promise<SourceRelease>;
   /**
@@ -275,6 +278,15 @@ function createSourcesService({
       const unnamed = { kind, code: code.code, url: null, title: '', artists: [], markets } as const;
       return await linksOf(found === undefined ? unnamed : wantedOf(kind, code.code, found));
     },
+
+    find: (text) =>
+      findSource(text, {
+        catalogue,
+        resolvers,
+        markets,
+        follow,
+        urlOfCode: async (source) => (await releaseByCode(source)).entry.url,
+      }),
 
     release: async (text) => {
       const source = await read(text);

@@ -1,4 +1,5 @@
 /** The interface of a music catalogue: look-ups by id and by code, and a release's URLs at other services. */
+import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
 import type { OfferedLink } from '#domain/links/source-links.ts';
 
 /** Fields that all catalogue items share. `image` is the URL of the largest picture, or null. */
@@ -63,6 +64,8 @@ export interface Catalogue {
   artist(id: string): Promise<CatalogueArtist | undefined>;
   /** The artists that best match a name, at most ten. */
   searchArtists(name: string): Promise<CatalogueArtist[]>;
+  /** The songs, releases and artists that best match a text, a few of each kind, best first within a kind. */
+  search(text: string): Promise<CatalogueMatch[]>;
   album(id: string): Promise<CatalogueAlbum | undefined>;
   track(id: string): Promise<CatalogueTrack | undefined>;
   playlist(id: string): Promise<CataloguePlaylist | undefined>;

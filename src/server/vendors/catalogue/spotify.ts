@@ -1,5 +1,6 @@
 /** The Spotify catalogue: artists, releases, recordings and playlists. */
 import { z } from 'zod';
+import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
 import { knownMarkets } from '#domain/links/markets.ts';
 import { listOf } from '../list-of.ts';
 import type {
@@ -48,11 +49,18 @@ const playlistSchema = entrySchema.extend({
 const artistSearchSchema = z.object({ artists: z.object({ items: listOf(artistSchema) }) });
 const trackSearchSchema = z.object({ tracks: z.object({ items: listOf(trackSchema) }) });
 const albumSearchSchema = z.object({ albums: z.object({ items: listOf(releaseSchema) }) });
+const matchSchema = z.object({
+  tracks: z.object({ items: listOf(trackSchema) }),
+  albums: z.object({ items: listOf(releaseSchema) }),
+  artists: z.object({ items: listOf(artistSchema) }),
+});
 const releasePageSchema = z.object({ items: listOf(releaseSchema), next: z.string().nullish() });
 
 /** Spotify lists at most ten releases of an artist at once, and gives at most ten results of a search. */
 const pageSize = 10;
 const mostArtists = 10;
+/** Of each kind, when all kinds are searched. */
+const mostMatches = 4;
 /** The maximum number of pages of an artist's releases that are read. */
 const mostPages = 30;
 
@@ -92,6 +100,11 @@ export function createSpotifyCatalogue({ lookUp }: SpotifyClient, markets: reado
       const query = `type=artist${turns[0]}&limit=${mostArtists}&q=${encodeURIComponent(name)}`;
       const found = await lookUp(`/search?${query}`, artistSearchSchema, ({ artists }) => artists.items);
       return (found ?? []).map(toArtist);
+    },
+    search: async (text) => {
+      const query = `type=track,album,artist${turns[0]}&limit=${mostMatches}&q=${encodeURIComponent(text)}`;
+      const found = await lookUp(`/search?${query}`, matchSchema, toMatches);
+      return found ?? [];
     },
     album: (id) => lookUp(`/albums/${encodeURIComponent(id)}`, albumSchema, toAlbum),
     track: (id) => lookUp(`/tracks/${encodeURIComponent(id)}`, trackSchema, toTrack),
@@ -140,6 +153,14 @@ export function toEntry(answer: z.infer<typeof entrySchema>): CatalogueEntry {
 
 function toArtist(answer: z.infer<typeof artistSchema>): CatalogueArtist {
   return { ...toEntry(answer), followers: answer.followers?.total ?? null };
+}
+
+function toMatches({ tracks, albums, artists }: z.infer<typeof matchSchema>): CatalogueMatch[] {
+  return [
+    ...tracks.items.map((track) => ({ ...toTrack(track), kind: 'song' as const })),
+    ...albums.items.map((album) => ({ ...toRelease(album), kind: 'release' as const })),
+    ...artists.items.map((artist) => ({ ...toArtist(artist), kind: 'artist' as const, artists: [] })),
+  ].map(({ kind, id, name, url, image, artists: credits }) => ({ kind, id, name, url, image, artists: credits }));
 }
 
 function toRelease(answer: z.infer<typeof releaseSchema>): CatalogueRelease {

@@ -1,14 +1,18 @@
 /** The card of the link: cover, title, type, artist, public URL, release, and its actions. */
 import { Button } from '@mantine/core';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
+import { usePublished } from '#web/parts/share/use-published.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { EmbedButton } from './embed-button.tsx';
 import classes from './link-card.module.css';
 import { ReleaseCountdown } from './release-countdown.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('#web/parts/share/share-dialog.tsx')).ShareDialog }));
 
 /** What the card shows. */
 export interface CardLink {
@@ -60,6 +64,7 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
           >
             Open
           </Button>
+          <ShareButton link={link} />
           <EmbedButton pageUrl={link.page_url} title={link.title} />
           {editUrl !== undefined && (
             <Button component={Link} to={editUrl} size="xs">
@@ -72,5 +77,23 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
         <ReleaseCountdown releaseTime={link.release_time} timezone={link.timezone ?? null} />
       )}
     </section>
+  );
+}
+
+/** Opens the share dialog, which opens by itself when the link has just been published. */
+function ShareButton({ link }: { link: CardLink }) {
+  const isNew = usePublished();
+  const [shown, setShown] = useState<'new' | 'asked' | undefined>(isNew && !link.banned_at ? 'new' : undefined);
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<Share2 size={15} />} onClick={() => setShown('asked')}>
+        Share
+      </Button>
+      {shown !== undefined && (
+        <Suspense>
+          <ShareDialog link={link} isNew={shown === 'new'} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }

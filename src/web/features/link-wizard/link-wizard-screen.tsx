@@ -7,6 +7,7 @@ import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { PageProblem } from '#web/parts/page-problem.tsx';
+import { published } from '#web/parts/share/use-published.ts';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { WholePage } from '#web/ui/whole-page.tsx';
@@ -78,7 +79,7 @@ function NewLink() {
       beginning={{ draftKey, start, draft: draft.found }}
       onSaved={(id) => {
         showSnack('Your smart link is ready.');
-        void navigate(`/links/${id}`, { replace: true });
+        void navigate(`/links/${id}`, { replace: true, state: published });
       }}
       onClosed={() => void navigate('/links')}
     />

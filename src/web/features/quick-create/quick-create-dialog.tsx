@@ -9,6 +9,7 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
+import { published } from '#web/parts/share/use-published.ts';
 import { quickCreateMutation } from './quick-create.graphql.ts';
 import classes from './quick-create-dialog.module.css';
 
@@ -48,7 +49,7 @@ export function QuickCreateDialog({
       // The artist may be new to the account: its screen can only be opened once it is known here.
       await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
       onDone();
-      void navigate(`/links/${made.link_id}?artist=${made.artist_id}`);
+      void navigate(`/links/${made.link_id}?artist=${made.artist_id}`, { state: published });
       return undefined;
     },
   });

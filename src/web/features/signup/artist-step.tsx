@@ -1,14 +1,16 @@
 /** The step of the signup in which artists are found and added. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import * as z from 'zod/mini';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { storedClaim } from '#web/lib/claim.ts';
 import { type CurrentUser, paidArtists } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
+import { searchArtistsQuery } from '#web/parts/artist-search/artist-search.graphql.ts';
 import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
+import { readFoundArtists } from '#web/parts/artist-search/found-artists.ts';
 import { metaQuery } from '#web/parts/source-meta.graphql.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import {
@@ -23,8 +25,14 @@ const context = { additionalTypenames: ['users', 'artists'] };
 
 const sourceSchema = z.object({ artists: z.array(z.object({ id: z.string() })) });
 
-/** The artist of the page that was claimed on the homepage, once Spotify has said who that is (SITE-7). */
-function useClaimedArtist(): { url: string; why: string } | undefined {
+/**
+ * The artist of the page that was claimed on the homepage, once Spotify has said who that is. It is added once by itself where the account has no artist
+ * yet (SITE-7).
+ */
+function useClaimedArtist(
+  hasArtist: boolean,
+  add: (artist: PickedArtist) => Promise<boolean>,
+): { url: string; why: string } | undefined {
   const [claim] = useState(storedClaim);
   const [{ data }] = useQuery({
     query: metaQuery,
@@ -33,7 +41,20 @@ function useClaimedArtist(): { url: string; why: string } | undefined {
   });
   const source = sourceSchema.safeParse(data?.meta.data);
   const first = source.success ? source.data.artists[0] : undefined;
-  return first && { url: `https://open.spotify.com/artist/${first.id}`, why: 'From the page you claim' };
+  const url = first && `https://open.spotify.com/artist/${first.id}`;
+  const [{ data: search }] = useQuery({
+    query: searchArtistsQuery,
+    variables: { name: url ?? '' },
+    pause: url === undefined || hasArtist,
+  });
+  const [found] = readFoundArtists(search?.search_artists.data);
+  const wasAdded = useRef(hasArtist);
+  useEffect(() => {
+    if (found === undefined || wasAdded.current) return;
+    wasAdded.current = true;
+    void add({ name: found.name, spotifyId: found.id, image: found.image });
+  });
+  return url === undefined ? undefined : { url, why: 'From the page you claim' };
 }
 
 /** The fifth step. A picked artist is added at once; Continue leads on. */
@@ -42,7 +63,6 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
   const [{ fetching: saving }, saveWheresMusic] = useMutation(wheresMusicMutation);
   const [{ fetching: removing }, remove] = useMutation(removeSignupArtistMutation);
   const [{ fetching: leaving }, setStep] = useMutation(setStepMutation);
-  const claimed = useClaimedArtist();
   const artists = paidArtists(user);
   const isBusy = adding || saving || removing || leaving;
 
@@ -53,6 +73,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
     else if (wheresMusic !== undefined) await saveWheresMusic({ wheres_music: wheresMusic });
     return error === undefined;
   };
+  const claimed = useClaimedArtist(artists.length > 0, pick);
   const drop = async (artist_id: string): Promise<void> => {
     const { error } = await remove({ artist_id }, context);
     if (error) showErrorSnack(oops(error));
@@ -63,7 +84,15 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
   };
 
   return (
-    <SignupFrame screen="artist" title="Add your artist" lead="Search by name, or paste a link to a Spotify artist.">
+    <SignupFrame
+      screen="artist"
+      title="Add your artist"
+      lead={
+        claimed !== undefined && artists.length > 0
+          ? 'The artist of the page you claim. Add more, or go on.'
+          : 'Search by name, or paste a link to a Spotify artist.'
+      }
+    >
       <ChosenArtists
         artists={artists.map(({ id, name, avatar_url }) => ({ key: id, name, image: avatar_url }))}
         busy={isBusy}

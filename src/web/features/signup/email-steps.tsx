@@ -6,7 +6,7 @@ import { useMutation } from 'urql';
 import { codeLength } from '#domain/accounts/account-input.ts';
 import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { signupEmailSchema, signupPasswordSchema } from '#domain/accounts/signup-input.ts';
-import { claimPath, storedClaim } from '#web/lib/claim.ts';
+import { storedClaim, wizardPath } from '#web/lib/claim.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
@@ -24,7 +24,7 @@ import { SignupFrame } from './signup-frame.tsx';
 /** Login for an email that has an account; a page that was claimed is made after it (SITE-7). */
 function existingAccountPath(email: string): string {
   const claim = storedClaim();
-  return `/login?${new URLSearchParams({ existing_email: email, ...(claim && { next: claimPath(claim) }) })}`;
+  return `/login?${new URLSearchParams({ existing_email: email, ...(claim && { next: wizardPath(claim) }) })}`;
 }
 
 /** The first step. `onCode` is called once a code is on its way. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient } from 'urql';
-import { claimPath, forgetClaim, storedClaim } from '#web/lib/claim.ts';
+import { type ClaimState, claimPath, forgetClaim, storedClaim } from '#web/lib/claim.ts';
 import { codeOf, oops } from '#web/lib/errors.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
@@ -11,16 +11,21 @@ import { PasskeyOffer } from './passkey-offer.tsx';
 import { finishSignupMutation } from './signup.graphql.ts';
 import { SignupFrame } from './signup-frame.tsx';
 
+const leadOf = (claim: string | undefined): string =>
+  claim === undefined
+    ? 'Create your first link: it takes a minute.'
+    : 'The page you claimed is ready. You can change everything on it later.';
+
 /**
- * The seventh step; its button ends the signup and opens SmartLinks, with or without a passkey. Whoever claimed a page on the homepage
- * can go on with that one (SITE-7).
+ * The seventh step; its button ends the signup and opens SmartLinks, with or without a passkey. A page that was claimed on the homepage is published
+ * instead (SITE-7).
  */
 export function FinishedStep() {
   const navigate = useNavigate();
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
   const [claim] = useState(storedClaim);
-  const end = async (to: string): Promise<void> => {
+  const end = async (to: string, state?: ClaimState): Promise<void> => {
     setBusy(true);
     const { error } = await client.mutation(finishSignupMutation, {}).toPromise();
     // Another tab may have ended the signup already.
@@ -32,13 +37,20 @@ export function FinishedStep() {
     // The guards of the next screen would lead a person whose signup is not known to be finished back here, and the claim would be lost.
     await readPersonAgain(client);
     forgetClaim();
-    void navigate(to, { replace: true });
+    void navigate(to, { replace: true, state });
   };
   return (
-    <SignupFrame screen="finished" title="You're all set" lead="Create your first link: it takes a minute.">
+    <SignupFrame screen="finished" title="You're all set" lead={leadOf(claim)}>
       {claim !== undefined && (
-        <Button fullWidth h={44} mb={12} loading={isBusy} onClick={() => void end(claimPath(claim))}>
-          Make the page you claimed
+        <Button
+          fullWidth
+          h={44}
+          mb={12}
+          loading={isBusy}
+          autoFocus
+          onClick={() => void end(claimPath, { source: claim, requestKey: crypto.randomUUID() })}
+        >
+          Publish your page
         </Button>
       )}
       <Button

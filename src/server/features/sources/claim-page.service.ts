@@ -1,0 +1,43 @@
+/** Publishes the page that was claimed on the homepage, as it was shown there (SITE-7). */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Link } from '#domain/links/link.ts';
+import { ownArtist } from '#domain/links/quick-link.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksService } from '../links/links.service.ts';
+import { pageOfSource } from './page-of-source.ts';
+import { publishLink, publishOnce } from './publish-link.ts';
+import type { SourcesAccess } from './sources.access.ts';
+
+/** What is claimed: the Spotify url of the page, and a key that the client chose: a call whose answer was lost is repeated with it. */
+export interface PageClaim {
+  source: string;
+  requestKey: string;
+}
+
+/** What the service uses. */
+export interface ClaimPageOptions {
+  guard: Guard;
+  access: SourcesAccess;
+  artists: Pick<ArtistsService, 'listArtists'>;
+  links: Pick<LinksService, 'create' | 'link'>;
+}
+
+/**
+ * Makes the claim. It publishes for the person's artist who is credited on the page, else for the first artist that the person may write for, and gives the
+ * link. Throws NOT_FOUND without such an artist, the coded errors of the look-ups, and what creating a link throws.
+ */
+export function createClaimPage({ guard, access, artists, links }: ClaimPageOptions) {
+  return async (caller: Caller, { source, requestKey }: PageClaim): Promise<Link> => {
+    const { userId } = guard.member(caller);
+    const sources = await access.enter(caller);
+    return await publishOnce(links, caller, { key: requestKey, parts: [userId, source] }, async (id) => {
+      const page = await pageOfSource(source, sources);
+      const own = (await artists.listArtists(caller)).filter(({ role }) => role === 'owner' || role === 'editor');
+      const artist = ownArtist(own, page.artists) ?? own[0];
+      if (artist === undefined) throw new CodedError('NOT_FOUND');
+      return await publishLink(links, caller, { artistId: artist.id, link: page.link, artists: page.artists, id });
+    });
+  };
+}

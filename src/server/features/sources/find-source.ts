@@ -1,0 +1,62 @@
+/** Finds what a text means on the homepage: a music link of any known service, a code, or a name (SITE-6). */
+import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
+import { readSource, type Source } from '#domain/links/source-kind.ts';
+import type { Catalogue, PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
+
+/** The one page that is meant, by its Spotify url, or what a name may mean, best first. */
+export type FoundSource = { url: string; matches?: undefined } | { url?: undefined; matches: CatalogueMatch[] };
+
+/** The most characters of a name that are looked for. */
+const longestName = 100;
+
+/** The look-ups that it needs. */
+export interface SourceFinder {
+  catalogue: Pick<Catalogue, 'search'>;
+  resolvers: readonly PlatformLinks[];
+  markets: readonly string[];
+  /** The Spotify page behind a short link. */
+  follow: (url: string) => Promise<Extract<Source, { kind: 'spotify' }>>;
+  /** The Spotify url of the release with a code. Throws CODE_INVALID. */
+  urlOfCode: (source: Extract<Source, { kind: 'code' }>) => Promise<string>;
+}
+
+/**
+ * Finds it. Throws SOURCE_INVALID for any other url, before a connection is made, and for one that no service knows; CODE_INVALID
+ * for an unknown code, NAME_UNKNOWN for a name. */
+export async function findSource(text: string, finder: SourceFinder): Promise<FoundSource> {
+  const { source, problem } = readSource(text);
+  switch (source?.kind) {
+    case 'spotify':
+      return { url: source.url };
+    case 'short':
+      return { url: (await finder.follow(source.url)).url };
+    case 'code':
+      return { url: await finder.urlOfCode(source) };
+    case 'applepodcasts':
+      throw new CodedError('SOURCE_INVALID');
+  }
+  const name = text.trim();
+  if (problem !== 'SOURCE_INVALID' && name !== '' && !/^https?:/i.test(name))
+    return { matches: await searchName(name.slice(0, longestName), finder) };
+  return { url: await urlAtSpotify(name, finder) };
+}
+
+async function searchName(name: string, { catalogue }: SourceFinder): Promise<CatalogueMatch[]> {
+  const matches = await catalogue.search(name);
+  if (matches.length === 0) throw new CodedError('NAME_UNKNOWN');
+  return matches;
+}
+
+/** The Spotify url of a release at another service. */
+async function urlAtSpotify(text: string, { resolvers, markets }: SourceFinder): Promise<string> {
+  const url = parseWebUrl(completeUrl(text))?.href;
+  if (url === undefined || detectPlatform(url) === 'custom') throw new CodedError('SOURCE_INVALID');
+  for (const resolver of resolvers) {
+    const links = await resolver.linksOf({ kind: 'track', code: null, url, title: '', artists: [], markets });
+    const found = links.find(({ platform }) => platform === 'spotify');
+    if (found !== undefined) return found.url;
+  }
+  throw new CodedError('SOURCE_INVALID');
+}

@@ -1,0 +1,62 @@
+/** Publishes the page that was claimed on the homepage, and opens it (SITE-7). */
+import { Button, Group } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { useClient } from 'urql';
+import * as z from 'zod/mini';
+import { claimPath, wizardPath } from '#web/lib/claim.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { published } from '#web/parts/share/use-published.ts';
+import { PageLoading } from '#web/ui/page-loading.tsx';
+import { WholePage } from '#web/ui/whole-page.tsx';
+import { claimPageMutation } from './signup.graphql.ts';
+
+const stateSchema = z.object({ source: z.string(), requestKey: z.string() });
+
+/** The screen behind `/links/claim`; without a claim it leads to SmartLinks. */
+export function ClaimScreen() {
+  const { state } = useLocation();
+  const claim = stateSchema.safeParse(state);
+  return claim.success ? <Publishing {...claim.data} /> : <Navigate to="/links" replace />;
+}
+
+function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const publish = useCallback(async (): Promise<void> => {
+    setProblem(undefined);
+    const { data, error } = await client.mutation(claimPageMutation, { source, request_key: requestKey }).toPromise();
+    // A person who has left is not led back.
+    if (window.location.pathname !== claimPath) return;
+    const made = data?.claim_page;
+    if (made) void navigate(`/links/${made.link_id}?artist=${made.artist_id}`, { replace: true, state: published });
+    else if (error) setProblem(messageOf(error));
+  }, [client, navigate, source, requestKey]);
+  useEffect(() => void publish(), [publish]);
+
+  if (problem === undefined)
+    return (
+      <>
+        <title>Publishing your page · Fanfare</title>
+        <PageLoading label="Publishing your page…" />
+      </>
+    );
+  return (
+    <WholePage
+      title="Your page isn't published yet"
+      text={problem}
+      action={
+        <Group justify="center" gap={10}>
+          <Button onClick={() => void publish()}>Try again</Button>
+          <Button component={Link} to={wizardPath(source)} variant="default">
+            Make it by hand
+          </Button>
+          <Button component={Link} to="/links" variant="default">
+            Go to SmartLinks
+          </Button>
+        </Group>
+      }
+    />
+  );
+}
