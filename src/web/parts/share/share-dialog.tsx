@@ -1,6 +1,6 @@
 /** The dialog that hands a page on: its url to copy, the phone's own share sheet, and the usual ways to send it (UI-40). */
 import { Button, Modal } from '@mantine/core';
-import { ExternalLink, Mail, MessageCircle, Share2 } from 'lucide-react';
+import { Mail, MessageCircle, Share2 } from 'lucide-react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import classes from './share-dialog.module.css';
@@ -56,9 +56,6 @@ export function ShareDialog({ link, isNew, onClose }: { link: SharedLink; isNew:
         >
           Email
         </WayButton>
-        <WayButton icon={<ExternalLink size={17} />} href={url}>
-          See the page
-        </WayButton>
       </div>
     </Modal>
   );
@@ -70,7 +67,7 @@ function SheetButton({ url, title }: { url: string; title: string }) {
   // The person may close the sheet without sharing, which the browser reports as a failure.
   const share = () => void navigator.share({ url, title }).catch(() => undefined);
   return (
-    <Button variant="default" leftSection={<Share2 size={17} />} onClick={share}>
+    <Button className={classes.sheet} variant="default" leftSection={<Share2 size={17} />} onClick={share}>
       Share…
     </Button>
   );
