@@ -111,3 +111,19 @@ it('lets a member look and leave, and goes on with the next artist', async () =>
   await page.goto(`${testApp.baseUrl}/settings?tab=team-members`);
   await page.getByText("You can't remove yourself.").waitFor();
 });
+
+it('lets a member leave an artist that is suspended, whose payer is another account (ACC-111)', async () => {
+  await join();
+  await onRecords((client) => client.query("update artists set current_plan = '' where id = $1", [artistId]));
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, viewer, `/billing?artist_id=${artistId}`);
+  await page.getByRole('heading', { name: 'Another account pays' }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('link', { name: 'Team Members' }).click();
+  await page.getByText('Nobody can be invited while this artist is suspended.').waitFor();
+  await testApp.checkIn(page, 'settings-team-suspended', views);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('dialog', { name: 'Leave Artist?' }).getByRole('button', { name: 'Leave' }).click();
+  await snack(page, 'Success! You left the artist.');
+  await page.getByText('Own Tune').first().waitFor();
+});

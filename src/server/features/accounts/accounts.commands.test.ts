@@ -99,6 +99,8 @@ it('an ordinary account again keeps its artists for a while, and the dry run say
   expect(await would()).toContain('Its subscription goes on');
   // An account that has had a subscription has no trial again: its artists have the time.
   await dates(past, 'Canceled', past);
+  // Also one whose agreed end has passed while the account was billed by hand.
+  await testApp.sql('update artists set paid_until = $2 where id = $1', [artistId, past]);
   expect(await run('set-kind', { email, kind: 'none' })).toContain(`its artists keep their plans until ${inTwoWeeks}`);
   expect(await testApp.modules.billing.suspendUnpaid()).toBe(0);
   expect(await testApp.operator.artistsOf(userId)).toMatchObject([{ id: artistId, currentPlan: 'pro' }]);

@@ -23,6 +23,8 @@ export interface ArtistPlans {
   save(choices: readonly PlanChoice[], within: Queryable): Promise<void>;
   /** Agrees an end for the plans of a payer's artists that have none yet, or of some of them: from then on they need a line. */
   agreeEnd(userId: string, until: Date, within: Queryable, which?: SomeArtists): Promise<void>;
+  /** Moves ends that are earlier than `until` to it, and agrees it where there is none. */
+  keepUntil(userId: string, until: Date, within: Queryable): Promise<void>;
 }
 
 /** Brings back the paths of an artist that has a plan again; gives the links whose path was claimed meanwhile. */
@@ -91,6 +93,15 @@ export function createArtistPlans(deps: {
           moved: artists.flatMap(({ moved }) => moved),
           linksUrl: `${appUrl}/links`,
         });
+    },
+    async keepUntil(userId, until, within) {
+      await within
+        .updateTable('artists')
+        .set({ paid_until: until })
+        .where('billing_user_id', '=', userId)
+        .where('current_plan', '<>', '')
+        .where((row) => row.or([row('paid_until', 'is', null), row('paid_until', '<', until)]))
+        .execute();
     },
     async agreeEnd(userId, until, within, which = { except: [] }) {
       const [comparison, ids] = 'only' in which ? (['in', which.only] as const) : (['not in', which.except] as const);

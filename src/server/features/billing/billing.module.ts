@@ -65,7 +65,7 @@ export interface BillingModule extends Module<BillingService> {
   payerDetails: InvoicesService['loadDetails'];
   /** For the features that set a plan without a payment. No permission is checked, and no process is notified. */
   savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
-  /** For an account that is not billed by hand any more: agrees an end for the plans of its artists. No permission is checked. */
+  /** For an account that is not billed by hand any more: its artists keep their plans until then at least. No permission is checked. */
   keepPlansUntil: (userId: string, until: Date) => Promise<void>;
   /** For coupons whose free months move a first payment. No permission is checked. */
   restoreSuspended: ReturnType<typeof createRestoreSuspended>;
@@ -110,7 +110,7 @@ export function createBillingModule(
     deletions: createStopPaying({ database, acts, plans, clock }),
     payerDetails: invoices.loadDetails,
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
-    keepPlansUntil: (userId, until) => plans.agreeEnd(userId, until, database),
+    keepPlansUntil: (userId, until) => plans.keepUntil(userId, until, database),
     restoreSuspended: createRestoreSuspended({ plans, live }),
     upgradeForNothing: planActs.upgradeForNothing,
     suspendUnpaid: suspend,

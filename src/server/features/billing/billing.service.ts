@@ -6,7 +6,6 @@ import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, couponCentsOf, type Discount } from '#domain/billing/coupons.ts';
 import { isFreeForever } from '#domain/billing/paid-for.ts';
 import { firstBillingDay, type SubscriptionStatus, shownStatus } from '#domain/billing/status.ts';
-import { undoneSince, undoneUntil } from '#domain/billing/undo.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
@@ -20,7 +19,6 @@ import { canBill } from './billing.policy.ts';
 import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
-import { createKeptPlansStore } from './kept-plans.store.ts';
 import type { ManualCharges, ShownCharge } from './manual-charges.ts';
 import { createMoneyStore } from './money.store.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
@@ -38,6 +36,7 @@ import {
 } from './plan-changes.ts';
 import { customerId, subscriptionId } from './provider-ids.ts';
 import { createTransactionsStore, type Transaction } from './transactions.store.ts';
+import { undoTimes } from './undo-times.ts';
 
 /** An artist with the plan its payer chose. */
 export interface ChosenPlan {
@@ -147,7 +146,7 @@ export function createBillingService(options: {
   // Thieves try out lists of stolen cards where somebody takes them.
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
-  const [paidTimes, suspensions] = [createPaidTimes(database, clock), createKeptPlansStore(database)];
+  const paidTimes = createPaidTimes(database, clock);
 
   async function payerOf(userId: string): Promise<Payer> {
     const payer = await store.loadPayer(userId);
@@ -212,11 +211,7 @@ export function createBillingService(options: {
       const running = subscription && (await paidTimes.under(subscription));
       const lines = running?.lines ?? [];
       const kept = running === undefined ? [] : keptLines(running);
-      const suspended = await suspensions.suspendedSince(userId, undoneSince(clock.now()));
-      const undoUntil = (artistId: string): Date | null => {
-        const at = subscription?.status === 'Past Due' ? undefined : suspended.get(artistId);
-        return subscription === undefined || at === undefined ? null : undoneUntil(at);
-      };
+      const undoUntil = running && (await undoTimes(database, running, clock));
       const couponCents =
         subscription === undefined
           ? 0
@@ -249,7 +244,7 @@ export function createBillingService(options: {
           priceCents: lines.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
           keptPriceCents: kept.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
           isFree: artist.plan !== '' && isFreeForever({ payer, ...artist }),
-          undoUntil: undoUntil(artist.id),
+          undoUntil: undoUntil?.get(artist.id) ?? null,
         })),
       };
     },

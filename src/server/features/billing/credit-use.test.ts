@@ -1,7 +1,7 @@
 /** A credit is used by the very next charge of any kind, and a suspension can be taken back for nothing (BILL-7, BILL-99). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { voidSale } from '#sandbox/braintree/transaction-calls.ts';
-import { buildArtist } from '#tests/fixtures/builders.ts';
+import { buildArtist, logIn } from '#tests/fixtures/builders.ts';
 import { buildPayingAccount, type PayingAccount } from '#tests/fixtures/paying-account.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { customerId } from './provider-ids.ts';
@@ -81,6 +81,21 @@ describe('a suspension of the last hour', () => {
     expect(await undoOf(account.artistId)).toBeNull();
     testApp.clock.moveBy(3_600_000);
     expect(await undoOf(other)).toBeNull();
+  });
+
+  it('is not offered in the next period, where it would take credit that another change gave', async () => {
+    await account.subscribe(both('pro'));
+    const { next_billing_date: end } = await account.information();
+    testApp.clock.moveBy(Date.parse(end) - testApp.clock.now().getTime() - 30 * 60_000);
+    account.payer.token = await logIn(testApp, account.payer);
+    await account.changePlan('bio');
+    await account.changePlan('', other);
+    const credit = await creditOf();
+    expect(new Date((await undoOf(other)) ?? 0)).toEqual(new Date(end));
+    testApp.clock.moveBy(40 * 60_000);
+    testApp.standIns.cardProvider.runDue();
+    expect(await undoOf(other)).toBeNull();
+    expect(await creditOf()).toBeLessThan(credit);
   });
 
   it('is not offered once the artist is back', async () => {

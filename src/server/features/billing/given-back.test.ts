@@ -101,3 +101,18 @@ it('what a change cost that was interrupted until the next period had begun', as
   await runJob('billing.read_subscriptions');
   await account.expectSameSums();
 });
+
+it('a settlement that was declined and then paid by a retry returned nothing: its period counts as paid (BILL-92)', async () => {
+  await account.subscribe(account.asArtists('pro'));
+  await account.pass(5);
+  const read = () => runJob('billing.read_subscription', { subscriptionId: subscriptionOf().id });
+  Object.assign(newestSale(), { status: 'settlement_declined' });
+  Object.assign(subscriptionOf(), { status: 'Past Due', balanceCents: 1900 });
+  await read();
+  expect(await account.information()).toMatchObject({ status: 'Past Due' });
+  await account.ask('mutation { retry_charge(nonce: "fake-valid-mastercard-nonce") { id } }');
+  expect(await account.information()).toMatchObject({ status: 'Active' });
+  await account.cancel();
+  expect(await account.subscribe(account.asArtists('pro'))).toMatchObject({ due_cents: 0, goes_on: true });
+  await account.expectSameSums();
+});

@@ -93,7 +93,7 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
     },
     /**
      * What was returned of what was paid since the start of a period, `since`, under the subscription that was `billed` for it and those that go on
-     * from it: refunds, and sales that took no money in the end. A sale for a period that began later paid nothing of this one, such as of a replaced
+     * from it: refunds, and sales that took no money in the end, unless a later one paid for the same period. A sale for a period that began later paid nothing of this one, such as of a replaced
      * subscription that was billed once more (BILL-95). Cents.
      */
     async returnedSince(since: Day, billed: string): Promise<number> {
@@ -119,9 +119,14 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
         .where((row) => row.or([row('sale.period_start', '=', ''), row('sale.period_start', '<=', since)]))
         .where(sql<boolean>`sale.created_at >= ${since}::date::timestamp at time zone 'UTC'`)
         .select(
-          sql<number>`coalesce(sum(case when sale.status in ('voided', 'settlement_declined') then sale.amount_cents else coalesce(refund.amount_cents, 0) end), 0)::int`.as(
-            'cents',
-          ),
+          sql<number>`coalesce(sum(case
+            when sale.status not in ('voided', 'settlement_declined') then coalesce(refund.amount_cents, 0)
+            when exists (
+              select from billing_charges again
+              where again.subscription_id = sale.subscription_id and again.kind = 'sale' and again.period_start = sale.period_start
+                and sale.period_start <> '' and again.created_at > sale.created_at and again.status not in (${sql.join([...failedStatuses])})
+            ) then 0
+            else sale.amount_cents end), 0)::int`.as('cents'),
         )
         .executeTakeFirstOrThrow();
       return row.cents;

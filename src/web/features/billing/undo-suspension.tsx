@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
+import { serverClock } from '#web/lib/clock.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { shownPrice } from '#web/parts/shown-price.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
@@ -18,7 +19,9 @@ export function UndoSuspension({ artist, onPriced }: { artist: BilledArtist; onP
     if (error) return showErrorSnack(messageOf(error));
     const quote = data?.preview_artist_plan;
     if (quote === undefined) return;
-    if (quote.due_cents > 0) return onPriced();
+    // In another period it takes credit that other changes gave, which is no undoing.
+    const isLate = artist.undo_until == null || serverClock.now() >= new Date(artist.undo_until);
+    if (quote.due_cents > 0 || isLate) return onPriced();
     const { error: refused } = await client.mutation(
       changePlanMutation,
       { ...before, shown: shownPrice(quote) },
