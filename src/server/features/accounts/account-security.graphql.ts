@@ -30,7 +30,9 @@ export function addAccountSecurity(
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       kind: t.exposeString('kind'),
-      device: t.exposeString('device', { description: 'Such as "Firefox on Linux"; empty when somebody else did it.' }),
+      device: t.exposeString('device', {
+        description: 'Such as "Firefox on Linux"; empty when another person did it.',
+      }),
       detail: t.exposeString('detail', {
         description: 'What it was about, such as an artist and a role; may be empty.',
       }),

@@ -40,7 +40,7 @@ export interface Identity {
 export interface SecurityEvent {
   id: string;
   kind: string;
-  /** The device's name, such as "Firefox on Linux"; '' when somebody else did it. */
+  /** The device's name, such as "Firefox on Linux"; '' when another person did it. */
   device: string;
   /** What it was about, such as an artist and a role; '' where the kind says it all. */
   detail: string;

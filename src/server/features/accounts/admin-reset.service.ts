@@ -1,4 +1,4 @@
-/** Whoever holds the operator's password may set another person's password, which that person then has to change (ACC-84). */
+/** An operator, who holds the operator's password, may set another person's password, which that person then has to change (ACC-84). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { adminResetSchema } from '#domain/accounts/account-input.ts';
@@ -80,7 +80,7 @@ export function createAdminReset(options: {
       await checkPassword(person, input.new_password, 'new_password');
       const passwordHash = await hashing.hash(input.new_password);
       const { userId, email } = person;
-      // Nobody is named: whoever knows the operator's password is an operator.
+      // No name is logged: a person who knows the operator's password is an operator.
       const end = await operatorActs.begin({
         actor: 'operator, by the form',
         osUser: '',

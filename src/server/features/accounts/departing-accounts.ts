@@ -13,7 +13,7 @@ export interface DepartingAccounts {
   findPerson(userId: string): Promise<Person | undefined>;
   /** Writes into the security log of a person, and mails them, that an archive of their data was asked for. */
   recordExport(person: Person, device: string, within: Kysely<AccountsTables>): Promise<void>;
-  /** Deletes the account's row; the artists it pays for are gone or somebody else's. */
+  /** Deletes the account's row; the artists it pays for are gone or have another payer. */
   deleteWithin(userId: string, within: Kysely<AccountsTables>): Promise<void>;
   /** Writes into the security log of a person, and mails them, that they pay for an artist now. */
   notifyNewPayer(userId: string, within: Kysely<AccountsTables>): Promise<void>;

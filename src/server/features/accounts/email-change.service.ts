@@ -102,7 +102,7 @@ export function createEmailChangeService(options: {
           device: caller.device,
           newEmail: email,
         });
-        // Whoever reads the former mailbox must not set a password with a link that lies there.
+        // A person who reads the former mailbox must not set a password with a link that lies there.
         await secrets.forget('password-reset', userId, transaction);
       });
       await sessions.endAll(userId, caller.sessionId);

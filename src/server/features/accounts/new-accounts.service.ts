@@ -95,7 +95,7 @@ export function createNewAccounts(options: {
           plan: 'none',
           signupStep: signupSteps.finished,
           signupFinished: true,
-          // Members of somebody else's artists have no trial that could end.
+          // Members of another account's artists have no trial that could end.
           firstBillingDate: null,
           createdAt: clock.now(),
         });

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 
-/** Saves the password. Links that lie in a mailbox set none any more: somebody else may read it. */
+/** Saves the password. Links that lie in a mailbox set none any more: another person may read it. */
 export async function replacePassword(
   within: Queryable<AccountsTables>,
   secrets: Pick<OneTimeSecrets, 'forget'>,

@@ -1,4 +1,4 @@
-/** Where somebody's music is who is not on Spotify, in the API. */
+/** Where to find the music of an artist without a Spotify profile, in the API. */
 import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from './accounts.refs.ts';

@@ -1,4 +1,4 @@
-/** Where somebody's music is who is not on Spotify, as they say during the signup (ACC-115). */
+/** Where to find the music of an artist without a Spotify profile, as the person says during the signup (ACC-115). */
 import type { Kysely } from 'kysely';
 import { wheresMusicSchema } from '#domain/accounts/artist-input.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';

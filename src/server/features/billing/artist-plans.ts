@@ -83,7 +83,7 @@ export function createArtistPlans(deps: {
         if (before === undefined || before.plan !== '' || choice.plan === '') continue;
         restored.push({ ...before, moved: await takeBackPaths(choice.artistId, within) });
       }
-      // Whoever restores an artist sees it on the screen. A mail says what happened since the mail about the suspension, and what has moved.
+      // A payer who restores an artist sees it on the screen. A mail says what happened since the mail about the suspension, and what has moved.
       const news = restored.filter(({ wasMailed, moved }) => wasMailed || moved.length > 0);
       for (const [to, artists] of Map.groupBy(news, ({ payerEmail }) => payerEmail))
         await mailer.send(within, {

@@ -113,7 +113,7 @@ export function createBillingActs(options: {
   const refresh = createRefresh({ database, payments, issueInvoices, clock });
   const readCharges = createReadCharges({ database, payments, issueInvoices, clock });
 
-  /** The outcome of an intent that somebody else has ended. */
+  /** The outcome of an intent that another process has ended. */
   async function failureOf({ id }: Intent): Promise<Failure | undefined> {
     const refusal = await store.loadRefusal(id);
     return refusal && { code: codeOf(refusal), refusal };
@@ -122,7 +122,7 @@ export function createBillingActs(options: {
   async function finish(intent: Intent, payer: Payer, isAgain: boolean): Promise<Failure | undefined> {
     const result = await carryOut(intent, payer, isAgain);
     const at = clock.now();
-    // Each transaction begins with the end of the intent: whoever lost the lease while the provider answered finds it ended by the next holder.
+    // Each transaction begins with the end of the intent: a process that lost the lease while the provider answered finds it ended by the next holder.
     if (!result.ok) {
       const isMine = await database.transaction().execute(async (within) => {
         if (!(await createBillingStore(within).finishIntent(intent.id, 'declined', at, result.refusal))) return false;

@@ -143,7 +143,7 @@ export function createBillingService(options: {
   publicUrl: (stored: string) => string;
 }): BillingService {
   const { database, guard, payments, acts, planActs, coupons, manualCharges, clock, makeLimit, publicUrl } = options;
-  // Thieves try out lists of stolen cards where somebody takes them.
+  // Limits card testing (carding).
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
   const paidTimes = createPaidTimes(database, clock);

@@ -51,7 +51,7 @@ export interface Payer extends BillingState {
   nextBillingDate: Date | null;
 }
 
-/** An artist that somebody pays for. */
+/** An artist with a payer. */
 export interface PaidArtist {
   id: string;
   name: string;
@@ -314,7 +314,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         })
         .execute();
     },
-    /** Ends an open intent; false where somebody else has ended it: its result must not be applied again. */
+    /** Ends an open intent; false where another process has ended it: its result must not be applied again. */
     async finishIntent(intentId: string, state: 'done' | 'declined', at: Date, refusal?: Refusal): Promise<boolean> {
       const ended = await database
         .updateTable('billing_intents')

@@ -87,7 +87,7 @@ export interface RunningSubscription {
   leftOut: readonly Line[];
   /** Plans without a line that other periods paid. */
   kept: readonly PaidPlan[];
-  /** The last lines of artists that were suspended in its running period: whoever puts one back within the period pays the price of before. */
+  /** The last lines of artists that were suspended in its running period: one that is put back within the period costs the price of before. */
   suspended: readonly Line[];
 }
 

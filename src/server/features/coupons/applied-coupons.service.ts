@@ -52,7 +52,7 @@ export interface AppliedCoupons {
   giveBack(intentId: string, within: Queryable): Promise<void>;
 }
 
-/** Notes, in the transaction that applies somebody's own coupon, who came with it. */
+/** Notes a referral in the transaction that applies another account's coupon. */
 export type NoteReferral = (
   referral: { referredId: string; ownerId: string; coupon: string },
   within: Queryable,
@@ -134,7 +134,7 @@ export function createAppliedCoupons({
       const account = await accountOf(userId, within, { lock: true });
       const { coupon, use } = await usable(code, account, within);
       requireOpen(account);
-      // Whoever has seen the end of a trial on the screen is not made a free account by a code.
+      // A person who has seen the end of a trial on the screen is not made a free account by a code.
       if (coupon.skipsBilling && account.signupFinished) throw new CodedError('COUPON_INVALID', 'coupon');
       const firstBillingDate = firstBillingWith(coupon, account, clock.now());
       const moves = firstBillingDate?.getTime() !== account.firstBillingDate?.getTime();

@@ -28,7 +28,7 @@ export function addCouponRoute(
 ): void {
   for (const path of ['/r/:coupon', '/r/:coupon/'])
     app.get<{ Params: { coupon: string } }>(path, async (request, reply) => {
-      // Whoever tries out too many codes is led to the homepage, too.
+      // A visitor who tries out too many codes is led to the homepage, too.
       const found = await coupons.check(await callerOf(request), request.params.coupon).catch((error: unknown) => {
         if (error instanceof CodedError && error.code === 'TOO_MANY_TRIES') return undefined;
         throw error;

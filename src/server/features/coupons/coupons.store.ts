@@ -167,7 +167,7 @@ export function createCouponsStore(database: Queryable<CouponsStoreTables>) {
         .where('user_id', '=', userId)
         .execute();
     },
-    /** Takes an intent's use back: one that moved the first payment stays counted, another is free for somebody else. */
+    /** Takes an intent's use back: one that moved the first payment stays counted, another is free for other accounts. */
     async giveBack(intentId: string): Promise<void> {
       await database
         .updateTable('coupon_uses')

@@ -45,7 +45,7 @@ export interface ReferralsService {
   data(caller: Caller): Promise<ReferralsData>;
   /** The payouts that were not returned, the newest first. */
   payouts(caller: Caller): Promise<Payout[]>;
-  /** One of the caller's payouts. Throws NOT_FOUND, also for somebody else's. */
+  /** One of the caller's payouts. Throws NOT_FOUND, also for another account's. */
   statement(caller: Caller, payoutId: string): Promise<Statement>;
   /** To whom it is paid, the account's last characters only; undefined when nobody was named. */
   payee(caller: Caller): Promise<ShownPayee | undefined>;

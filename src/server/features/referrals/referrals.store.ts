@@ -15,7 +15,7 @@ import type { ReferralsTables } from './referrals.tables.ts';
 export type ReferralsStoreTables = ReferralsTables &
   Pick<DB, 'users' | 'billing_cards' | 'billing_charges' | 'billing_lines' | 'billing_subscriptions'>;
 
-/** Somebody who came with somebody's coupon. */
+/** An account that signed up with another account's coupon (a referral). */
 export interface Referral {
   referredId: string;
   ownerId: string;

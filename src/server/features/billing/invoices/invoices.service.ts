@@ -12,7 +12,7 @@ import type { IssueInvoices } from './issue-invoices.ts';
 
 /** What the API calls for invoices. */
 export interface InvoicesService {
-  /** The caller's invoice for a settled sale. Throws NOT_FOUND, also for somebody else's. */
+  /** The caller's invoice for a settled sale. Throws NOT_FOUND, also for another payer's. */
   load(caller: Caller, chargeId: string): Promise<IssuedInvoice>;
   loadDetails(caller: Caller): Promise<PayerDetails>;
   /** Saves what the next invoices say of the caller; issued ones stay as they are. Throws TEXT_TOO_LONG and BAD_INPUT. */

@@ -140,7 +140,7 @@ export function createInvoicesStore(database: Queryable<BillingStoreTables>) {
         artistName: named.find(({ id }) => id === artistId)?.name ?? '',
       }));
     },
-    /** Issues an invoice under the next number. Numbers have no gaps: whoever issues one waits for the transactions that do. */
+    /** Issues an invoice under the next number. Numbers have no gaps: each transaction that issues one waits for the others that do. */
     async insert(
       invoice: { chargeId: string; userId: string; totalCents: number; content: InvoiceContent },
       at: Date,
