@@ -18,7 +18,7 @@ function rewritten(number: string, from: Form, to: Form): string | undefined {
   return undefined;
 }
 
-/** A number in E.164 as it is stored: whoever reads one from people, files or carriers passes it through here. */
+/** A number in E.164 as it is stored. What is read from people, files and carriers passes through here. */
 export function storedNumber(number: string): string {
   return rewritten(number, 'other', 'stored') ?? number;
 }

@@ -31,7 +31,7 @@ export type DropFormValues = {
 /** The time of day a new drop starts with. */
 const defaultTime = '12:00';
 
-/** An empty form, for somebody in this zone. */
+/** An empty form, for a person in this zone. */
 export function newDropValues(timezone: string): DropFormValues {
   const words = { channel: 'text' as const, subject: '', message: '', link: '' };
   return {

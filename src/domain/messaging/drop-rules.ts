@@ -33,7 +33,7 @@ export interface DropFault {
   field: 'subject' | 'message' | 'link' | 'sendAt' | 'timeZone';
 }
 
-/** How far a time may lie in the past, in milliseconds: somebody picked it, then pressed the button. */
+/** How far a time may lie in the past, in milliseconds: a person picked it, then pressed the button. */
 const grace = 60_000;
 
 /** The text of a drop as it is sent: message, then link. */

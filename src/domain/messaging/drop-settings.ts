@@ -17,7 +17,7 @@ export interface DropSettings {
   postalAddress: string;
 }
 
-/** What holds until somebody changes it. */
+/** What holds until a member changes it. */
 export const everythingOn: DropSettings = {
   emailsEnabled: true,
   smsEnabled: true,

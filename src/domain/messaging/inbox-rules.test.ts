@@ -1,4 +1,4 @@
-/** When a fan may get a reply that somebody writes by hand. */
+/** When a fan may get a reply that a member writes by hand. */
 import { expect, it } from 'vitest';
 import { mayAnswer, replyFault } from './inbox-rules.ts';
 

@@ -16,7 +16,7 @@ export const longestWelcomeWait = 72 * 3_600_000;
 
 /**
  * From how many numbers within how long (ms) welcome texts wait for a person, and for how long that person is trusted (ms). A busy release of most artists
- * stays below it; what somebody types in to make the artist pay does not.
+ * stays below it; what a stranger types in to make the artist pay does not.
  */
 export const welcomeRush = { numbers: 1_000, within: 3_600_000, trustedFor: 24 * 3_600_000 } as const;
 

@@ -89,7 +89,7 @@ export interface AudienceStore {
     within: Queryable<AudienceTables>,
   ): Promise<void>;
   saveGroups(dropId: string, groups: readonly DropGroup[], within?: Queryable<AudienceTables>): Promise<void>;
-  /** The groups in which somebody is queued, those that close first at the front. `sample` is empty where only fans wait whose data was deleted. */
+  /** The groups in which fans are queued, those that close first at the front. `sample` is empty where only fans wait whose data was deleted. */
   openGroups(dropId: string, now: Date): Promise<(DropGroup & { sample: string })[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What changes under a drop: its artist is suspended, its page goes away, its number is not approved, somebody moves its time as it starts. */
+/** What changes under a drop: its artist is suspended, its page goes away, its number is not approved, a member moves its time as it starts. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
@@ -68,7 +68,7 @@ it.each([
   ['may only read by now', "update artist_users set role = 'viewer' where user_id = $1"],
   ['was removed', 'delete from artist_users where user_id = $1'],
   ['has deleted their account', 'delete from users where id = $1'],
-])('waits for a member when whoever scheduled it %s', async (_what, ending) => {
+])('waits for a member when the member who scheduled it %s', async (_what, ending) => {
   await artist.addFans([berlin]);
   const editor = await buildPerson(testApp);
   await testApp.operator.addMember(artist.artistId, editor.userId, 'editor');
@@ -114,7 +114,7 @@ it('stops a drop while its artist is suspended, and sends the rest once it is re
   expect(
     await testApp.sql('select state from drop_recipients where drop_id = $1 and number = $2', [id, berlin]),
   ).toEqual([{ state: 'delivered' }]);
-  // Restored, it waits for somebody who presses Resume: the words may have become old.
+  // Restored, it waits for a member who presses Resume: the words may have become old.
   await setPlan('max');
   await round();
   expect(await readDrop(testApp, artist, id)).toMatchObject(paused('ARTIST_SUSPENDED'));

@@ -66,7 +66,7 @@ it('stops the drop and tells the operator when the account is refused, and fails
 });
 
 it.each(['resume_drop', 'cancel_drop'] as const)(
-  'pauses a drop that was over when carriers refuse its number afterwards, so that somebody can %s it',
+  'pauses a drop that was over when carriers refuse its number afterwards, so that a member can %s it',
   async (name) => {
     const { textCarrier } = testApp.standIns;
     textCarrier.callbackMode = 'late';
@@ -134,7 +134,7 @@ it('stops a drop that carriers filter, while most of it waits', async () => {
   const queued = (await states(id)).find(({ state }) => state === 'queued')?.count ?? 0;
   expect(queued).toBeGreaterThan(fans / 2);
   expect(said).toContainEqual(expect.objectContaining({ level: 40, drop: id, msg: expect.stringContaining('filter') }));
-  // Whoever resumes it knows what was filtered before: only what is sent after that counts.
+  // A member who resumes it knows what was filtered before: only what is sent after that counts.
   testApp.standIns.textCarrier.fate = { kind: 'delivered', share: 100 };
   testApp.clock.moveBy(1_000);
   dataOf(await act('resume_drop', id));

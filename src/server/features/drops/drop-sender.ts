@@ -116,7 +116,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
     return sender === undefined ? sendMailSlice(deps, drop, artistName ?? '') : sendSlice(deps, drop, sender);
   }
 
-  /** Whether so many numbers are left that somebody may be typing in numbers of others, for which the artist would pay (DROP-176). */
+  /** Whether so many numbers are left that a stranger may be typing in numbers of others, for which the artist would pay (DROP-176). */
   function isRush(dropId: string): Promise<boolean> {
     const now = clock.now().getTime();
     const { numbers, within, trustedFor } = welcomeRush;

@@ -170,7 +170,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       delete_bulk_messages_by_pk: byId(drops.remove, 'Deletes a drop that has not started.'),
       pause_drop: byId(drops.pause, 'Stops a drop until it is resumed.'),
       resume_drop: byId(drops.resume, 'Continues a paused drop.'),
-      cancel_drop: byId(drops.cancel, 'Stops a drop for good: whoever is queued gets nothing.'),
+      cancel_drop: byId(drops.cancel, 'Stops a drop for good: the fans who are queued get nothing.'),
     };
   });
   builder.subscriptionFields((t) => ({

@@ -56,7 +56,7 @@ export interface DropsService {
   pause(caller: Caller, id: string): Promise<Drop>;
   /** Continues a paused drop; one that had not started waits for its time again, or starts at once when that has passed. Throws TEXTS_OFF. */
   resume(caller: Caller, id: string): Promise<Drop>;
-  /** Stops a drop for good: whoever is queued gets nothing. Throws WELCOME_KEPT for the welcome text, RELEASE_MESSAGE_KEPT for the message of a text destination that has not started. */
+  /** Stops a drop for good: the fans who are queued get nothing. Throws WELCOME_KEPT for the welcome text, RELEASE_MESSAGE_KEPT for the message of a text destination that has not started. */
   cancel(caller: Caller, id: string): Promise<Drop>;
   plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone' | 'subject'>): Promise<DropPlan>;
   progress(caller: Caller, id: string): Promise<DropProgress>;
@@ -215,7 +215,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
             await log(caller, artistId, draft, within);
         });
       }
-      // Whoever came first with this id, even in the meantime, decides what is stored.
+      // The call that came first with this id, even in the meantime, decides what is stored.
       const { drop } = await open(caller, id, canSendDrops);
       if (drop.artistId !== artistId) throw new CodedError('BAD_INPUT', 'id');
       return saysTheSame(drop, draft) ? changed(id) : replace(caller, drop, draft);

@@ -83,7 +83,7 @@ export interface DropsStore {
     within: Queryable<DropTables>,
   ): Promise<void>;
   /**
-   * Drops in sending that have something to do now: somebody waits whose window is open, or nobody is left. Welcome texts first, so that they
+   * Drops in sending that have something to do now: a fan waits whose window is open, or no fan is left. Welcome texts first, so that they
    * come before a drop to the same fan; the others in a new order each time, so that none of them always comes first.
    */
   listSending(now: Date): Promise<Drop[]>;

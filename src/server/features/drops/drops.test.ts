@@ -162,7 +162,7 @@ it('sends no text at the release for a notification that is switched off (DROP-1
   testApp.clock.moveTo(new Date(release.getTime() + 1000));
   await afterRound(() => undefined);
   expect(textsTo(newYork)).toEqual([]);
-  // Whoever asked is still known once it is switched on again.
+  // The fans who asked are still known once it is switched on again.
   testApp.clock.moveTo(noon);
   await switchTo(true);
   testApp.clock.moveTo(new Date(release.getTime() + 1000));
@@ -207,7 +207,7 @@ it('changes only what is given: a drop for later to one place stays so when its 
   expect(textsTo(berlin)).toEqual([]);
 });
 
-it('pauses, resumes and stops for good: whoever is queued then gets nothing', async () => {
+it('pauses, resumes and stops for good: a fan who is queued then gets nothing', async () => {
   testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
   await artist.addFans([newYork]);
   const { id } = await sendDrop(testApp, artist, {});

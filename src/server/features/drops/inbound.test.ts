@@ -147,7 +147,7 @@ it('sends nothing more to a number that texts STOP while the drop is under way',
   expect(rows).toEqual([{ state: 'skipped', reason: 'opted_out' }]);
 });
 
-it('remembers an opt-out after the fan deleted everything, whoever types the number in again', async () => {
+it('remembers an opt-out after the fan deleted everything, when a person types the number in again', async () => {
   await send();
   await reply('unsubscribe');
   await testApp.sql('delete from optins_message where artist_id = $1 and value = $2', [artist.artistId, fan]);

@@ -47,7 +47,7 @@ const mailed = async ({ email }: { email: string }) =>
   (await mailsSoFar(testApp, email)).filter((mail) => mail.subject === subject);
 const counts = async () => [(await mailed(editor)).length, (await mailed(artist)).length];
 
-it('goes to whoever scheduled the drop, once for each pause, with the reason and the way to it', async () => {
+it('goes to the member who scheduled the drop, once for each pause, with the reason and the way to it', async () => {
   const { id } = await schedule();
   await miss(id);
   await runJob();
@@ -66,7 +66,7 @@ it('goes to whoever scheduled the drop, once for each pause, with the reason and
   expect((await mailed(artist))[0]?.text).toContain(pauseReasons.NUMBER_NOT_APPROVED);
 });
 
-it('goes to the owners when whoever scheduled it may not send any more', async () => {
+it('goes to the owners when the member who scheduled it may not send any more', async () => {
   const { id } = await schedule();
   await testApp.sql("update artist_users set role = 'viewer' where user_id = $1", [editor.userId]);
   await miss(id);
@@ -74,7 +74,7 @@ it('goes to the owners when whoever scheduled it may not send any more', async (
   await expect.poll(counts).toEqual([0, 1]);
 });
 
-it('goes to whoever resumed it last, also when it had started', async () => {
+it('goes to the member who resumed it last, also when it had started', async () => {
   const { id } = await schedule();
   const pause = () =>
     testApp.sql(

@@ -1,4 +1,4 @@
-/** Mails whoever scheduled a drop when it stands still for a reason that they did not choose (DROP-175). */
+/** Mails the member who scheduled a drop when it stands still for a reason that they did not choose (DROP-175). */
 import { z } from 'zod';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import { type PauseReason, pauseReasons } from '#domain/messaging/pause-reasons.ts';

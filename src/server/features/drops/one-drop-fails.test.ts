@@ -71,7 +71,7 @@ it('sends the others while the texts of one drop cannot be claimed', async () =>
   await runDrops(testApp, broken);
 });
 
-it('takes up only drops of which somebody can get a text now, or nobody is left', async () => {
+it('takes up only drops of which a fan can get a text now, or no fan is left', async () => {
   await artist.addFans([newYork]);
   const { id } = await sendDrop(testApp, artist, {});
   await expect.poll(() => stateOf(id)).toBe('sending');

@@ -5,8 +5,8 @@ import type { DropsTables } from './drops.tables.ts';
 /** Keeps the pace. */
 export interface PaceStore {
   /**
-   * Takes a turn of `milliseconds` of the sender's time, when it is free within the next second. Gives whether it was; false when somebody
-   * else has its time now.
+   * Takes a turn of `milliseconds` of the sender's time, when it is free within the next second. Gives whether it was; false when another drop
+   * has its time now.
    */
   take(serviceId: string, milliseconds: number, now: Date): Promise<boolean>;
   /** Makes a turn that was taken longer by `milliseconds`, or shorter where they are negative. */

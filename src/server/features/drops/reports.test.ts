@@ -254,7 +254,7 @@ it('tries one text after the other while the carrier is away, also when fans opt
   const met = await inDoubt();
   expect(met).toBeGreaterThan(0);
   testApp.clock.moveBy(60_000);
-  // Whoever is skipped says nothing about the carrier.
+  // A skipped fan says nothing about the carrier.
   await optOut(noon);
   await round();
   await optOut(null);

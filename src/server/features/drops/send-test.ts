@@ -54,7 +54,7 @@ export function createSendTest(deps: {
           : 'NUMBER_NEEDED',
       );
     await deps.limit.consume(userId);
-    // Whoever texted STOP gets no text of this artist, whatever it is called.
+    // A number that texted STOP gets no text of this artist, whatever it is called.
     if (await deps.consents.isSuppressed(artistId, to, deps.database)) throw new CodedError('FAN_OPTED_OUT', 'number');
     const outcome = await deps.texts.send({
       to,

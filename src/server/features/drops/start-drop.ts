@@ -63,7 +63,7 @@ export function leftOutBy(
   };
 }
 
-/** Why a drop's link stops it: a page of ours that is gone, closed or somebody else's by now (DROP-170). */
+/** Why a drop's link stops it: a page of ours that is gone, closed or another artist's (DROP-170). */
 export async function linkObstacle(
   { urlTarget }: Pick<StartDeps, 'urlTarget'>,
   { kind, link, pageArtistId }: Pick<Drop, 'kind' | 'link' | 'pageArtistId'>,
@@ -82,7 +82,7 @@ async function authorObstacle(
   return authorId === null || (await guard.stillMay(authorId, artistId, canSendDrops)) ? undefined : 'AUTHOR_LEFT';
 }
 
-/** Whether the time of a drop is still ahead, or a release that it waits for has none: somebody may have moved it since it was found due. */
+/** Whether the time of a drop is still ahead, or a release that it waits for has none: a member may have moved it since it was found due. */
 function isAhead({ sendAt, destinationId, releaseLinkId, releaseTime }: Drop, now: Date): boolean {
   if (releaseTime === null && (destinationId !== null || releaseLinkId !== null)) return true;
   return [destinationId === null ? sendAt : null, releaseTime].some((time) => time !== null && time > now);

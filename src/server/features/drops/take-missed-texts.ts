@@ -41,7 +41,7 @@ export async function takeMissedTexts({
 }): Promise<void> {
   const now = clock.now().getTime();
   await inParallel(await numbers.claimedNumbers(), atOnce, async ({ artistId, number, createdAt }) => {
-    // Texts from before the claim were meant for whoever had the number then.
+    // Texts from before the claim were meant for the holder of the number then.
     const since = new Date(Math.max(now - askedFor, createdAt.getTime()));
     try {
       const received = await texts.listReceived({ to: number, since });

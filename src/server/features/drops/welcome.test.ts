@@ -128,7 +128,7 @@ it('comes when a number that an import brought is left, unless it texted STOP', 
   await optIn(stopped);
   await expect.poll(() => states()).toEqual(['delivered']);
   expect(got(newYork)).toEqual([usual]);
-  // Whoever is a subscriber by now gets it no second time.
+  // A number that is a subscriber already gets it no second time.
   await testApp.sql('delete from welcomed_numbers where artist_id = $1', [artist.artistId]);
   await optIn(newYork);
   await round();

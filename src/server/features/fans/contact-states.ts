@@ -60,7 +60,7 @@ export function createContactStates(
       where artist_id = ${artistId} and platform = 'phone_number' and value = any(${numbers}::text[])`.execute(within);
     for (const { state, ...contact } of stored) states.set(contactKey(contact), state);
     const isFan = (contact: Contact) => ['known', 'imported'].includes(states.get(contactKey(contact)) ?? '');
-    // Somebody who pre-saved can unsubscribe without ever having opted in.
+    // A fan who pre-saved can unsubscribe without ever having opted in.
     const { rows: withdrawn } = await sql<{ value: string }>`
       select value from (
         select distinct on (value) value, act from fan_consents

@@ -28,7 +28,7 @@ export interface FanDataStore {
   loadOfEmail(email: string): Promise<KeptRows>;
   /** Remembers its hash, so that no import brings it back (DROP-130). */
   deleteOfEmail(email: string, now: Date): Promise<void>;
-  /** Gives the consent only: the visitor may have typed somebody else's number and must not learn whether it was known. */
+  /** Gives the consent only: the visitor may have typed another person's number and must not learn whether it was known. */
   loadLeft(left: LeftRows): Promise<KeptRows>;
   /** A contact that came with this form is not imported for this artist again. */
   deleteLeft(left: LeftRows, now: Date): Promise<void>;

@@ -188,7 +188,7 @@ it('is for the session that asked, for a day, and stands in the log of the owner
     expect(dataOf(await testApp.call<{ security_events: object[] }>(token, log)).security_events).toContainEqual({
       kind: 'fans-exported',
     });
-  // Whoever lost the artist downloads nothing any more.
+  // A person who lost the artist downloads nothing any more.
   await testApp.sql('update artist_users set role = $1 where user_id = $2', ['editor', second.userId]);
   expect((await download(id, {}, second.token)).status).toBe(404);
   await testApp.sql('update artist_users set role = $1 where user_id = $2', ['owner', second.userId]);

@@ -158,7 +158,7 @@ export function createFanImportRowsStore(database: Kysely<FansTables>): FanImpor
         )
         select (select count(*) from taken)::int as taken, (select count(*) from batch)::int as left`.execute(within);
       const { taken = 0, left = 0 } = rows[0] ?? {};
-      // Somebody opted in at the same moment: they are fans already.
+      // These contacts opted in at the same moment: they are fans already.
       if (taken < left)
         await sql`
           update fan_import_rows r set verdict = 'known' where ${batch} and not exists (

@@ -8,7 +8,7 @@ import type { FansTables } from './fans.tables.ts';
 /** One list shows contacts and pre-saves, each with the link that brought it. */
 type FanListTables = FansTables & FanRowTables & Pick<DB, 'presave_subscriptions' | 'links' | 'inbox_threads'>;
 
-/** A fan in the list: a contact that somebody left, or a pre-save. */
+/** A fan in the list: a contact that a person left, or a pre-save. */
 export interface ListedFan {
   id: string;
   channel: ListedChannel;
@@ -117,7 +117,7 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
           order by count desc, value`.execute(database);
         return [part, rows];
       };
-      // What can be saved: pre-releases, and whatever somebody saved; the newest first.
+      // What can be saved: pre-releases, and what fans saved; the newest first.
       const { rows: unsaved } = await sql<FacetValue>`
         select l.id::text as value, l.title as label, coalesce(p.count, 0)::int as count
         from links l left join (

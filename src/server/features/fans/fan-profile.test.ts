@@ -150,7 +150,7 @@ it('says of a number that cannot get texts and of a blocked one that they get no
   expect(await states()).toEqual(['unreachable', 'blocked', 'on']);
   expect(await counted()).toEqual({ subscribers_world: 1, subscribers_us_canada: 0 });
   await sendTo([fine]);
-  // A text from it proves that somebody has it.
+  // A text from it proves that a person has it.
   await textCarrier.reply(gone, artist.number, 'Hello');
   expect(await states()).toEqual(['on', 'blocked', 'on']);
   expect(await counted()).toEqual({ subscribers_world: 2, subscribers_us_canada: 0 });

@@ -15,7 +15,7 @@ export function seesContacts(access: ArtistAccess): boolean {
   return access.role !== 'viewer';
 }
 
-/** Owners and editors read imports: whoever may import sees what was brought. */
+/** Owners and editors read imports: those who may import see what was brought. */
 export const canReadImports: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: true };
 
 /** Owners and editors import contacts and undo that, as long as the artist has a plan. */

@@ -167,7 +167,7 @@ async function saveNumber(
   });
 }
 
-/** Whoever filled in the form before the release and sends it afterwards must not wait for a text that others have got. */
+/** A fan who filled in the form before the release and sends it afterwards must not wait for a text that others have got. */
 async function refuseSentText(
   { store }: Pick<OptInDeps, 'store'>,
   { platform, destinationId }: Pick<NewOptIn, 'platform' | 'destinationId'>,

@@ -216,7 +216,7 @@ export function createOptInsStore(database: Kysely<OptInTables>, bounceHashOf: C
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();
-        // Opt-ins of before have no zone. One that is known is not replaced: somebody else may have typed the contact.
+        // Opt-ins of before have no zone. One that is known is not replaced: another person may have typed the contact.
         if (added === undefined && timeZone !== '') {
           await transaction
             .updateTable('optins_message')
@@ -231,7 +231,7 @@ export function createOptInsStore(database: Kysely<OptInTables>, bounceHashOf: C
         if (left.platform === 'email') {
           await takeBackBounces([left.value], transaction);
         }
-        // Whoever opts in is no longer there by an import alone (DROP-131).
+        // A contact that opts in is no longer there by an import alone (DROP-131).
         const known = transaction
           .updateTable('optins_message')
           .where('artist_id', '=', left.artistId)

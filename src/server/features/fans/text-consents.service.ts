@@ -28,7 +28,7 @@ export interface TextConsents {
   noteUnreachable(number: string, now: Date, within: Queryable<FansTables>): Promise<void>;
   /** Notes that the owner of a number left it again or texted from it. */
   noteReachable(number: string, within: Queryable<FansTables>): Promise<void>;
-  /** The E.164 form of a number that somebody typed, of the US without a country code, as artists' numbers are; throws PHONE_NUMBER_INVALID, PHONE_NUMBER_LANDLINE. */
+  /** The E.164 form of a number that a person typed, of the US without a country code, as artists' numbers are; throws PHONE_NUMBER_INVALID, PHONE_NUMBER_LANDLINE. */
   readNumber(text: string): string;
   /** The keyed hash under which a number is kept after its fan's data was deleted. */
   hashOf(number: string): Buffer;

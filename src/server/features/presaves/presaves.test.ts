@@ -149,7 +149,7 @@ describe('a callback', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  it('with somebody else’s code is not taken, and an outage is said as such', async () => {
+  it('with another person’s code is not taken, and an outage is said as such', async () => {
     const [one, other] = [await begun(), await begun()];
     const [first, second] = [await decideAtSpotify(one.url), await decideAtSpotify(other.url)];
     expect(await finish({ binding: one.binding, ...first, code: second.code })).toMatchObject({ outcome: 'unknown' });

@@ -39,7 +39,7 @@ export function createSourcesModule(
   { vendors, artists, accountArtists, links, uploads, fanCountries }: SourcesNeighbours,
 ): SourcesModule {
   const sources = createSources({ ...vendors, log });
-  const access = createSourcesAccess({ sources, guard, artists, makeLimit, fanCountries });
+  const access = createSourcesAccess({ sources, guard, artists, makeLimit, clock, fanCountries });
   const quickCreate = createQuickCreateService({
     access,
     artists,
