@@ -125,6 +125,41 @@ it('saves no twin of a saved release that Apple Music does not name for a while'
   testApp.clock.moveTo(today);
 });
 
+it('looks up once what Apple Music has as one release for two twins', async () => {
+  const today = testApp.clock.now();
+  testApp.clock.moveTo(new Date('2027-01-08T10:00:00Z'));
+  const name = 'Kilo Dusk';
+  const { catalogue } = testApp.standIns;
+  const fresh = catalogue.releases.find((release) => release.artist.name === name && release.name === 'Signal Box');
+  if (fresh === undefined) throw new Error('no release');
+  // Twins of the tests before, which Apple Music lacks.
+  for (const other of catalogue.releases.filter(
+    ({ name: title, artist: by }) => by.name === name && title.startsWith('Signal Box'),
+  ))
+    if (other !== fresh) catalogue.releases.splice(catalogue.releases.indexOf(other), 1);
+  const twin = { ...fresh, id: 'twice'.padStart(22, '0'), name: 'Signal Box (Explicit)' };
+  catalogue.releases.push(twin);
+  (catalogue.releaseById as Map<string, CatalogueRelease>).set(twin.id, twin);
+  const artist = await buildArtist(testApp, owner.userId, { name, spotifyId: spotifyArtistId(name) });
+  const link = await buildPreRelease(testApp, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
+  await presaveAtApple(testApp, link, ada, { forever: true });
+  await testApp.modules.presaves.work.watchArtists();
+  const known = () =>
+    testApp.sql(
+      'select cardinality(twin_keys) as keys, known_twins from presave_releases where artist_id = $1 and link_id is null',
+      [artist],
+    );
+  const first = await known();
+  expect(first).toContainEqual({ keys: 1, known_twins: 2 });
+  // Another look would find another release for the twin.
+  const other = catalogue.releases.find(({ artist: by, markets }) => by.name !== name && markets.includes('US'));
+  Object.assign(twin, { upc: other?.upc ?? '' });
+  await testApp.modules.presaves.work.watchArtists();
+  expect(await known()).toEqual(first);
+  catalogue.releases.splice(catalogue.releases.indexOf(twin), 1);
+  testApp.clock.moveTo(today);
+});
+
 it('fails loudly where Spotify refuses the request, and saves what came out meanwhile the next time', async () => {
   const today = testApp.clock.now();
   testApp.clock.moveTo(new Date('2026-11-05T10:00:00Z'));

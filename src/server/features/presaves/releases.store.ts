@@ -49,19 +49,21 @@ export interface LaterRelease {
   item: string;
   /** The keys of its twins at the service (explicit, clean, uploaded again), its own included: each fan gets one of them. */
   twinKeys: string[];
+  /** How many of the twins that the artist's catalogue lists the service has; it may have one release for several of them. */
+  knownTwins: number;
   title: string;
   /** YYYY-MM-DD. */
   releasedOn: string;
 }
 
-/** A stored later release, and how many twins are known of it. */
+/** A stored later release, and how many of its twins were found. */
 export interface StoredLater {
   id: string;
   provider: PresaveProvider;
   source: string;
   releaseKey: string | null;
   releasedOn: string | null;
-  twins: number;
+  knownTwins: number;
 }
 
 /** Reads and writes releases. */
@@ -250,7 +252,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
     },
     async listLater(artistId) {
       const { rows } = await sql<StoredLater>`
-        select id, provider, source, release_key as "releaseKey", cardinality(twin_keys) as twins,
+        select id, provider, source, release_key as "releaseKey", known_twins as "knownTwins",
           to_char(released_on, 'YYYY-MM-DD') as "releasedOn"
         from presave_releases
         where artist_id = ${artistId} and link_id is null`.execute(database);
@@ -279,6 +281,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
           release_key: release.releaseKey,
           item: release.item,
           twin_keys: release.twinKeys,
+          known_twins: release.knownTwins,
           title: release.title,
           released_on: release.releasedOn,
           out_at: now,
@@ -290,7 +293,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
           conflict
             .columns(['artist_id', 'provider', 'release_key'])
             .where('link_id', 'is', null)
-            .doUpdateSet({ twin_keys: release.twinKeys }),
+            .doUpdateSet({ twin_keys: release.twinKeys, known_twins: release.knownTwins }),
         )
         .execute();
     },

@@ -145,7 +145,7 @@ async function watchArtist(
       const source = (twins.find(({ id }) => known.has(`${provider} ${id}`)) ?? twins[0]).id;
       const stored = known.get(`${provider} ${source}`);
       const releasedOn = stored?.releasedOn ?? firstDay(twins);
-      if (!isWanted(releasedOn) || stored?.twins === twins.length) continue;
+      if (!isWanted(releasedOn) || stored?.knownTwins === twins.length) continue;
       const release = { artistId, provider, source, title: twins[0].name, releasedOn };
       await storeLater(deps, { ...release, markets, storedKey: stored?.releaseKey ?? undefined }, twins);
     }
@@ -173,12 +173,15 @@ async function storeLater(deps: ReleasesDeps, later: Later, twins: readonly Cata
   const { store, clock } = deps;
   const { markets, storedKey, ...release } = later;
   const found: FoundRelease[] = [];
-  for (const { id } of twins)
-    found.push(
-      ...(release.provider === 'spotify'
+  let knownTwins = 0;
+  for (const { id } of twins) {
+    const there =
+      release.provider === 'spotify'
         ? [{ key: id, item: `spotify:album:${id}` }]
-        : await findElsewhere(deps, release.provider, id, markets)),
-    );
+        : await findElsewhere(deps, release.provider, id, markets);
+    if (there.length > 0) knownTwins += 1;
+    found.push(...there);
+  }
   const used = new Set(await store.listKeys(release.artistId, release.provider));
   // A stored release that the service does not name today keeps its key: under another one each fan would get it again.
   const chosen =
@@ -187,7 +190,7 @@ async function storeLater(deps: ReleasesDeps, later: Later, twins: readonly Cata
       : found.find(({ key }) => key === storedKey);
   if (chosen === undefined) return;
   const twinKeys = [...new Set(found.map(({ key }) => key))];
-  await store.insertLater({ ...release, releaseKey: chosen.key, item: chosen.item, twinKeys }, clock.now());
+  await store.insertLater({ ...release, releaseKey: chosen.key, item: chosen.item, twinKeys, knownTwins }, clock.now());
 }
 
 async function findElsewhere(

@@ -950,6 +950,8 @@ export interface PresaveReleases {
   id: string;
   /** What is saved, as the service names it. */
   item: string | null;
+  /** How many of the twins that the artist's catalogue lists the service has; 0 for what was stored before they were counted. */
+  known_twins: Generated<number>;
   link_id: string | null;
   link_version: number | null;
   /** When the service is searched again; null when it is not. */
