@@ -9,7 +9,9 @@ import { callGraphql } from '#tests/fixtures/call.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
-import { ask, type Deps, nextMessage, onEnvironment, onPostgres, startProgram } from './environment.ts';
+import type { BareAnswers } from './bare-server.ts';
+import { ask, type Deps, nextMessage, onEnvironment, onPostgres, startProgram, startServers } from './environment.ts';
+import { fetchAnswer } from './fetch-page.ts';
 import type { Flood, Statuses } from './floods.ts';
 import { atMost } from './goals.ts';
 import { pacedFans, percentile } from './paced-fans.ts';
@@ -24,7 +26,7 @@ const floods = [
   { name: 'one account asks for 30 × 15 drop plans at once', kind: 'plans', connections: 30, networks: 'one' },
   { name: 'one account asks for 40 × 15 statistics at once', kind: 'statistics', connections: 40, networks: 'one' },
   {
-    name: 'one account asks 120 times at once for links of 22 MB',
+    name: 'one account asks 120 times at once for links of 7 MB',
     kind: 'fatLinks',
     connections: 120,
     networks: 'one',
@@ -41,6 +43,7 @@ const pages = 50;
 const mostFansWait = 20;
 const mostOthersWait = 1_000;
 const patience = 30_000;
+const longestSettling = 15_000;
 
 interface Session {
   token: string;
@@ -48,15 +51,20 @@ interface Session {
   linkId: string;
 }
 
-/** Waits in milliseconds: of 100 fans, and of 100 questions of another account, 95 wait at most this long. */
+/**
+ * Waits in milliseconds: of 100 fans, of 100 questions of another account, and of 100 fans of a bare server with the same page, 95 wait at most this
+ * long. The bare server shares only the machine with the flood, so its wait is what a process of its own would bring.
+ */
 interface Waits {
   fans: number;
   others: number;
+  bare: number;
 }
+type WaitSpreads = Record<keyof Waits, Spread>;
 
 interface AccountResult {
-  calm: { fans: Spread; others: Spread };
-  floods: { name: string; fans: Spread; others: Spread; answered: Statuses; megabytes: number }[];
+  calm: WaitSpreads;
+  floods: (WaitSpreads & { name: string; answered: Statuses; megabytes: number })[];
 }
 
 async function addAccount(client: Client, name: string): Promise<Session> {
@@ -120,9 +128,9 @@ async function othersWait(url: string, { token, artistId }: Session, seconds: nu
   return (await Promise.all(waits)).sort((one, other) => one - other);
 }
 
-/** Waits until the product has nothing left to do of the flood before, at most about a minute. */
+/** Waits until the product has nothing left to do of the flood before, for some seconds at most. */
 async function settle(wait: () => Promise<Waits>): Promise<void> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + longestSettling;
   while (performance.now() < end) {
     await delay(2_000);
     const { fans, others } = await wait();
@@ -137,11 +145,18 @@ async function measure(environment: Deps, { rounds, seconds }: { rounds: number;
     return [session, await addAccount(client, 'other')] as const;
   });
   await grow(environment, greedy);
+  const path = (number: number) => `/other-song-${1 + (number % pages)}`;
+  const page = await fetchAnswer(port, path(0), { wanted: 200 });
+  const bare = await startServers('bare-server.ts', { page, beacon: page, redirect: page } satisfies BareAnswers);
   const wait = async (length: number): Promise<Waits> => {
-    const path = (number: number) => `/other-song-${1 + (number % pages)}`;
-    const fans = pacedFans({ port, seconds: length, host: 'vibe.to', path, connects: true, patience });
-    const others = othersWait(product.url, other, length);
-    return { fans: percentile(await fans, 0.95), others: percentile(await others, 0.95) };
+    const visit = { seconds: length, host: 'vibe.to', path, connects: true, patience };
+    const waits = await Promise.all([
+      pacedFans({ ...visit, port }),
+      othersWait(product.url, other, length),
+      pacedFans({ ...visit, port: bare.port }),
+    ]);
+    const [fans, others, ofBare] = waits.map((each) => percentile(each, 0.95));
+    return { fans: fans ?? Number.NaN, others: others ?? Number.NaN, bare: ofBare ?? Number.NaN };
   };
   const client = startProgram('flood-client.ts');
   try {
@@ -168,6 +183,7 @@ async function measure(environment: Deps, { rounds, seconds }: { rounds: number;
     const spread = (waits: Waits[]) => ({
       fans: spreadOf(waits.map(({ fans }) => fans)),
       others: spreadOf(waits.map(({ others }) => others)),
+      bare: spreadOf(waits.map((each) => each.bare)),
     });
     return {
       calm: spread(calm),
@@ -175,6 +191,7 @@ async function measure(environment: Deps, { rounds, seconds }: { rounds: number;
     } satisfies AccountResult;
   } finally {
     client.kill();
+    bare.stop();
   }
 }
 
@@ -193,10 +210,10 @@ async function grow({ clickhouseUrl }: Deps, { artistId }: Session): Promise<voi
 }
 
 const linesOf = ({ calm, floods: measured }: AccountResult): Line[] =>
-  measured.flatMap(({ name, fans, others, megabytes }) => [
+  measured.flatMap(({ name, fans, others, bare, megabytes }) => [
     {
       what: `Fans' p95 while ${name}`,
-      value: `${spreadText(fans)} ms; ${spreadText(calm.fans)} ms without; ${megabytes} MB`,
+      value: `${spreadText(fans)} ms; a bare server beside it ${spreadText(bare)} ms; ${spreadText(calm.fans)} ms without; ${megabytes} MB`,
       ...atMost(mostFansWait, fans, { unit: ' ms' }),
     },
     {

@@ -7,8 +7,10 @@ const aliases = 15;
 /** As many subscriptions as one socket may carry. */
 const subscriptionsOfSocket = 40;
 
-const repeat = (field: string): string =>
-  Array.from({ length: aliases }, (_, number) => `a${number}: ${field}`).join('\n');
+/** A query for the same field many times, with what is asked of each in a fragment, since documents with more pairs of equal fields are refused. */
+const repeat = (variables: string, field: string, { type, fields }: { type: string; fields: string }): string =>
+  `query (${variables}) { ${Array.from({ length: aliases }, (_, number) => `a${number}: ${field} { ...asked }`).join('\n')} }
+   fragment asked on ${type} { ${fields} }`;
 
 /** Sends a document over and over, each time with other variables, so that no answer can be shared. */
 const asking =
@@ -26,27 +28,35 @@ const artist = ({ asked }: Flood) => ({ artist: asked?.artistId });
 
 /** The filters of the fan list, counted anew fifteen times. */
 const facets = asking(
-  `query ($artist: uuid!) { ${repeat('fan_facets(artist_id: $artist) { countries { value count } cities { value count } sources { value count } }')} }`,
+  repeat('$artist: uuid!', 'fan_facets(artist_id: $artist)', {
+    type: 'fan_facets_response',
+    fields: 'countries { value count } cities { value count } sources { value count }',
+  }),
   artist,
 );
 
 /** Fifteen plans of a drop to all fans. */
 const plans = asking(
-  `query ($artist: uuid!) { ${repeat('drop_plan(artist_id: $artist, message: "Out now", sms_link: "") { cost us_canada elsewhere }')} }`,
+  repeat('$artist: uuid!', 'drop_plan(artist_id: $artist, message: "Out now", sms_link: "")', {
+    type: 'drop_plan',
+    fields: 'cost us_canada elsewhere',
+  }),
   artist,
 );
 
 /** Fifteen times the statistics of a link by every source. */
 const statistics = asking(
-  `query ($link: uuid!, $from: timestamptz!, $to: timestamptz!) { ${repeat(
-    'link_statistics(link_id: $link, start_time: $from, end_time: $to, offset: "+00:00") { campaigns { event count } countries { event count } }',
-  )} }`,
+  repeat(
+    '$link: uuid!, $from: timestamptz!, $to: timestamptz!',
+    'link_statistics(link_id: $link, start_time: $from, end_time: $to, offset: "+00:00")',
+    { type: 'link_statistics_response', fields: 'campaigns { event count } countries { event count }' },
+  ),
   ({ asked }) => ({ link: asked?.linkId, from: '2020-01-01T00:07:00Z', to: new Date().toISOString() }),
 );
 
-/** Every link with everything on it. */
+/** As many links with everything on them as one answer may hold. */
 const fatLinks = asking(
-  'query ($artist: uuid!) { links(artist_id: $artist) { id title destinations { id cta url text description config } } }',
+  'query ($artist: uuid!) { links(artist_id: $artist, limit: 100) { id title destinations { id cta url text description config } } }',
   artist,
 );
 

@@ -42,13 +42,16 @@ function agentOf(connections: number): Agent {
   return known;
 }
 
-/** Sends a request and counts its status, or `broken`. */
+/** Sends a request and counts its status, the code of an error that its answer begins with, or `broken`. */
 export function post({ port, connections }: Flood, options: RequestOptions, body: Buffer | string, count: Count) {
   return new Promise<void>((resolve) => {
     const headers = { host: `localhost:${port}`, 'content-length': Buffer.byteLength(body), ...options.headers };
     request({ agent: agentOf(connections), host: '127.0.0.1', port, method: 'POST', ...options, headers }, (answer) => {
-      count(answer.statusCode);
-      answer.resume().on('close', resolve);
+      answer.once('data', (chunk: Buffer) => {
+        const code = /"code":"(\w+)"/.exec(chunk.toString('latin1', 0, 1_000))?.[1];
+        count([answer.statusCode, code].filter(Boolean).join(' '));
+      });
+      answer.on('close', resolve);
     })
       .on('error', () => {
         count('broken');
@@ -197,8 +200,11 @@ export async function send(flood: Flood): Promise<Statuses> {
       await delay(1);
     }
   };
-  await Promise.all(Array.from({ length: flood.connections }, worker));
+  const workers = Promise.all(Array.from({ length: flood.connections }, worker));
+  // What still waits for its turn is given up, as an attacker's program is ended.
+  await Promise.race([workers, delay(flood.seconds * 1000 + 1_000)]);
   for (const agent of agents.values()) agent.destroy();
   agents.clear();
+  await workers;
   return statuses;
 }

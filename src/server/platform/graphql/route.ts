@@ -6,6 +6,7 @@ import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-cat
 import type { Caller } from '../auth/caller.ts';
 import { giveSignedInBodyTime } from '../http/body-time.ts';
 import { createRequestCounts, createSlowdown } from '../net/request-counts.ts';
+import { busyMeter } from '../turns/busy-time.ts';
 import { createFairTurns, type FairTurns } from '../turns/fair-turns.ts';
 import { requestShares } from '../turns/shares.ts';
 import { currentWork } from '../turns/work.ts';
@@ -24,7 +25,7 @@ export function addGraphqlRoute(
 ): void {
   const counts = createRequestCounts(anonymousRequests);
   const slowDown = createSlowdown();
-  const turns = createFairTurns(requestShares);
+  const turns = createFairTurns(requestShares, { meter: busyMeter });
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The engine reads the body itself and limits its size.
@@ -78,8 +79,9 @@ async function waitForTurn(turns: FairTurns, response: ServerResponse): Promise<
   const work = currentWork();
   if (work === undefined) return;
   const endTurn = await turns.take({ ...work, signal: work.left });
-  if (response.closed) endTurn();
-  else response.once('close', endTurn);
+  if (response.closed) return endTurn();
+  response.once('prefinish', endTurn.workIsDone);
+  response.once('close', endTurn);
 }
 
 const refusal = (code: ErrorCode) => ({ errors: [{ message: sentenceOf(code), extensions: { code } }] });

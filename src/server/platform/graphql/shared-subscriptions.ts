@@ -1,6 +1,7 @@
 /** Runs equal subscriptions of one session once, and sends what each client can take: the newest result, in turn with the person's other messages. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { busyMeter } from '../turns/busy-time.ts';
 import { createFairTurns } from '../turns/fair-turns.ts';
 import { differentSubscriptionsOfPerson, messageShares, subscriptionsOfPerson } from '../turns/shares.ts';
 import { runAs, workOf } from '../turns/work.ts';
@@ -45,7 +46,7 @@ const isIterator = (
 /** The running subscriptions of one process. */
 export function createSharedSubscriptions(): SharedSubscriptions {
   const running = new Map<string, Map<string, Running>>();
-  const messages = createFairTurns(messageShares);
+  const messages = createFairTurns(messageShares, { meter: busyMeter });
 
   function find({ person, key }: Subscription, start: () => Promise<Results | ExecutionResult>): Running | undefined {
     const ofPerson = running.get(person) ?? new Map<string, Running>();

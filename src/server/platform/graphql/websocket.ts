@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
-import { useServer as serveGraphqlSockets } from 'graphql-ws/use/ws';
+import { type Extra, useServer as serveGraphqlSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { isLapsed } from '#domain/accounts/navigation.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -11,8 +11,10 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Live } from '../live/live.ts';
 import { createRequestCounts } from '../net/request-counts.ts';
-import { socketsOfPerson, subscriptionsOfSocket } from '../turns/shares.ts';
-import { runAs, workOf, workOfNetwork } from '../turns/work.ts';
+import { busyMeter } from '../turns/busy-time.ts';
+import { createFairTurns } from '../turns/fair-turns.ts';
+import { socketsOfPerson, subscribeShares, subscriptionsOfSocket } from '../turns/shares.ts';
+import { runAs, type Work, workOf, workOfNetwork } from '../turns/work.ts';
 import type { Context } from './builder.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
@@ -45,7 +47,38 @@ export function serveSockets(options: SocketOptions): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
   const counts = createRequestCounts(upgradesPerMinute);
   const shared = createSharedSubscriptions();
+  const turns = createFairTurns(subscribeShares, { meter: busyMeter });
   const callers = createSocketCallers({ live, clock, onOtherRights: shared.closeToOthers });
+
+  /** Checks a subscription as the caller may have it now. Gives what starts it, or the errors. */
+  async function begin(extra: SocketExtra & Extra, work: Work, payload: SubscribePayload) {
+    const renew = (): Promise<Caller> => authenticate(extra.request, extra.token);
+    const caller = await runAs(work, renew);
+    const serverContext: Context = { caller, renew };
+    const { parse, validate, contextFactory, schema, execute, subscribe } = endpoint.getEnveloped({
+      ...serverContext,
+      params: payload,
+      request: { headers: new Headers() },
+    } as never) as Enveloped;
+    const document = parsed(() => parse(payload.query));
+    if (document instanceof GraphQLError) return [document];
+    const errors = validate(schema, document);
+    if (errors.length > 0) return errors;
+    // Other operations have their own limits over HTTP.
+    if (getOperationAST(document, payload.operationName)?.operation !== 'subscription') return [notHere];
+    return {
+      schema,
+      document,
+      operationName: payload.operationName ?? undefined,
+      variableValues: payload.variables ?? undefined,
+      contextValue: await contextFactory(),
+      rootValue: {
+        execute,
+        subscribe,
+        subscription: { person: work.person, key: keyOf(caller, payload, clock.now()) },
+      } satisfies Root,
+    };
+  }
 
   const disposable = serveGraphqlSockets<Record<string, unknown>, SocketExtra>(
     {
@@ -69,32 +102,13 @@ export function serveSockets(options: SocketOptions): () => void {
       async onSubscribe({ extra, subscriptions }, _id, payload) {
         if (Object.keys(subscriptions).length > subscriptionsOfSocket) return [notSoMany];
         const work = workOf(extra.person ?? '');
-        const renew = (): Promise<Caller> => authenticate(extra.request, extra.token);
-        const caller = await runAs(work, renew);
-        const serverContext: Context = { caller, renew };
-        const { parse, validate, contextFactory, schema, execute, subscribe } = endpoint.getEnveloped({
-          ...serverContext,
-          params: payload,
-          request: { headers: new Headers() },
-        } as never) as Enveloped;
-        const document = parsed(() => parse(payload.query));
-        if (document instanceof GraphQLError) return [document];
-        const errors = validate(schema, document);
-        if (errors.length > 0) return errors;
-        // Other operations have their own limits over HTTP.
-        if (getOperationAST(document, payload.operationName)?.operation !== 'subscription') return [notHere];
-        return {
-          schema,
-          document,
-          operationName: payload.operationName ?? undefined,
-          variableValues: payload.variables ?? undefined,
-          contextValue: await contextFactory(),
-          rootValue: {
-            execute,
-            subscribe,
-            subscription: { person: work.person, key: keyOf(caller, payload, clock.now()) },
-          } satisfies Root,
-        };
+        const endTurn = await turns.take(work).catch(() => undefined);
+        if (endTurn === undefined) return [notSoMany];
+        try {
+          return await begin(extra, work, payload);
+        } finally {
+          endTurn();
+        }
       },
       execute: (execution) => (execution.rootValue as Root).execute(execution) as never,
       subscribe: (execution) => {

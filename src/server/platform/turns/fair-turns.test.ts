@@ -1,6 +1,7 @@
 /** Turns go round over people, within each one's share, budget and queue; who left is dropped. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { createBusyMeter } from './busy-time.ts';
 import { createFairTurns } from './fair-turns.ts';
 import type { Shares } from './shares.ts';
 
@@ -51,7 +52,7 @@ it('gives a person and a paying account no more than their share', async () => {
 it('puts a person who has spent their budget behind everybody else, with one turn at a time', async () => {
   let time = 0;
   const budget = { seconds: 10, backEachSecond: 1 };
-  const turns = createFairTurns({ ...shares, atOnce: 3, ofPerson: 2, budget }, () => time);
+  const turns = createFairTurns({ ...shares, atOnce: 3, ofPerson: 2, budget }, { now: () => time });
   const long = await turns.take(asker('greedy'));
   time = 20_000;
   long();
@@ -78,6 +79,48 @@ it('puts a person who has spent their budget behind everybody else, with one tur
   await orderOf(turns, ['other']);
   await settled();
   expect(came).toEqual(['greedy', 'other', 'greedy', 'greedy']);
+});
+
+it('pauses after each turn of a person beyond the budget, and of nobody else', async () => {
+  let time = 0;
+  const budget = { seconds: 10, backEachSecond: 0 };
+  const turns = createFairTurns({ ...shares, budget, pauseFactor: 3 }, { now: () => time });
+  const spend = await turns.take(asker('greedy'));
+  time = 20_000;
+  spend();
+  const short = await turns.take(asker('other'));
+  time = 20_010;
+  short();
+  expect(await Promise.race([turns.take(asker('other')), settled('waits')])).not.toBe('waits');
+  const again = turns.take(asker('greedy'));
+  expect(await Promise.race([again, settled('waits')])).toBe('waits');
+  // The pause is at most a second.
+  await again;
+});
+
+it('counts work, not the time that a client takes to read its result', async () => {
+  let time = 0;
+  const budget = { seconds: 10, backEachSecond: 0 };
+  const turns = createFairTurns({ ...shares, ofPerson: 2, budget, pauseFactor: 3 }, { now: () => time });
+  const slow = await turns.take(asker('slow'));
+  slow.workIsDone();
+  time = 3_600_000;
+  slow();
+  const [one, two] = await Promise.all([turns.take(asker('slow')), turns.take(asker('slow'))]);
+  one();
+  two();
+});
+
+it('shares the busy time of the process out over the turns that run at one time', () => {
+  let busy = 0;
+  const meter = createBusyMeter(() => busy * 1_000_000);
+  const [endGreedy, endOther] = [meter(), meter()];
+  busy = 2;
+  expect(endOther()).toBe(1);
+  busy = 3;
+  expect(endGreedy()).toBe(2);
+  busy = 9;
+  expect(meter()()).toBe(0);
 });
 
 it('refuses one more than may wait, of that person only', async () => {

@@ -1,7 +1,8 @@
 /** A queue that gives turns round-robin over people, so that one person's thousand requests delay another's single one by one turn. */
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Shares } from './shares.ts';
+import type { Meter } from './busy-time.ts';
+import { longestPause, type Shares } from './shares.ts';
 import type { Work } from './work.ts';
 
 /** Who asks for a turn. */
@@ -13,12 +14,19 @@ export interface FairTurns {
    * Resolves when it is the asker's turn, with the function that ends it. Throws TOO_MANY_TRIES when too many of the person's wait, and the signal's
    * reason when the client left first.
    */
-  take(asker: Asker): Promise<() => void>;
+  take(asker: Asker): Promise<EndTurn>;
+}
+
+/** Ends a turn. */
+export interface EndTurn {
+  (): void;
+  /** Call when the work is done and only its result has not been taken by the client: the time from now on is not counted. */
+  workIsDone(): void;
 }
 
 interface Waiting {
   asker: Asker;
-  start(end: () => void): void;
+  start(end: EndTurn): void;
 }
 
 /** Spent budgets that are remembered; the oldest are forgotten first. */
@@ -29,8 +37,11 @@ const budgetsKept = 10_000;
  * only while nobody within theirs waits. A turn that becomes free is given in a later turn of the event loop, so that visitors' requests are answered
  * in between.
  */
-export function createFairTurns(shares: Shares, now = () => performance.now()): FairTurns {
-  const { atOnce, ofPerson, ofPayer, mostWaiting, budget } = shares;
+export function createFairTurns(
+  shares: Shares,
+  { now = () => performance.now(), meter = elapsed(now) }: { now?: () => number; meter?: Meter } = {},
+): FairTurns {
+  const { atOnce, ofPerson, ofPayer, mostWaiting, budget, pauseFactor = 0 } = shares;
   const queues = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
   const spent = createBoundedMap<string, { seconds: number; at: number }>(budgetsKept);
@@ -51,24 +62,41 @@ export function createFairTurns(shares: Shares, now = () => performance.now()): 
     return runningOf(person) < mostOfPerson && (payer === undefined || runningOf(payer) < Math.min(ofPayer, atOnce));
   }
 
-  function begin(asker: Asker): () => void {
+  function begin(asker: Asker): EndTurn {
     // The permission check may name the payer while the turn is taken: what begins with these keys ends with them.
     const keys = keysOf(asker);
     const start = now();
+    const measured = meter();
     all += 1;
     for (const key of keys) running.set(key, runningOf(key) + 1);
-    let hasEnded = false;
-    return () => {
-      if (hasEnded) return;
-      hasEnded = true;
-      all -= 1;
+    const giveBack = (): void => {
       for (const key of keys) {
         if (runningOf(key) === 1) running.delete(key);
         else running.set(key, runningOf(key) - 1);
-        if (budget !== undefined) spent.set(key, { seconds: spentBy(key) + (now() - start) / 1000, at: now() });
       }
       plan();
     };
+    let seconds: number | undefined;
+    let pause = 0;
+    const workIsDone = (): void => {
+      if (seconds !== undefined) return;
+      seconds = measured();
+      pause = Math.min(longestPause, (now() - start) * pauseFactor);
+      if (budget !== undefined) for (const key of keys) spent.set(key, { seconds: spentBy(key) + seconds, at: now() });
+    };
+    let hasEnded = false;
+    const end = (): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      all -= 1;
+      workIsDone();
+      if (pause === 0 || !isOverBudget(asker)) giveBack();
+      else {
+        setTimeout(giveBack, pause).unref();
+        plan();
+      }
+    };
+    return Object.assign(end, { workIsDone });
   }
 
   /** The person whose turn it is: the first in the round who may have one. */
@@ -128,5 +156,13 @@ export function createFairTurns(shares: Shares, now = () => performance.now()): 
         plan();
       });
     },
+  };
+}
+
+/** Measures by the clock. */
+function elapsed(now: () => number): Meter {
+  return () => {
+    const start = now();
+    return () => (now() - start) / 1000;
   };
 }

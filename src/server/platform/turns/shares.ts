@@ -9,9 +9,17 @@ export interface Shares {
   ofPayer: number;
   /** How many of one person's may wait; another one throws TOO_MANY_TRIES. */
   mostWaiting: number;
-  /** Seconds of turns that a person, and a paying account, may take ahead of others, and how many of them come back each second. */
+  /** Seconds that a person, and a paying account, may take ahead of others, and how many of them come back each second. */
   budget?: { seconds: number; backEachSecond: number };
+  /** How many times as long as their turn a person beyond the budget waits before the next one, at most `longestPause`; without it not at all. */
+  pauseFactor?: number;
 }
+
+/** Milliseconds. */
+export const longestPause = 1_000;
+
+/** Seconds of the processor (`busy-time.ts`), so that who asks for more leaves three quarters of the process to fans and others. A long list costs a quarter of a second. */
+const processBudget = { budget: { seconds: 3, backEachSecond: 0.1 }, pauseFactor: 3 };
 
 /**
  * GraphQL requests that are answered at one time. A screen asks about ten questions at once. The number of all people together is not limited here:
@@ -22,6 +30,16 @@ export const requestShares: Shares = {
   ofPerson: 6,
   ofPayer: Number.POSITIVE_INFINITY,
   mostWaiting: 300,
+  ...processBudget,
+};
+
+/** Subscriptions that are being begun; all of a person's come at once when a process was restarted. */
+export const subscribeShares: Shares = {
+  atOnce: Number.POSITIVE_INFINITY,
+  ofPerson: 2,
+  ofPayer: Number.POSITIVE_INFINITY,
+  mostWaiting: 1_000,
+  ...processBudget,
 };
 
 /** Connections to PostgreSQL for signed-in people. The rest of the pool is left to visitors' requests and to jobs, which wait for no turn. */
@@ -49,6 +67,7 @@ export const messageShares: Shares = {
   ofPerson: 8,
   ofPayer: Number.POSITIVE_INFINITY,
   mostWaiting: 1_000,
+  ...processBudget,
 };
 
 /** Documents of callers without a session, by network: one at a time. A network may send 300 requests a minute. */
