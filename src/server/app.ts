@@ -173,7 +173,11 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
 
     const operator = operatorOf(modules);
     if (!roles.includes('web')) return { port: 0, modules, operator, routes: [], close };
-    const place = { port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false };
+    const place = {
+      ...{ port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false },
+      // A burst of one network waits here until it is counted; with Node's 511 places a fan's connection would be tried again after a second.
+      backlog: 4_096,
+    };
     await app.listen(place);
     const bound = server.address();
     return {

@@ -65,7 +65,7 @@ const logFailedLogin: JobDefinition<FailedLogin> = {
     detail: z.string(),
     at: z.string(),
   }),
-  atOnce: 5,
+  atOnce: 4,
   keptFor: 60,
 };
 

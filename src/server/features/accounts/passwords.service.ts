@@ -57,7 +57,7 @@ const hour = 60 * 60;
 const mailResetLink: JobDefinition<{ email: string }> = {
   name: 'accounts.mail_reset_link',
   payloadSchema: z.object({ email: z.string() }),
-  atOnce: 5,
+  atOnce: 4,
   // The payload is an email.
   keptFor: 60,
 };

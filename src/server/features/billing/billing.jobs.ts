@@ -8,7 +8,7 @@ const nothing = z.object({});
 export const resolveIntent: JobDefinition<{ userId: string }> = {
   name: 'billing.resolve_intent',
   payloadSchema: z.object({ userId: z.uuid() }),
-  atOnce: 20,
+  atOnce: 10,
   keptFor: 3600,
 };
 
@@ -53,5 +53,5 @@ export const readSubscription: JobDefinition<{ subscriptionId: string }> = {
   name: 'billing.read_subscription',
   payloadSchema: z.object({ subscriptionId: z.string() }),
   // On the first of a month thousands arrive together.
-  atOnce: 20,
+  atOnce: 10,
 };

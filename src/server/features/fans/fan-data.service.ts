@@ -36,7 +36,7 @@ export interface FanDataService {
 export const sendDataLink: JobDefinition<{ email: string }> = {
   name: 'fans.send_data_link',
   payloadSchema: z.object({ email: z.string() }),
-  atOnce: 10,
+  atOnce: 4,
   keptFor: 60,
 };
 

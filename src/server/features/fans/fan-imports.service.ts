@@ -21,11 +21,15 @@ import { canImportFans, canReadImports } from './fans.policy.ts';
 import { runImport, undoImport } from './run-import.ts';
 import { type SentFile, uploadImport } from './upload-import.ts';
 
+/** Imports of so many accounts go on side by side, so that one line does not wait for another artist's million. */
+const importsAtOnce = 4;
+
 /** Does the dry run with this number. */
 export const checkFanImport: JobDefinition<{ id: string; run: number }> = {
   name: 'fans.check_import',
   payloadSchema: z.object({ id: z.string(), run: z.number() }),
   isLong: true,
+  atOnce: importsAtOnce,
 };
 
 /** Imports what is new. */
@@ -33,6 +37,7 @@ export const runFanImport: JobDefinition<{ id: string }> = {
   name: 'fans.run_import',
   payloadSchema: z.object({ id: z.string() }),
   isLong: true,
+  atOnce: importsAtOnce,
 };
 
 /** Takes away again what an import brought. */
@@ -40,6 +45,7 @@ export const undoFanImport: JobDefinition<{ id: string }> = {
   name: 'fans.undo_import',
   payloadSchema: z.object({ id: z.string() }),
   isLong: true,
+  atOnce: importsAtOnce,
 };
 
 /** Deletes files that were never imported, and old verdicts, and ends what stopped, once an hour. */

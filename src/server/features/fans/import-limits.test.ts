@@ -107,3 +107,23 @@ it('ends what stopped for good, with words and a way on, and blocks no other imp
   await runImport(next);
   expect(await imports.until(next, 'imported')).toMatchObject({ problem: '', added: 1 });
 });
+
+it("lets one line of another account's artist be tried out before the large files that came earlier", async () => {
+  const columns = { columns: ['email'] };
+  const large = [await artistOn('pro'), await artistOn('pro'), await artistOn('pro')];
+  const other = await buildPerson(testApp);
+  const artistId = await buildArtist(testApp, other.userId, { plan: 'pro' });
+  const short = importing(testApp, { token: other.token, artistId });
+  const shortId = await short.uploaded('email\nfan@mail.test');
+  const files: { imports: ReturnType<typeof importing>; id: string }[] = [];
+  for (const { imports } of large)
+    files.push({ imports, id: await imports.uploaded(`email\n${'x\n'.repeat(45_000)}`) });
+  for (const { imports, id } of files) dataOf(await imports.check(id, { ...importPlan, ...columns }));
+  dataOf(await short.check(shortId, { ...importPlan, ...columns }));
+  expect(await short.until(shortId, 'checked')).toMatchObject({ counts: { new: 1 } });
+  const left = await testApp.sql(`select from fan_imports where id = any($1) and state = 'checking'`, [
+    files.map(({ id }) => id),
+  ]);
+  expect(left.length).toBeGreaterThan(0);
+  for (const { imports, id } of files) await imports.until(id, 'checked');
+});

@@ -198,7 +198,7 @@ async function askOwner(
   const dataUrl = await links.data({ kind: 'email', email: request.value }, 'inMail');
   await database.transaction().execute(async (transaction) => {
     await store.insertRequest(request, hashOf(token), transaction);
-    await mailer.send(transaction, {
+    const mail = {
       kind: 'confirm-address',
       to: request.value,
       artistName: artist.name,
@@ -207,7 +207,8 @@ async function askOwner(
       confirmUrl: links.confirm(token),
       endsAt: request.expiresAt.toISOString(),
       dataUrl,
-    });
+    } as const;
+    await mailer.send(transaction, mail, request.artistId);
   });
 }
 

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openPostgres, type Postgres } from '../db/postgres.ts';
 import { type Live, startLive } from '../live/live.ts';
 import { createLog } from '../log.ts';
+import { runAs, workOf } from '../turns/work.ts';
 import { createJobs, type JobDefinition, type Jobs, jobHandler } from './jobs.ts';
 
 const count: JobDefinition<{ id: string }> = { name: 'test.count', payloadSchema: z.object({ id: z.string() }) };
@@ -63,6 +64,41 @@ it('repeats a failed job, and runs a delayed one, when it is due', async () => {
   await jobs.send(count, { id: 'two' }, postgres.database);
   await jobs.send(count, { id: 'three' }, postgres.database, { afterSeconds: 1 });
   await expect.poll(() => ran.toSorted(), { timeout: 20_000 }).toEqual(['three', 'two']);
+});
+
+it('lets the jobs of one account take no more than its share of the workers, so that those of others begin at once', async () => {
+  const fair: JobDefinition<{ id: string }> = { ...count, name: 'test.fair', atOnce: 4, ofOwner: 2 };
+  const [begun, finishers]: [string[], (() => void)[]] = [[], []];
+  const own = createJobs({ url: testApp.settings.databaseUrl, log, live, scheduler: false });
+  own.handle(
+    jobHandler(fair, async ({ id }) => {
+      begun.push(id);
+      if (id.startsWith('greedy')) await new Promise<void>((finish) => finishers.push(finish));
+    }),
+  );
+  await own.start();
+  try {
+    const greedy = Array.from({ length: 30 }, (_, number) => `greedy ${number}`);
+    // Who asks is known from the request, or named.
+    await runAs(workOf('greedy'), async () => {
+      for (const id of greedy.slice(0, 15)) await own.send(fair, { id }, postgres.database);
+    });
+    for (const id of greedy.slice(15)) await own.send(fair, { id }, postgres.database, { owner: 'greedy' });
+    // Both of its places are taken, whichever of its jobs came first.
+    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(2);
+    await own.send(fair, { id: 'other' }, postgres.database, { owner: 'other' });
+    await own.send(fair, { id: 'of nobody' }, postgres.database);
+    await expect.poll(() => begun.slice(2).toSorted(), { timeout: 20_000 }).toEqual(['of nobody', 'other']);
+    // As soon as one is done, the next one begins.
+    for (let done = 0; done < greedy.length; done += 1) {
+      await expect.poll(() => finishers.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      finishers.shift()?.();
+    }
+    await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(32);
+  } finally {
+    for (const finish of finishers) finish();
+    await own.close();
+  }
 });
 
 it('runs a job whose worker was killed between its insert and its notification, once another worker starts', async () => {

@@ -1,9 +1,11 @@
 /** Background jobs that survive a crash: queues in PostgreSQL, enqueued in the transaction that causes them. */
+import { randomInt } from 'node:crypto';
 import { type Db, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { openPostgres, type Queryable } from '../db/postgres.ts';
 import type { Live } from '../live/live.ts';
 import type { Logger } from '../log.ts';
+import { currentWork } from '../turns/work.ts';
 import { wakeDueQueues } from './due-queues.ts';
 import { prepareQueues } from './prepare-queues.ts';
 
@@ -14,8 +16,10 @@ export interface JobDefinition<Payload extends object> {
   payloadSchema: z.ZodType<Payload>;
   /** Cron expression in UTC, for a scheduled job. */
   schedule?: string;
-  /** How many jobs are fetched and run concurrently; each succeeds or fails on its own. Default 1. */
+  /** Workers of a process, each with one job at a time. Default 1 for a scheduled job, which never runs beside itself, and 2 for others. */
   atOnce?: number;
+  /** How many of one account's jobs a process runs at one time, fewer than all workers, so that those of others begin at once. Default 1. */
+  ofOwner?: number;
   /** Seconds for which a finished job stays in the queue's table with its payload. Default seven days. */
   keptFor?: number;
   /**
@@ -41,12 +45,15 @@ export function jobHandler<Payload extends object>(
 
 /** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died runs again. */
 export interface Jobs {
-  /** Enqueues one job; inside a transaction (`within`) it exists only if that commits. It runs at once, or after `afterSeconds`. */
+  /**
+   * Enqueues one job; inside a transaction (`within`) it exists only if that commits. It runs at once, or after `afterSeconds`. It takes its turns with
+   * the other jobs of `owner`: by default of the account or network that the request is for; a job without one has no share.
+   */
   send<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
     within: Queryable,
-    options?: { afterSeconds: number },
+    options?: { afterSeconds?: number; owner?: string | undefined },
   ): Promise<void>;
   /** Whether a job with this payload waits, runs, or has a try left. */
   isOpen<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<boolean>;
@@ -101,8 +108,14 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
   const handlers: JobHandler[] = [];
   let stopWaking = (): void => undefined;
   return {
-    async send(definition, payload, within, { afterSeconds } = { afterSeconds: 0 }) {
-      const options = { db: fromKysely(within), startAfter: afterSeconds, ...(definition.isLong ? longJob : {}) };
+    async send(definition, payload, within, { afterSeconds = 0, owner = currentOwner() } = {}) {
+      const options = {
+        db: fromKysely(within),
+        startAfter: afterSeconds,
+        // A worker takes no job of a group that another worker has one of.
+        ...(owner === undefined ? {} : { group: { id: `${owner} ${randomInt(definition.ofOwner ?? 1)}` } }),
+        ...(definition.isLong ? longJob : {}),
+      };
       await boss.send(definition.name, definition.payloadSchema.parse(payload), options);
     },
     async isOpen({ name }, payload) {
@@ -119,9 +132,12 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
         handlers.map(({ definition }) => definition),
       );
       if (live === undefined) return;
-      const workerIds = new Map<string, string>();
+      const workerIds = new Map<string, string[]>();
+      const wake = (name: string): void => {
+        for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+      };
       for (const { definition, run } of handlers) {
-        const { name, atOnce = 1 } = definition;
+        const { name, schedule, atOnce = schedule === undefined ? 2 : 1 } = definition;
         const runOne = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
           try {
             await run(data);
@@ -135,18 +151,21 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
             };
           }
         };
-        const workerId = await boss.work(
-          name,
-          { batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true, pollingIntervalSeconds: safetyNet },
-          (jobs: Job<unknown>[]) => Promise.all(jobs.map(runOne)),
-        );
-        workerIds.set(name, workerId);
-        if (definition.schedule !== undefined)
-          await boss.schedule(name, definition.schedule, {}, definition.isLong ? longJob : {});
+        const options = { localGroupConcurrency: 1, perJobResults: true, pollingIntervalSeconds: safetyNet } as const;
+        const ids: string[] = [];
+        workerIds.set(name, ids);
+        for (let number = 0; number < atOnce; number += 1) {
+          const id = await boss.work(name, options, async (found: Job<unknown>[]) => {
+            const results = await Promise.all(found.map(runOne));
+            // It looks for the next job at once.
+            boss.notifyWorker(ids[number] ?? '');
+            return results;
+          });
+          ids.push(id);
+        }
+        if (schedule !== undefined) await boss.schedule(name, schedule, {}, definition.isLong ? longJob : {});
       }
-      stopWaking = wakeDueQueues({ pool, log, wake: (name) => boss.notifyWorker(workerIds.get(name) ?? '') }, [
-        ...workerIds.keys(),
-      ]);
+      stopWaking = wakeDueQueues({ pool, log, wake }, [...workerIds.keys()]);
     },
     async close() {
       stopWaking();
@@ -154,4 +173,10 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
       await pool.end();
     },
   };
+}
+
+/** For whom this request works: the paying account, else the person or the network. */
+function currentOwner(): string | undefined {
+  const work = currentWork();
+  return work?.payer ?? work?.person;
 }

@@ -12,15 +12,16 @@ export type OutgoingMail = MailDocument & { to: string };
 
 /** Sends mails. */
 export interface Mailer {
-  /** Enqueues a mail; inside a transaction (`within`) it is sent only if that commits. */
-  send(within: Queryable, mail: OutgoingMail): Promise<void>;
+  /** Enqueues a mail; inside a transaction (`within`) it is sent only if that commits. It takes its turns with the other mails of `owner`, as jobs do. */
+  send(within: Queryable, mail: OutgoingMail, owner?: string): Promise<void>;
 }
 
 const sendMail: JobDefinition<{ id: string; mail: OutgoingMail }> = {
   name: 'mails.send',
   // Only this server writes payloads, and their content is checked where it is received.
   payloadSchema: z.object({ id: z.string(), mail: z.custom<OutgoingMail>((value) => typeof value === 'object') }),
-  atOnce: 20,
+  atOnce: 10,
+  ofOwner: 4,
   // Payloads contain emails and private links.
   keptFor: 60,
 };
@@ -42,7 +43,7 @@ export function createMailer(options: { jobs: Jobs; mail: Mail; mails: MailRende
   });
   jobs.handle(deliver);
   return {
-    send: (within, mail) => jobs.send(sendMail, { id: randomUUID(), mail }, within),
+    send: (within, mail, owner) => jobs.send(sendMail, { id: randomUUID(), mail }, within, { owner }),
   };
 }
 
