@@ -3,7 +3,7 @@ import type { Link } from '#domain/links/link.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { createClaimPage } from './claim-page.service.ts';
-import type { QuickCreateService } from './quick-create.service.ts';
+import type { QuickCreatePreview, QuickCreateService } from './quick-create.service.ts';
 import type { SourcesAccess } from './sources.access.ts';
 import type { ArtistRelease } from './sources.service.ts';
 
@@ -75,6 +75,18 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
     }),
   });
 
+  const quickPreview = builder.objectRef<QuickCreatePreview>('quick_create_preview_response').implement({
+    fields: (t) => ({
+      title: t.exposeString('title'),
+      image: t.exposeString('image', { nullable: true }),
+      artist_name: t.exposeString('artistName'),
+      artist_id: t.expose('artistId', {
+        type: 'uuid',
+        nullable: true,
+        description: 'Null when the artist is to be added to the account.',
+      }),
+    }),
+  });
   const claimedPage = builder.objectRef<Link>('claim_page_response').implement({
     fields: (t) => ({
       link_id: t.expose('id', { type: 'uuid' }),
@@ -87,6 +99,12 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
       type: meta,
       args: { url: t.arg.string() },
       resolve: async (_root, { url }, { caller }) => ({ data: await (await sources.enter(caller)).meta(url) }),
+    }),
+    quick_create_preview: t.field({
+      type: quickPreview,
+      description: 'Agency and family accounts only: what quick_create_link would make, and for which artist.',
+      args: { source: t.arg.string() },
+      resolve: (_root, { source }, { caller }) => quickCreate.preview(caller, source),
     }),
     search_artists: t.field({
       type: meta,

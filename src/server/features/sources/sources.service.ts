@@ -72,6 +72,8 @@ export interface SourcesService {
   linksFromRid(rid: string, type: string): Promise<PlatformLink[]>;
   /** What a text means: the page of a music link or a code, or what a name may mean. Throws SOURCE_INVALID, CODE_INVALID. */
   find(text: string): Promise<FoundSource>;
+  /** What the catalogue itself says of that release. Throws like `release`. */
+  catalogued(source: string): Promise<Pick<SourceRelease, 'name' | 'artists' | 'image'>>;
   /** The release behind a Spotify URL, a short link or a code, with its URLs. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   release(source: string): Promise<SourceRelease>;
   /**
@@ -193,6 +195,11 @@ function createSourcesService({
       ? { type: 'track', rid: value, entry: known(await catalogue.trackByIsrc(value)) }
       : { ...(await album(known(await albumByCode(value)).id)), rid: value };
 
+  const readRelease = async (text: string): Promise<Release> => {
+    const source = await read(text);
+    return source.kind === 'code' ? await releaseByCode(source) : await release(source);
+  };
+
   const wantedOf = (
     kind: WantedRelease['kind'],
     code: string | null,
@@ -296,9 +303,10 @@ function createSourcesService({
         urlOfCode: async (source) => (await releaseByCode(source)).entry.url,
       }),
 
+    catalogued: async (text) => (await readRelease(text)).entry,
+
     release: async (text) => {
-      const source = await read(text);
-      const found = source.kind === 'code' ? await releaseByCode(source) : await release(source);
+      const found = await readRelease(text);
       const { type, rid, entry } = found;
       const { name, artists, image } = entry;
       const [links, previewUrl] = await Promise.all([linksOf(wantedOf(type, rid, entry)), previewOf(found)]);
