@@ -1,7 +1,6 @@
 /** Ideas and comments on the feedback board: what may be written, and the states of an idea (FB-2 to FB-5). */
 import * as z from 'zod/mini';
-import { atMost, refusedAs } from '#domain/kernel/coded-schema.ts';
-import { cleanPasted } from '#domain/kernel/pasted-text.ts';
+import { refusedAs } from '#domain/kernel/coded-schema.ts';
 
 /** The states of an idea, which an operator sets. */
 export const ideaStates = ['open', 'planned', 'started', 'done', 'declined'] as const;
@@ -17,9 +16,9 @@ const plainText = (
   options: { lines: boolean; needed: 'IDEA_TITLE_MISSING' | 'COMMENT_MISSING' | undefined },
 ) =>
   z.string().check(
-    z.overwrite((text: string) => cleanPasted(text, 'words').normalize('NFC')),
+    z.overwrite((text: string) => text.replaceAll('\r\n', '\n').trim().normalize('NFC')),
     z.refine((text: string) => options.needed === undefined || text !== '', refusedAs(options.needed ?? 'BAD_INPUT')),
-    atMost(longest),
+    z.maxLength(longest, refusedAs('TEXT_TOO_LONG')),
     z.refine((text: string) => !unwanted.test(text) && (options.lines || !text.includes('\n')), refusedAs('BAD_INPUT')),
   );
 

@@ -30,8 +30,7 @@ const common = (release: CatalogueRelease, media: string): ShopObject => ({
   releaseDate: `${release.releaseDate}T07:00:00Z`,
 });
 
-/** The URL of an album's page. */
-export const albumUrl = (release: CatalogueRelease): string =>
+const albumUrl = (release: CatalogueRelease) =>
   `https://music.apple.com/us/album/${slugOf(shopTitle(release))}/${numberElsewhere(release.id)}`;
 
 /** An album, EP or single. */

@@ -70,31 +70,22 @@ function addressesOf(destination: ListedDestination): DestinationFigures['urls']
   return url === '' ? undefined : { direct, deeplink };
 }
 
-/** The destinations that fans use now, and those of a pre-release whose time is over. */
-export interface DetailDestinations {
-  enabled: DestinationFigures[];
-  disabled: DestinationFigures[];
-  /** Those that the page had before its release, enabled ones first; empty until then. */
-  past: DestinationFigures[];
-}
-
 /**
- * A pre-release link lists the destinations that are shown before the release until it is `released`, and then the others, as every other link does.
- * Headers and sign-up blocks are listed without clicks. The share is of all clicks in `counts`, also those of destinations that are not listed.
+ * Pre-release links list the destinations that are shown before the release, other links the rest. Headers and sign-up blocks are listed without clicks.
+ * The share is of all clicks in `counts`, also those of destinations that are not listed.
  */
 export function detailDestinations(
-  { type: linkType, released }: { type: string; released: boolean },
+  linkType: string,
   destinations: readonly ListedDestination[],
   counts: readonly { destination_id: string; count: number }[],
-): DetailDestinations {
+): { enabled: DestinationFigures[]; disabled: DestinationFigures[] } {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const byId = new Map(counts.map(({ destination_id, count }) => [destination_id, count]));
-  const isWaiting = linkType === 'pre-release' && !released;
-  const listed = destinations
+  const ofPhase = destinations.filter((destination) => destination.pre_release === (linkType === 'pre-release'));
+  const listed = ofPhase
     .toSorted((one, other) => one.priority - other.priority)
     .flatMap((destination) => {
       const { id, type, text, url, enabled, presave_count: presaves, optin_count: optIns } = destination;
-      const ofPhase = destinations.filter((other) => other.pre_release === destination.pre_release);
       if (!isDestinationType(type)) return [];
       const { kind, name } = destinationRow(type);
       const count = byId.get(id) ?? 0;
@@ -111,15 +102,10 @@ export function detailDestinations(
         optIns,
         urls: kind === 'service' || kind === 'custom' ? addressesOf(destination) : undefined,
       };
-      return [{ enabled, isBefore: destination.pre_release, figures }];
+      return [{ enabled, figures }];
     });
-  const of = (enabled: boolean, isBefore: boolean) =>
-    listed.filter((row) => row.enabled === enabled && row.isBefore === isBefore).map((row) => row.figures);
-  return {
-    enabled: of(true, isWaiting),
-    disabled: of(false, isWaiting),
-    past: linkType === 'pre-release' && released ? [...of(true, true), ...of(false, true)] : [],
-  };
+  const of = (enabled: boolean) => listed.filter((row) => row.enabled === enabled).map((row) => row.figures);
+  return { enabled: of(true), disabled: of(false) };
 }
 
 /**
