@@ -8,7 +8,7 @@ import { decidePixels, type PixelDecision } from '#domain/pixels/may-fire.ts';
 import { clickIdNames, isPaidTraffic } from '#domain/pixels/paid-traffic.ts';
 import { eventIdPattern, type PixelEvent } from '#domain/pixels/pixel-events.ts';
 import { choiceText, cookieValue, readChoice } from '#domain/pixels/visitor-choice.ts';
-import { queryValue } from '#domain/stats/campaign.ts';
+import { queryValue, tidyQuery } from '#domain/stats/campaign.ts';
 import type { EventName } from '#domain/stats/event.ts';
 import { pixelsHeader } from '#landing/pixels-header.ts';
 import type { PixelQueue } from '../../features/pixels/pixel-queue.service.ts';
@@ -98,7 +98,7 @@ export function createPixelHits({ hits, queue, eventWriter, hosts, clock, log }:
         pageUrl: pageUrl(page.link, hosts),
         ipAddress: request.ipAddress,
         userAgent: request.userAgentHeader.slice(0, maxUserAgentLength),
-        clickIds: presentValues(clickIdNames, (name) => queryValue(query.replace(/^\?/, ''), name)),
+        clickIds: presentValues(clickIdNames, (name) => queryValue(tidyQuery(query), name)),
         cookies: presentValues(platformCookies, (name) => cookieValue(request.cookies, name)),
       },
     });

@@ -1,7 +1,7 @@
 /** One process's folder of event segments, and the adoption of a dead process's segments by exactly one other process. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
@@ -21,6 +21,9 @@ export const openEnding = '.open';
 export const closedEnding = '.closed';
 
 const socketName = 'owner';
+const mostTries = 3;
+/** A folder without its socket belongs to a process that is starting, until it is this old. Milliseconds. */
+const unfinishedFor = 60_000;
 const leftPrefix = 'left-';
 const unfinishedPrefix = '.';
 /** The name of a process's folder, complete or not; anything else beside them is ignored. */
@@ -72,16 +75,38 @@ function isAlive(folder: string): Promise<boolean> {
   ).catch((error: NodeJS.ErrnoException) => error.code !== 'ENOENT');
 }
 
+/** Makes a folder whose socket accepts connections. One that another process took for a dead one's meanwhile is made again. */
+async function makeFolder(root: string): Promise<{ owner: string; path: string; server: Server }> {
+  for (let left = mostTries; ; left -= 1) {
+    const owner = randomUUID();
+    const path = join(root, owner);
+    // Other processes must not see the folder before its socket accepts connections.
+    const unfinished = join(root, `${unfinishedPrefix}${owner}`);
+    let server: Server | undefined;
+    try {
+      await mkdir(unfinished, { mode: 0o700 });
+      server = await listen(unfinished);
+      await rename(unfinished, path);
+      if (await isAlive(path)) return { owner, path, server };
+      throw new Error(`The folder ${path} was removed while it was made.`);
+    } catch (error) {
+      server?.close();
+      if (left <= 1) throw error;
+    }
+  }
+}
+
+/** Removes a folder whose process died while making it; one that may still be made stays. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const made = await stat(folder).catch(() => undefined);
+  if (made !== undefined && Date.now() - made.mtimeMs > unfinishedFor)
+    await rm(folder, { recursive: true, force: true });
+}
+
 /** Creates this process's folder below `root`. Several processes may share `root`, also in containers on one shared disk. */
 export async function claimSegmentFolder(root: string): Promise<SegmentFolder> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const owner = randomUUID();
-  const path = join(root, owner);
-  // Other processes must not see the folder before its socket accepts connections.
-  const unfinished = join(root, `${unfinishedPrefix}${owner}`);
-  await mkdir(unfinished, { mode: 0o700 });
-  const server = await listen(unfinished);
-  await rename(unfinished, path);
+  const { owner, path, server } = await makeFolder(root);
 
   return {
     path,
@@ -89,7 +114,7 @@ export async function claimSegmentFolder(root: string): Promise<SegmentFolder> {
     async adopt() {
       for (const name of await readdir(root)) {
         if (name === owner || !ownerName.test(name) || (await isAlive(join(root, name)))) continue;
-        if (name.startsWith(unfinishedPrefix)) await rm(join(root, name), { recursive: true, force: true });
+        if (name.startsWith(unfinishedPrefix)) await removeUnfinished(join(root, name));
         else await adoptFolder(join(root, name), join(path, `${leftPrefix}${name}`));
       }
       return moveSegments(path, path);
