@@ -1,7 +1,7 @@
 /** Decodes a picture, resizes it and encodes it anew. Runs in the process for pictures alone. */
 import sharp from 'sharp';
 
-/** How a picture is stored: the longest side in pixels, and whether an opaque one becomes JPEG. */
+/** How a picture is stored: the longest side in pixels, and whether it becomes a JPEG of at most `mostJpegBytes`. */
 export interface Encoding {
   side: number;
   asJpeg: boolean;
@@ -24,6 +24,17 @@ const patience = 20;
 const longestBlur = 400;
 const blurSide = 12;
 
+/** Messengers leave out larger pictures of previews. */
+export const mostJpegBytes = 300_000;
+/** Tried in this order until a JPEG is small enough: its quality, and the share of its side. The last one always is, for any cover. */
+const jpegSteps = [
+  [84, 1],
+  [72, 1],
+  [60, 1],
+  [60, 0.7],
+  [50, 0.4],
+] as const;
+
 // Pictures take the processors that fans' pages need: each is made on one thread.
 sharp.concurrency(1);
 
@@ -33,30 +44,24 @@ const open = (bytes: Buffer) =>
   });
 
 /**
- * Re-encodes a picture so that no side is longer than `side` pixels: as JPEG, which every network previews, when `asJpeg` and opaque, else as WebP.
+ * Re-encodes a picture so that no side is longer than `side` pixels: as a small JPEG on white, which every network previews, when `asJpeg`, else as WebP.
  * Of an animation the first frame is kept; metadata such as position and camera is removed. Throws sharp's errors.
  */
 export async function encode(bytes: Buffer, { side, asJpeg }: Encoding): Promise<MadeImage> {
-  const picture = open(bytes)
-    .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb');
-  if (asJpeg && (await isOpaque(bytes))) {
-    return {
-      bytes: await picture.flatten().jpeg({ quality: 84, mozjpeg: true }).toBuffer(),
-      extension: 'jpg',
-      contentType: 'image/jpeg',
-    };
+  const within = (longest: number) =>
+    open(bytes)
+      .autoOrient()
+      .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
+  if (!asJpeg)
+    return { bytes: await within(side).webp({ quality: 84 }).toBuffer(), extension: 'webp', contentType: 'image/webp' };
+  let jpeg = Buffer.alloc(0);
+  for (const [quality, share] of jpegSteps) {
+    const picture = within(Math.round(side * share)).flatten({ background: '#fff' });
+    jpeg = await picture.jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length <= mostJpegBytes) break;
   }
-  return { bytes: await picture.webp({ quality: 84 }).toBuffer(), extension: 'webp', contentType: 'image/webp' };
-}
-
-/** An alpha channel may be unused; a small copy is enough to find out. */
-async function isOpaque(bytes: Buffer): Promise<boolean> {
-  const { hasAlpha } = await open(bytes).metadata();
-  if (!hasAlpha) return true;
-  const small = await open(bytes).resize(64, 64, { fit: 'inside' }).png().toBuffer();
-  return (await sharp(small).stats()).isOpaque;
+  return { bytes: jpeg, extension: 'jpg', contentType: 'image/jpeg' };
 }
 
 /** A blurred placeholder: a data: URL of at most 400 bytes, twelve pixels a side; null when none is that short. Throws sharp's errors. */

@@ -16,7 +16,7 @@ export const imageLimits = {
 /** Formats that are decoded. SVG is not among them: it can hold scripts, and its format cannot be detected by its first bytes. */
 const accepted: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
-/** Re-encodes a picture: opaque covers as JPEG, everything else as WebP. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE, TOO_MANY_TRIES. */
+/** Re-encodes a picture: covers as JPEG, everything else as WebP. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE, TOO_MANY_TRIES. */
 export async function makeImage(bytes: Buffer, kind: ImageKind): Promise<MadeImage> {
   const { side, bytes: most, tooLarge } = imageLimits[kind];
   if (bytes.length > most) throw new CodedError(tooLarge);

@@ -1,4 +1,5 @@
 /** Pictures of every kind, friendly and hostile. */
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getPriority } from 'node:os';
@@ -12,6 +13,7 @@ import { commandOf, descendantsOf } from '#tests/faults/product.ts';
 import { createGuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import { createBunnyFiles } from '../../vendors/files/bunny.ts';
 import type { Files } from '../../vendors/files/files.ts';
+import { mostJpegBytes } from './encode-picture.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
 
 let served: ServedStandIns;
@@ -112,14 +114,22 @@ describe('a good picture', () => {
     expect([width, height]).toEqual([200, 400]);
   });
 
-  it('keeps what is see-through, and a logo is WebP', async () => {
+  it('is a JPEG that messengers show, on white where it was see-through, and a logo is WebP', async () => {
     const glass = await sharp({
       create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.2 } },
     })
       .png()
       .toBuffer();
     const cover = await sharp(await kept(await uploads.store(glass, 'cover'))).metadata();
-    expect([cover.format, cover.hasAlpha]).toEqual(['webp', true]);
+    expect([cover.format, cover.hasAlpha]).toEqual(['jpeg', false]);
+    // Noise is the hardest picture there is.
+    const noise = await sharp(randomBytes(1280 * 1280 * 3), { raw: { width: 1280, height: 1280, channels: 3 } })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    expect(noise.length).toBeGreaterThan(mostJpegBytes);
+    const hard = await kept(await uploads.store(noise, 'cover'));
+    expect(hard.length).toBeLessThanOrEqual(mostJpegBytes);
+    expect((await sharp(hard).metadata()).format).toBe('jpeg');
     const logo = await sharp(await kept(await uploads.store(await photo(900, 900), 'logo'))).metadata();
     expect([logo.format, logo.width]).toEqual(['webp', 512]);
   });

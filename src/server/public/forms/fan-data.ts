@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { longestContact } from '#domain/fans/capture.ts';
 import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { FanDataService } from '../../features/fans/fan-data.service.ts';
@@ -55,7 +56,9 @@ export function createFanDataRoutes({ fanData, renderer, log }: FanDataDeps): In
     }
     return notify(request, response, 200, {
       title: 'Look into your mail',
-      words: [`If anything is kept of ${email.trim()}, a link to it is on its way. It works for an hour.`],
+      words: [
+        `If anything is kept of ${cleanPasted(email, 'email')}, a link to it is on its way. It works for an hour.`,
+      ],
       ways: [],
     });
   }

@@ -84,7 +84,7 @@ describe('a page with pixels', () => {
   });
 
   it('fires in the US, and the server tells the platform under the same id, once, with address and agent', async () => {
-    const [may, id = ''] = (await view({ cookie: '_fbp=fb.1.2.3' }))?.split(' ') ?? [];
+    const [may, id = ''] = (await view({ cookie: '_fbp=fb.1.2.3; _fbc=fb.1.1.older' }))?.split(' ') ?? [];
     expect(may).toBe('fire');
     await expect.poll(() => received(id).length).toBe(1);
     const [event] = received(id);

@@ -49,8 +49,11 @@ function toMetaEvent({
       client_ip_address: ipAddress,
       client_user_agent: userAgent,
       fbp: cookies._fbp,
-      // The value that Meta's script stores in the cookie after a click, in case the script had no time to do so.
-      fbc: cookies._fbc ?? (fbclid === undefined ? undefined : `fb.1.${happenedAt.getTime()}.${fbclid}`),
+      // The value that Meta's script stores in the cookie after a click. A click of this visit is newer than the cookie of another one.
+      fbc:
+        fbclid === undefined || cookies._fbc?.endsWith(`.${fbclid}`)
+          ? cookies._fbc
+          : `fb.1.${happenedAt.getTime()}.${fbclid}`,
     }),
   };
 }
