@@ -99,6 +99,23 @@ describe('the SmartLink screen', () => {
     await expect.poll(async () => numberOf((await figures(page)).Clicks)).toBe(all);
   });
 
+  it('lists after a release what fans use now, and folds what the page had before', async () => {
+    const page = await testApp.newPage(desktop);
+    await openFigures(testApp, page, 'Concrete Bloom');
+    const now = page.getByRole('list', { name: 'Enabled destinations' });
+    await now.getByText('SoundCloud').waitFor();
+    const before = page.getByRole('list', { name: 'Destinations before the release' });
+    expect(await before.isVisible()).toBe(false);
+    await testApp.checkEach(page, 'link-detail-released', undefined, async () => {
+      const fold = page.locator('details');
+      await fold.evaluate((element: HTMLDetailsElement) => {
+        element.open = true;
+      });
+      await before.getByText('Beatport').waitFor();
+      await fold.scrollIntoViewIfNeeded();
+    });
+  });
+
   itAtNight('shows the countries on a map that the keyboard can walk', async () => {
     const page = await testApp.newPage(desktop);
     await openFigures(testApp, page, 'Paper Lanterns');

@@ -97,10 +97,10 @@ it('a domain is added by itself once its records lead here, serves chosen artist
     .waitFor();
   await page.getByText('The domain leads into a private network').waitFor();
   const wanted = page.getByRole('table', { name: 'Set these records' });
-  await wanted.getByRole('row', { name: `CNAME Copy ${domain} Copy vibe.to` }).waitFor();
+  await wanted.getByRole('row', { name: `CNAME Copy ${domain.split('.')[0]} ${domain} Copy vibe.to` }).waitFor();
   await page
     .getByRole('table', { name: 'We found' })
-    .getByRole('row', { name: `A ${domain} 10.0.0.7` })
+    .getByRole('row', { name: `A ${domain.split('.')[0]} ${domain} 10.0.0.7` })
     .waitFor();
   await testApp.checkEach(page, 'settings-domains-records');
 

@@ -1,7 +1,8 @@
 /** What people type to prove who they are and to change how they log in (ACC-22 to ACC-27). */
 import * as z from 'zod/mini';
-import { refusedAs } from '#domain/kernel/coded-schema.ts';
+import { atMost, cleanedAs, refusedAs } from '#domain/kernel/coded-schema.ts';
 import { readEmail } from '#domain/kernel/email.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { newPasswordSchema } from './password-rules.ts';
 
 /** Digits of a mailed code. */
@@ -26,19 +27,14 @@ export const emailSchema = z.pipe(
 export const codeSchema = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.replace(/\s/g, '')),
+    z.transform((text: string) => cleanPasted(text, 'code').replace(/[\s-]/g, '')),
   ),
   z.string().check(z.regex(/^\d{6}$/, refusedAs('CODE_WRONG'))),
 );
 
 const nameSchema = z
   .string()
-  .check(
-    z.trim(),
-    z.normalize('NFKC'),
-    z.minLength(1, refusedAs('NAME_MISSING')),
-    z.maxLength(longestName, refusedAs('TEXT_TOO_LONG')),
-  );
+  .check(cleanedAs('words'), z.normalize('NFKC'), z.minLength(1, refusedAs('NAME_MISSING')), atMost(longestName));
 
 /** A person's name; both parts are required. */
 export const personNameSchema = z.object({ first_name: nameSchema, last_name: nameSchema });

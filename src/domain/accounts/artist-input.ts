@@ -1,6 +1,7 @@
 /** What people give to add artists (ACC-32, ACC-61). */
 import * as z from 'zod/mini';
-import { checkedBy, refusedAs } from '#domain/kernel/coded-schema.ts';
+import { atMost, checkedBy, cleanedAs, refusedAs } from '#domain/kernel/coded-schema.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { artistPlans } from './prices.ts';
 
 /** The most characters of an artist's name. */
@@ -15,10 +16,10 @@ export const mostNewArtists = 20;
 const name = z
   .string()
   .check(
-    z.trim(),
+    cleanedAs('words'),
     z.normalize('NFKC'),
     z.minLength(1, refusedAs('ARTIST_NAME_MISSING')),
-    z.maxLength(longestName, refusedAs('TEXT_TOO_LONG')),
+    atMost(longestName),
   );
 
 const spotifyId = z.string().check(z.regex(/^[A-Za-z0-9]{22}$/, refusedAs('NOT_A_SPOTIFY_ARTIST')));
@@ -39,12 +40,12 @@ export type NewArtistInput = z.output<typeof newArtistSchema>;
 
 /** Where somebody's music is who is not on Spotify: a few words or urls; '' for no answer. */
 export const wheresMusicSchema = z.object({
-  wheres_music: z.string().check(z.trim(), z.maxLength(longestWheresMusic, refusedAs('TEXT_TOO_LONG'))),
+  wheres_music: z.string().check(cleanedAs('words'), atMost(longestWheresMusic)),
 });
 
 /** What tells one artist from another within an account: the id at Spotify, or the name, whatever its letter case. */
 export function artistKey(artist: { name: string; spotifyId: string | null }): string {
-  return artist.spotifyId ?? `name ${artist.name.trim().normalize('NFKC').toLowerCase()}`;
+  return artist.spotifyId ?? `name ${cleanPasted(artist.name, 'words').normalize('NFKC').toLowerCase()}`;
 }
 
 /** Artists that are added at once, each named once. */

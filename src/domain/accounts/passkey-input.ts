@@ -1,6 +1,6 @@
 /** The name that a person gives a passkey (ACC-85). */
 import * as z from 'zod/mini';
-import { checkedBy, refusedAs } from '#domain/kernel/coded-schema.ts';
+import { atMost, checkedBy, cleanedAs } from '#domain/kernel/coded-schema.ts';
 
 /** The most passkeys of an account. */
 export const mostPasskeys = 20;
@@ -11,9 +11,9 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u
 /** A passkey's name. An empty one is allowed: the server then takes the device's name. */
 export const passkeyNameSchema = z.object({
   name: z.string().check(
-    z.trim(),
+    cleanedAs('words'),
     z.normalize('NFKC'),
-    z.maxLength(longestName, refusedAs('TEXT_TOO_LONG')),
+    atMost(longestName),
     checkedBy((name) => (unprintable.test(name) ? 'PASSKEY_NAME_INVALID' : undefined)),
   ),
 });

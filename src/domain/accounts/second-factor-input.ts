@@ -1,4 +1,5 @@
 /** What a person enters after the password: a code of their authenticator app, or a recovery code (ACC-91, ACC-93). */
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 
 /** Recovery codes of an account. */
 export const recoveryCodeCount = 10;
@@ -16,7 +17,7 @@ const recoveryPattern = new RegExp(`^[${recoveryAlphabet}]{${recoveryLength}}$`)
 export function readSecondFactorCode(typed: string): SecondFactorCode | undefined {
   // Longer than any code with a space behind each character.
   if (typed.length > 100) return undefined;
-  const code = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');
+  const code = cleanPasted(typed, 'code').toLowerCase().replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(code)) return { kind: 'app', code };
   return recoveryPattern.test(code) ? { kind: 'recovery', code } : undefined;
 }

@@ -1,5 +1,6 @@
 /** What people type during the signup (ACC-29 to ACC-32). */
 import * as z from 'zod/mini';
+import { couponCode } from '#domain/billing/coupon-code.ts';
 import { refusedAs } from '#domain/kernel/coded-schema.ts';
 import { codeSchema, emailSchema } from './account-input.ts';
 import { newPasswordSchema } from './password-rules.ts';
@@ -10,7 +11,7 @@ const longestCoupon = 40;
 /** The email, and the coupon that somebody came with. */
 export const signupEmailSchema = z.object({
   email: emailSchema,
-  coupon: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(longestCoupon, refusedAs('TEXT_TOO_LONG'))),
+  coupon: z.string().check(z.overwrite(couponCode), z.maxLength(longestCoupon, refusedAs('TEXT_TOO_LONG'))),
 });
 
 /** The email and its code. */

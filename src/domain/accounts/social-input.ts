@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { checkedBy } from '#domain/kernel/coded-schema.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { type SocialType, socialTypes } from '#domain/links/link-page.ts';
 
 /** The most characters of a profile's URL. */
@@ -28,7 +29,7 @@ const pastedHosts: Record<Exclude<SocialType, 'website'>, RegExp> = {
 
 /** The username in what somebody typed or pasted: a username, with or without `@`, or a profile's URL. A website stays as it is. */
 export function socialUsername(type: SocialType, text: string): string {
-  const typed = text.trim();
+  const typed = cleanPasted(text, 'url');
   if (type === 'website') return typed;
   const pasted = typed.replace(pastedHosts[type], '');
   const [path = ''] = pasted === typed ? [typed] : pasted.split(/[?#]/);

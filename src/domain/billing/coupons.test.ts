@@ -63,7 +63,8 @@ describe('a code', () => {
     ['me-2_u', 'ME-2_U', true],
     ['ab', 'AB', false],
     ['with space', 'WITH SPACE', false],
-    ['<b>', '<B>', false],
+    ['<b>', 'B', false],
+    ['“ＭＥ‑２”.', 'ME-2', true],
     ['ТЕСТ', 'ТЕСТ', false],
     ['x'.repeat(41), 'X'.repeat(41), false],
   ])('typed as %s is %s', (typed, code, isValid) => {

@@ -52,11 +52,10 @@ describe("the payer's details", () => {
 
   it.each([
     [{ company: 'x'.repeat(10_000) }, 'company', 'TEXT_TOO_LONG'],
-    [{ company: 'Abc\u202Egpj' }, 'company', 'BAD_INPUT'],
+    [{ company: 'Abc\u200Fgpj' }, 'company', 'BAD_INPUT'],
     [{ company: 'one\ntwo' }, 'company', 'BAD_INPUT'],
     [{ postal_address: 'x'.repeat(301) }, 'postal_address', 'TEXT_TOO_LONG'],
     [{ postal_address: '1\n2\n3\n4\n5\n6' }, 'postal_address', 'TEXT_TOO_LONG'],
-    [{ postal_address: 'bell\u0007' }, 'postal_address', 'BAD_INPUT'],
     [{ country: 'XX' }, 'country', 'BAD_INPUT'],
     [{ country: 'de' }, 'country', 'BAD_INPUT'],
     [{ tax_id: '<b>1</b>' }, 'tax_id', 'BAD_INPUT'],

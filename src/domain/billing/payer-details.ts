@@ -1,6 +1,7 @@
 /** What a payer types to be put on invoices (BILL-71). */
 import * as z from 'zod/mini';
-import { refusedAs } from '#domain/kernel/coded-schema.ts';
+import { atMost, refusedAs } from '#domain/kernel/coded-schema.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { countryCodes } from './countries.ts';
 
 /** Control characters other than line breaks, and those that change the direction of text. */
@@ -10,8 +11,8 @@ const mostLines = 5;
 
 const textOf = (longest: number, lines: number) =>
   z.string().check(
-    z.overwrite((text: string) => text.replaceAll('\r\n', '\n').trim().normalize('NFC')),
-    z.maxLength(longest, refusedAs('TEXT_TOO_LONG')),
+    z.overwrite((text: string) => cleanPasted(text, 'words').normalize('NFC')),
+    atMost(longest),
     z.refine((text: string) => !unwanted.test(text) && (lines > 1 || !text.includes('\n')), refusedAs('BAD_INPUT')),
     z.refine((text: string) => lines === 1 || text.split('\n').length <= lines, refusedAs('TEXT_TOO_LONG')),
   );

@@ -1,4 +1,5 @@
 /** The track that starts when an album or a playlist is opened: when its field shows, and its valid values (DEST-21). */
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { DestinationType, LinkType } from '#domain/links/link.ts';
 import { hostBelongs, parseWebUrl } from './destination-url.ts';
 
@@ -10,7 +11,7 @@ export function autoplayShows(linkType: LinkType, destination: { type: Destinati
 
 /** The Spotify track id in a track's URL, a `spotify:track:` URL or an id by itself; undefined when there is none. */
 export function autoplayTrackId(text: string): string | undefined {
-  const trimmed = text.trim();
+  const trimmed = cleanPasted(text, 'url');
   const id = '([A-Za-z0-9]{22})';
   const bare = new RegExp(`^(?:spotify:track:)?${id}$`).exec(trimmed);
   if (bare) return bare[1];

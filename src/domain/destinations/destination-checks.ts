@@ -1,5 +1,6 @@
 /** When a destination is fit to be saved, and when a pre-release has what it needs afterwards (DEST-9 to DEST-13). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
 import type { Destination, DestinationConfig, DestinationType, LinkType } from '#domain/links/link.ts';
 import { unknownFields } from '#domain/messaging/merge-fields.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
@@ -43,7 +44,7 @@ export function capturesFans(config: DestinationConfig | null): boolean {
 
 /** Tells whether `config` holds the words that are texted. */
 export function hasMessage(config: DestinationConfig | null): boolean {
-  return config !== null && 'message_body' in config && config.message_body.trim() !== '';
+  return config !== null && 'message_body' in config && cleanPasted(config.message_body, 'words') !== '';
 }
 
 /** The first thing wrong with a destination, or undefined. A disabled one is only asked for a URL that is safe to keep. */
@@ -64,7 +65,7 @@ export function destinationProblem(
 function preReleaseProblem(destination: DestinationDraft): DestinationProblem | undefined {
   if (destinationRow(destination.type).preReleaseCta === null)
     return { code: 'DESTINATION_TYPE_UNKNOWN', field: 'type' };
-  if (destination.cta.trim() === '') return { code: 'DESTINATION_CTA_MISSING', field: 'cta' };
+  if (cleanPasted(destination.cta, 'words') === '') return { code: 'DESTINATION_CTA_MISSING', field: 'cta' };
   if (destination.type === 'text') {
     const fault = messageProblem(destination.config);
     if (fault) return fault;
@@ -80,7 +81,7 @@ function postReleaseProblem(destination: DestinationDraft): DestinationProblem |
   // Texts go out at a release, so nobody would ever get this one (DEST-34).
   if (kind === 'text') return { code: 'TEXT_NEEDS_RELEASE', field: 'type' };
   if (kind === 'header') {
-    return destination.text.trim() === ''
+    return cleanPasted(destination.text, 'words') === ''
       ? { code: 'DESTINATION_TEXT_MISSING', field: 'text' }
       : urlProblem(destination, false);
   }
@@ -89,7 +90,7 @@ function postReleaseProblem(destination: DestinationDraft): DestinationProblem |
       ? urlProblem(destination, false)
       : { code: 'DESTINATION_CONFIG_MISSING', field: 'config' };
   }
-  if (destination.cta.trim() === '') return { code: 'DESTINATION_CTA_MISSING', field: 'cta' };
+  if (cleanPasted(destination.cta, 'words') === '') return { code: 'DESTINATION_CTA_MISSING', field: 'cta' };
   return urlProblem(destination, true);
 }
 
@@ -116,9 +117,9 @@ function textTooLong(destination: DestinationDraft): DestinationProblem | undefi
     field,
     longest,
   });
-  if (cta.length > limits.cta) return tooLong('cta', limits.cta);
-  if (text.length > limits.text) return tooLong('text', limits.text);
-  if (description.length > limits.description) return tooLong('description', limits.description);
+  if (isLonger(cta, limits.cta)) return tooLong('cta', limits.cta);
+  if (isLonger(text, limits.text)) return tooLong('text', limits.text);
+  if (isLonger(description, limits.description)) return tooLong('description', limits.description);
   return message.length > limits.message ? tooLong('config', limits.message) : undefined;
 }
 

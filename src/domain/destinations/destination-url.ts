@@ -1,4 +1,5 @@
 /** URLs of destinations: strict parsing, the service of a URL, and the stored form (DEST-5 to DEST-8). */
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { DestinationType } from '#domain/links/link.ts';
 import { destinationCatalogue, destinationRow } from './catalogue.ts';
 
@@ -10,7 +11,7 @@ const longestUrl = 2048;
  * a user name (a favourite disguise of look-alike URLs), has no public-looking host, or is longer than `longestUrl`.
  */
 export function parseWebUrl(text: string): URL | undefined {
-  const trimmed = text.trim();
+  const trimmed = cleanPasted(text, 'url');
   if (trimmed.length > longestUrl || !/^https?:\/\//i.test(trimmed) || /[\s\\]/.test(trimmed)) return undefined;
   if (!URL.canParse(trimmed)) return undefined;
   const url = new URL(trimmed);
@@ -21,7 +22,7 @@ export function parseWebUrl(text: string): URL | undefined {
 
 /** What a person pasted as a whole URL: spaces around it removed, `https://` put before a bare host. Other text is given back as it is. */
 export function completeUrl(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = cleanPasted(text, 'url');
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:]|$)/i.test(trimmed) ? `https://${trimmed}` : trimmed;
 }
 
@@ -29,6 +30,14 @@ export function completeUrl(text: string): string {
 export function hostBelongs(hostname: string, hosts: readonly string[]): boolean {
   const host = hostname.toLowerCase();
   return hosts.some((known) => host === known || host.endsWith(`.${known}`));
+}
+
+/** Hosts of the short urls that services' share buttons give; where one leads is only known after following it (SRC-7). */
+const shortUrlHosts: readonly string[] = ['spotify.link', 'spotify.app.link', 'spoti.fi', 'apple.co', 'amzn.to'];
+
+/** Whether a URL is a short one of a service's share button. */
+export function isShortUrl(url: URL): boolean {
+  return hostBelongs(url.hostname, shortUrlHosts);
 }
 
 /** Tells whether `text` is a URL that a destination of this type may have (DEST-6). */

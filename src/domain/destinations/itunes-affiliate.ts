@@ -1,6 +1,6 @@
 /** The affiliate token that iTunes links of an agency's artists carry (ACC-68). */
 import * as z from 'zod/mini';
-import { refusedAs } from '#domain/kernel/coded-schema.ts';
+import { cleanedAs, refusedAs } from '#domain/kernel/coded-schema.ts';
 import type { Destination } from '#domain/links/link.ts';
 import { withoutAppleMarks } from './apple-marks.ts';
 import { hostBelongs } from './destination-url.ts';
@@ -10,7 +10,9 @@ const parameter = 'at';
 
 /** A token as people type it; empty for none. */
 export const affiliateTokenSchema = z.object({
-  itunes_affiliate_id: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{0,40}$/, refusedAs('AFFILIATE_TOKEN_INVALID'))),
+  itunes_affiliate_id: z
+    .string()
+    .check(cleanedAs('code'), z.regex(/^[A-Za-z0-9]{0,40}$/, refusedAs('AFFILIATE_TOKEN_INVALID'))),
 });
 
 /** A URL at Apple with this token in place of any other party's marks; any other URL is returned as it is. */

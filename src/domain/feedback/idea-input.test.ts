@@ -12,7 +12,8 @@ it.each([
   [{ title: ' ', text: '' }, 'title', 'IDEA_TITLE_MISSING'],
   [{ title: 'x'.repeat(121), text: '' }, 'title', 'TEXT_TOO_LONG'],
   [{ title: 'two\nlines', text: '' }, 'title', 'BAD_INPUT'],
-  [{ title: 'turned \u202e around', text: '' }, 'title', 'BAD_INPUT'],
+  [{ title: 'turned \u200f around', text: '' }, 'title', 'BAD_INPUT'],
+  [{ title: '\u200b\u3164', text: '' }, 'title', 'IDEA_TITLE_MISSING'],
   [{ title: 'fine', text: 'x'.repeat(4001) }, 'text', 'TEXT_TOO_LONG'],
 ])('refuses %j', (input, field, code) => {
   expect(problemsOf(ideaSchema, input)).toContainEqual({ field, code });

@@ -1,6 +1,7 @@
 /** Ideas and comments on the feedback board: what may be written, and the states of an idea (FB-2 to FB-5). */
 import * as z from 'zod/mini';
-import { refusedAs } from '#domain/kernel/coded-schema.ts';
+import { atMost, refusedAs } from '#domain/kernel/coded-schema.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 
 /** The states of an idea, which an operator sets. */
 export const ideaStates = ['open', 'planned', 'started', 'done', 'declined'] as const;
@@ -16,9 +17,9 @@ const plainText = (
   options: { lines: boolean; needed: 'IDEA_TITLE_MISSING' | 'COMMENT_MISSING' | undefined },
 ) =>
   z.string().check(
-    z.overwrite((text: string) => text.replaceAll('\r\n', '\n').trim().normalize('NFC')),
+    z.overwrite((text: string) => cleanPasted(text, 'words').normalize('NFC')),
     z.refine((text: string) => options.needed === undefined || text !== '', refusedAs(options.needed ?? 'BAD_INPUT')),
-    z.maxLength(longest, refusedAs('TEXT_TOO_LONG')),
+    atMost(longest),
     z.refine((text: string) => !unwanted.test(text) && (options.lines || !text.includes('\n')), refusedAs('BAD_INPUT')),
   );
 

@@ -1,7 +1,7 @@
 /** The records that a custom domain needs, and the state of its certificate. */
 import { expect, test } from 'vitest';
 import { certificateState } from './certificate-state.ts';
-import { wantedRecords } from './domain-records.ts';
+import { doubledName, hostPart, wantedRecords } from './domain-records.ts';
 
 const linkHost = 'vibe.to';
 const ipAddresses = ['192.0.2.1', '2001:db8::1'];
@@ -30,4 +30,12 @@ test('a certificate is active until it ends, and counts only while the domain se
   expect(state({ until: null })).toBe('pending');
   expect(state({ verified: false })).toBe('off');
   expect(state({ isLocal: true, until: null })).toBe('local');
+});
+
+test.each([
+  ['music.label.example', 'music', 'music.label.example.label.example'],
+  ['_fanfare.music.label.co.uk', '_fanfare.music', '_fanfare.music.label.co.uk.label.co.uk'],
+  ['label.example', '@', 'label.example.label.example'],
+])('of %s the host part is %s, and entered whole it becomes %s', (name, host, doubled) => {
+  expect([hostPart(name), doubledName(name)]).toEqual([host, doubled]);
 });

@@ -1,4 +1,5 @@
 /** DNS records of a custom domain: which it needs, and what the ones it has mean (HOST-9, HOST-17). */
+import { registeredName } from './registrable-domain.ts';
 
 /** A DNS record, as name servers' forms ask for it. */
 export interface DnsRecord {
@@ -18,6 +19,17 @@ export interface DomainRecords {
   state: RecordsState;
   found: DnsRecord[];
   wanted: DnsRecord[];
+}
+
+/** What the form of a domain's name server asks for as the name of a record: the part before the registered domain, which it adds; `@` for none. */
+export function hostPart(name: string): string {
+  const registered = registeredName(name);
+  return name === registered ? '@' : name.slice(0, -registered.length - 1);
+}
+
+/** The name that a record gets when a person enters its whole name as the host part: `music.label.example.label.example`. */
+export function doubledName(name: string): string {
+  return `${name}.${registeredName(name)}`;
 }
 
 /** An IP address as a record. */

@@ -90,6 +90,11 @@ function kindOf(name: string, settings: HostSettings, appName: string, isLocal: 
 
 const isBelow = (domain: string, host: string): boolean => domain.endsWith(`.${host}`);
 
+/** A Host header without the `www.` that people put before any host; undefined for one without it. */
+export function withoutWww(header: string | undefined): string | undefined {
+  return header !== undefined && /^www\../i.test(header) ? header.slice('www.'.length) : undefined;
+}
+
 /** Whether a name could be a custom domain: a host name in lowercase that is neither a host of this installation nor below one. */
 export function isCustomDomain(domain: string, settings: HostSettings): boolean {
   if (!wholeName.test(domain) || isBelow(domain, 'localhost')) return false;

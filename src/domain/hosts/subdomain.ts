@@ -1,4 +1,5 @@
 /** The subdomain that an artist chooses once: how it is read, and which names nobody gets (ACC-66). */
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { HostSettings } from './hosts.ts';
 import { reservedLabels } from './reserved-labels.ts';
 
@@ -9,11 +10,7 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /** The label in what somebody typed: lowercase, without the link host behind it. */
 export function subdomainLabel(text: string, linkHost: string): string {
-  const typed = text
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/\/+$/, '');
+  const typed = cleanPasted(text, 'host');
   const suffix = `.${linkHost}`;
   return typed.endsWith(suffix) ? typed.slice(0, -suffix.length) : typed;
 }

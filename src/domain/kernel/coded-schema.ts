@@ -1,6 +1,7 @@
 /** Reads input with a zod schema whose messages are error codes; server and browser use the same schemas. */
-import { check, type core, safeParse } from 'zod/mini';
+import { check, type core, overwrite, safeParse } from 'zod/mini';
 import { CodedError, type ErrorCode, isErrorCode } from './error-catalogue.ts';
+import { cleanPasted, isLonger, type PastedKind } from './pasted-text.ts';
 
 /** A schema that reads unknown input as `Output`. Its messages are codes of the error catalogue: see `refusedAs` and `checkedBy`. */
 export type CodedSchema<Output> = core.$ZodType<Output>;
@@ -22,6 +23,16 @@ export function checkedBy<Value>(problem: (value: Value) => ErrorCode | undefine
     const code = problem(value);
     if (code !== undefined) issues.push({ code: 'custom', input: value, message: code });
   });
+}
+
+/** Reads a typed or pasted text as it was meant (UI-35). */
+export function cleanedAs(kind: PastedKind): core.$ZodCheck<string> {
+  return overwrite((text: string) => cleanPasted(text, kind));
+}
+
+/** Refuses a text of more than `most` characters, counted as people do (UI-36). */
+export function atMost(most: number, code: ErrorCode = 'TEXT_TOO_LONG'): core.$ZodCheck<string> {
+  return checkedBy((text: string) => (isLonger(text, most) ? code : undefined));
 }
 
 /** Everything wrong with `input`, in the order of the schema's fields, at most one problem a field. */

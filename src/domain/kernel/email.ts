@@ -1,4 +1,5 @@
 /** Reads an email as people write it: on pages, in imported files, at signup (FAN-5). */
+import { cleanPasted } from './pasted-text.ts';
 
 /** The longest email, in characters. */
 export const longestEmail = 254;
@@ -9,14 +10,9 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const host = new RegExp(`^${label}(?:\\.${label})*\\.(?!\\d+$)${label}$`);
 const hostInAnyScript = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** The text without marks that nobody sees, such as those that phones and mail programs copy along with it. */
-export function withoutInvisible(text: string): string {
-  return text.replaceAll(/\p{Cf}|[\uFE00-\uFE0F]/gu, '').trim();
-}
-
 /** The email as it is stored, in lower case and with its host as punycode; undefined for anything else. */
 export function readEmail(text: string): string | undefined {
-  const email = withoutInvisible(text).normalize('NFKC').toLowerCase();
+  const email = cleanPasted(text, 'email').toLowerCase();
   const at = email.lastIndexOf('@');
   const [before, after] = [email.slice(0, Math.max(at, 0)), asciiHost(email.slice(at + 1))];
   const read = `${before}@${after}`;

@@ -1,9 +1,10 @@
 /** The checks of the customize step, in the order of LINK-13; wizard and server ask the same ones. */
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
 import { type Link, linkFields, type PreviewType } from './link.ts';
 import { isMp3Url, loadsOnSecurePage } from './mp3.ts';
-import { isPathWellFormed, isReservedPath, normalisePath, pathLengths } from './path.ts';
+import { isPathWellFormed, isReservedPath, normalisePath, pathLengths, typedPath } from './path.ts';
 import { isYoutubeUrl } from './youtube.ts';
 
 /** The parts of a link that the checks read. `trackUrls` are the preview's URLs: the YouTube video, the MP3, or Spotify's preview. */
@@ -44,7 +45,7 @@ export function customizeProblem(draft: CustomizeDraft, path: PathKnowledge): Cu
 /** Everything wrong, in the order of LINK-13, at most one problem a field. */
 export function customizeProblems(draft: CustomizeDraft, path: PathKnowledge): CustomizeProblem[] {
   const problems: CustomizeProblem[] = [];
-  if (draft.title.trim() === '') problems.push({ code: 'TITLE_MISSING', field: 'title' });
+  if (cleanPasted(draft.title, 'words') === '') problems.push({ code: 'TITLE_MISSING', field: 'title' });
   const pathCode = pathProblem(draft.path, path);
   if (pathCode) problems.push({ code: pathCode, field: 'path' });
   const preview = previewProblem(draft);
@@ -53,14 +54,14 @@ export function customizeProblems(draft: CustomizeDraft, path: PathKnowledge): C
     problems.push({ code: 'COVER_MISSING', field: 'image' });
   for (const field of ['title', 'subtitle', 'description'] as const) {
     const { longest } = linkFields[field];
-    if (draft[field].length > longest) problems.push({ code: 'TEXT_TOO_LONG', field, longest });
+    if (isLonger(draft[field], longest)) problems.push({ code: 'TEXT_TOO_LONG', field, longest });
   }
   return problems;
 }
 
 /** The first thing wrong with a path, or undefined. The link's own path is always available to it. */
 export function pathProblem(text: string, { pathAvailable, originalPath }: PathKnowledge): ErrorCode | undefined {
-  const path = normalisePath(text);
+  const path = typedPath(text, originalPath);
   if (path === '') return 'PATH_MISSING';
   if (path.length > pathLengths.longest) return 'PATH_TOO_LONG';
   if (!isPathWellFormed(path)) return 'PATH_INVALID';

@@ -1,4 +1,5 @@
 /** The path of a link: how it is written, what it may be, and good ones to suggest (LINK-7 to LINK-11). */
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { latinOf } from './latin.ts';
 
 /** Fewest and most characters of a path. */
@@ -24,9 +25,18 @@ export function normalisePath(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** What a person typed into the path field, with the spaces that it blocks taken out. */
+/**
+ * The path that a person typed or pasted, as it is stored: without quotation marks, slashes, and stops behind it, which messengers leave out of a link.
+ * `stored` is the path of the link that is edited, which stays as it is.
+ */
+export function typedPath(text: string, stored?: string): string {
+  const same = stored !== undefined && normalisePath(text) === normalisePath(stored);
+  return same ? normalisePath(text) : normalisePath(cleanPasted(text, 'path'));
+}
+
+/** What a person typed into the path field, with the spaces that it blocks and unseen marks taken out. */
 export function withoutSpaces(text: string): string {
-  return text.replace(/\s+/g, '');
+  return text.replace(/[\s\p{Cf}]+/gu, '');
 }
 
 /** Tells whether the characters are right: letters, digits, `-`, `_` and `.`, starting with a letter or digit, at most the longest length. */

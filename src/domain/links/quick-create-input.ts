@@ -1,15 +1,17 @@
 /** What Quick Create is given: a source and, if wanted, the domain and path of the link. */
 import * as z from 'zod/mini';
-import { checkedBy, refusedAs } from '#domain/kernel/coded-schema.ts';
+import { checkedBy, cleanedAs, refusedAs } from '#domain/kernel/coded-schema.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted, type PastedKind } from '#domain/kernel/pasted-text.ts';
 import { pathProblem } from './customize-checks.ts';
 import { recogniseSource } from './source-kind.ts';
 
-const optionalText = z.pipe(
-  z.nullish(z.string()),
-  z.transform((text) => text?.trim() ?? ''),
-);
-const sourceText = z.string().check(z.trim(), z.minLength(1, refusedAs('CODE_INVALID')));
+const optionalText = (kind: PastedKind) =>
+  z.pipe(
+    z.nullish(z.string()),
+    z.transform((text) => cleanPasted(text ?? '', kind)),
+  );
+const sourceText = z.string().check(cleanedAs('words'), z.minLength(1, refusedAs('CODE_INVALID')));
 
 /** An empty path is chosen by the server. Whether another one is free shows only when the link is saved. */
 const optionalPathProblem = (path: string): ErrorCode | undefined =>
@@ -18,8 +20,8 @@ const optionalPathProblem = (path: string): ErrorCode | undefined =>
 /** The input as the server reads it. An empty domain or path is chosen by the server; what the source is, its look-up says. */
 export const quickCreateSchema = z.object({
   source: sourceText,
-  domain: optionalText,
-  path: z.pipe(optionalText, z.string().check(checkedBy(optionalPathProblem))),
+  domain: optionalText('host'),
+  path: z.pipe(optionalText('path'), z.string().check(checkedBy(optionalPathProblem))),
 });
 
 /** The same as a form checks it: a source that is neither a known URL nor a code is refused before the server is asked. */

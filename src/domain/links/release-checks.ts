@@ -1,5 +1,6 @@
 /** The checks of the release step of a pre-release: date, time, zone and name (LINK-15 to LINK-17). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
 import { linkFields } from './link.ts';
 import { isAhead, isTimezone, type ReleaseMoment, releaseInstant } from './release-time.ts';
 
@@ -28,10 +29,10 @@ export function releaseProblems(draft: ReleaseDraft, now: Date, stored: Date | u
   const moment = momentProblem(draft, now, stored);
   if (moment !== undefined) problems.push(moment);
   if (!isTimezone(draft.timezone)) problems.push({ code: 'TIMEZONE_MISSING', field: 'timezone' });
-  const name = draft.releaseName.trim();
+  const name = cleanPasted(draft.releaseName, 'words');
   if (name === '' && stored === undefined) problems.push({ code: 'RELEASE_NAME_MISSING', field: 'release_name' });
   const { longest } = linkFields.releaseName;
-  if (name.length > longest) problems.push({ code: 'TEXT_TOO_LONG', field: 'release_name', longest });
+  if (isLonger(name, longest)) problems.push({ code: 'TEXT_TOO_LONG', field: 'release_name', longest });
   return problems;
 }
 

@@ -1,5 +1,7 @@
 /** The two codes a release is known by: the recording's ISRC and the album's barcode (SRC-2). */
 
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
+
 /** Tells whether `text` is an ISRC: two capital letters, three word characters, two digits, five digits, dashes optional. */
 export function isIsrc(text: string): boolean {
   return /^[A-Z]{2}-?\w{3}-?\d{2}-?\d{5}$/.test(text);
@@ -21,10 +23,11 @@ export function checkDigit(digits: string): number {
 
 /** A code as it is stored: capital letters, no dashes or spaces. Gives its kind too, or undefined when `text` is neither code. */
 export function readReleaseCode(text: string): { kind: 'isrc' | 'upc'; code: string } | undefined {
-  const capital = text.trim().toUpperCase();
-  if (isIsrc(capital)) return { kind: 'isrc', code: capital.replaceAll('-', '') };
-  const digits = capital.replace(/[\s-]/g, '');
-  return isUpc(digits) ? { kind: 'upc', code: digits } : undefined;
+  const code = cleanPasted(text, 'code')
+    .replace(/[\s.-]/g, '')
+    .toUpperCase();
+  if (isIsrc(code)) return { kind: 'isrc', code };
+  return isUpc(code) ? { kind: 'upc', code } : undefined;
 }
 
 /** The same barcode with as many zeros in front as shops write: as it is, with 12, with 13 and with 14 digits. */

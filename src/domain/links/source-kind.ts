@@ -1,6 +1,7 @@
 /** Tells what a person pasted as the source of a link: a Spotify or Apple Podcasts page, a short app link, or a release code (SRC-1 to SRC-4). */
-import { completeUrl, hostBelongs, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import { completeUrl, hostBelongs, isShortUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { readReleaseCode } from './release-codes.ts';
 
 /** What a Spotify page can be about. */
@@ -16,14 +17,11 @@ export type Source =
   | { kind: 'short'; url: string }
   | { kind: 'code'; code: 'isrc' | 'upc'; value: string };
 
-/** Hosts of Spotify's short app links. */
-const shortLinkHosts: readonly string[] = ['spotify.link', 'spotify.app.link'];
-
 /** Reads what was pasted. Gives the source, or the code of the sentence that says why it is none. */
 export function readSource(
   text: string,
 ): { source: Source; problem?: undefined } | { source?: undefined; problem: ErrorCode } {
-  const trimmed = text.trim();
+  const trimmed = cleanPasted(text, 'url').replace(/[.)]+$/, '');
   if (trimmed === '') return { problem: 'CODE_INVALID' };
   const code = readReleaseCode(trimmed);
   if (code) return { source: { kind: 'code', code: code.kind, value: code.code } };
@@ -33,7 +31,7 @@ export function readSource(
   if (!/[./:]/.test(trimmed)) return { problem: 'CODE_INVALID' };
   const url = parseWebUrl(completeUrl(trimmed));
   if (url === undefined) return { problem: 'URL_INVALID' };
-  if (hostBelongs(url.hostname, shortLinkHosts)) return { source: { kind: 'short', url: url.href } };
+  if (isShortUrl(url)) return { source: { kind: 'short', url: url.href } };
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   if (hostBelongs(url.hostname, ['spotify.com'])) return spotifySource(...entityAndId(segments));
   // Podcasts had their pages in the shop once, and old URLs still lead on.

@@ -1,6 +1,7 @@
 /** The rules of the drop form, in the order in which they are checked (DROP-17). */
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
 import { isTimezone } from '#domain/links/release-time.ts';
 import { fillIn, unknownFields } from './merge-fields.ts';
 
@@ -38,7 +39,7 @@ const grace = 60_000;
 
 /** The text of a drop as it is sent: message, then link. */
 export function dropText({ message, link }: Pick<DropText, 'message' | 'link'>): string {
-  return [message.trim(), link.trim()].filter((part) => part !== '').join(' ');
+  return [cleanPasted(message, 'words'), cleanPasted(link, 'url')].filter((part) => part !== '').join(' ');
 }
 
 /** The text of a draft as a fan gets it of whom only the artist is known: the other fields have their fallbacks (DROP-52). */
@@ -56,11 +57,11 @@ export function dropFault(draft: DropText, now: Date): DropFault | undefined {
   const { message, link, sendAt, timeZone } = draft;
   const subject = subjectFault(draft);
   if (subject !== undefined) return { code: subject, field: 'subject' };
-  if (message.trim() === '') return { code: 'DROP_MESSAGE_MISSING', field: 'message' };
-  if (link.trim() === '') return { code: 'DROP_LINK_MISSING', field: 'link' };
+  if (cleanPasted(message, 'words') === '') return { code: 'DROP_MESSAGE_MISSING', field: 'message' };
+  if (cleanPasted(link, 'url') === '') return { code: 'DROP_LINK_MISSING', field: 'link' };
   if (parseWebUrl(link) === undefined) return { code: 'DROP_LINK_INVALID', field: 'link' };
   if (unknownFields(message).length > 0) return { code: 'DROP_FIELD_UNKNOWN', field: 'message' };
-  if (draft.channel === 'email' && message.length > MAX_MAIL_LENGTH)
+  if (draft.channel === 'email' && isLonger(message, MAX_MAIL_LENGTH))
     return { code: 'DROP_MAIL_TOO_LONG', field: 'message' };
   if (draft.channel === 'text' && dropText(draft).length > MAX_TEXT_LENGTH)
     return { code: 'DROP_TOO_LONG', field: 'message' };
@@ -72,7 +73,7 @@ export function dropFault(draft: DropText, now: Date): DropFault | undefined {
 
 function subjectFault({ channel, subject }: Pick<DropText, 'channel' | 'subject'>) {
   if (channel === 'text') return undefined;
-  if (subject.trim() === '') return 'DROP_SUBJECT_MISSING';
-  if (subject.length > MAX_SUBJECT_LENGTH || /[\r\n]/.test(subject)) return 'DROP_SUBJECT_TOO_LONG';
+  if (cleanPasted(subject, 'words') === '') return 'DROP_SUBJECT_MISSING';
+  if (isLonger(subject, MAX_SUBJECT_LENGTH) || /[\r\n]/.test(subject)) return 'DROP_SUBJECT_TOO_LONG';
   return unknownFields(subject).length > 0 ? 'DROP_FIELD_UNKNOWN' : undefined;
 }

@@ -1,5 +1,6 @@
 /** Whether a member may answer a fan by hand now, in the order in which the reasons are checked (DROP-107). */
 import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { MAX_TEXT_LENGTH } from './drop-rules.ts';
 import { allowsNumber, type DropSettings } from './drop-settings.ts';
 import { sendingWindow } from './sending-window.ts';
@@ -29,8 +30,9 @@ const longestValidity = 3_600;
 
 /** What the words of a reply lack; undefined when they can be sent. */
 export function replyFault(body: string): 'DROP_MESSAGE_MISSING' | 'REPLY_TOO_LONG' | undefined {
-  if (body.trim() === '') return 'DROP_MESSAGE_MISSING';
-  return body.trim().length > MAX_TEXT_LENGTH ? 'REPLY_TOO_LONG' : undefined;
+  const text = cleanPasted(body, 'words');
+  if (text === '') return 'DROP_MESSAGE_MISSING';
+  return text.length > MAX_TEXT_LENGTH ? 'REPLY_TOO_LONG' : undefined;
 }
 
 /**

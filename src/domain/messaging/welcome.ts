@@ -1,4 +1,5 @@
 /** The welcome text: the first text after an opt-in, with the words that US carriers require (DROP-150 to DROP-154). */
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { unknownFields } from './merge-fields.ts';
 
 /** The longest words of an artist in it, in characters: with ours they fit into three segments. */
@@ -22,11 +23,11 @@ export const welcomeRush = { numbers: 1_000, within: 3_600_000, trustedFor: 24 *
 
 /** What is wrong with an artist's words; undefined when they can be sent. */
 export function welcomeFault(words: string): 'WELCOME_TOO_LONG' | 'DROP_FIELD_UNKNOWN' | undefined {
-  if (words.trim().length > MAX_WELCOME_LENGTH) return 'WELCOME_TOO_LONG';
+  if (cleanPasted(words, 'words').length > MAX_WELCOME_LENGTH) return 'WELCOME_TOO_LONG';
   return unknownFields(words).length > 0 ? 'DROP_FIELD_UNKNOWN' : undefined;
 }
 
 /** The whole message, with merge fields; empty words give the usual ones. */
 export function welcomeMessage(words: string): string {
-  return `{artist}: ${words.trim() || usualWelcome} ${requiredWords}`;
+  return `{artist}: ${cleanPasted(words, 'words') || usualWelcome} ${requiredWords}`;
 }

@@ -1,5 +1,5 @@
 /** Recognises visits from advertisements: by the platform's click id, or by a paid medium. */
-import { queryValue, readCampaign } from '../stats/campaign.ts';
+import { queryValue, readCampaign, tidyQuery } from '../stats/campaign.ts';
 
 /** Query parameters that platforms add to clicked advertisements. `fbclid` is added to unpaid links too, which cannot be distinguished. */
 export const clickIdNames = ['fbclid', 'ttclid', 'ScCid', 'gclid', 'gbraid', 'wbraid', 'msclkid', 'twclid'] as const;
@@ -29,7 +29,7 @@ export function isPaidMedium(medium: string): boolean {
 
 /** Whether a URL's query (with or without its question mark) is that of an advertisement. */
 export function isPaidTraffic(query: string): boolean {
-  const plain = query.startsWith('?') ? query.slice(1) : query;
+  const plain = tidyQuery(query);
   if (plain === '') return false;
   return clickIdNames.some((name) => queryValue(plain, name)) || isPaidMedium(readCampaign(plain).utm_medium);
 }

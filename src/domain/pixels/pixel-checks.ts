@@ -1,5 +1,6 @@
 /** What makes a pixel complete (PIX-2, PIX-3): a provider, an id, and a token or, at Google, a tag id. */
 import type { ErrorCode } from '../kernel/error-catalogue.ts';
+import { cleanPasted } from '../kernel/pasted-text.ts';
 import { isPixelProvider, type PixelProvider, providerFacts } from './catalogue.ts';
 
 /** A pixel as entered in the form. */
@@ -26,8 +27,8 @@ const tokenPattern = /^[\x21-\x7e]{8,1024}$/;
 
 /** Normalises what people paste: letter case of ids, and a whole `AW-…/label` split into id and label. */
 function tidied(draft: PixelDraft): PixelDraft {
-  const [pixel, tag] = [draft.pixel.trim(), draft.conversionTag.trim()];
-  const accessToken = draft.accessToken.trim();
+  const [pixel, tag] = [cleanPasted(draft.pixel, 'code'), cleanPasted(draft.conversionTag, 'code')];
+  const accessToken = cleanPasted(draft.accessToken, 'code');
   if (draft.provider === 'TikTok') return { ...draft, pixel: pixel.toUpperCase(), accessToken, conversionTag: tag };
   if (draft.provider === 'Snapchat') return { ...draft, pixel: pixel.toLowerCase(), accessToken, conversionTag: tag };
   if (draft.provider !== 'AdWords') return { ...draft, pixel, accessToken, conversionTag: tag };

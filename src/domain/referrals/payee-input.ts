@@ -1,7 +1,8 @@
 /** To whom payouts are transferred: the account holder, and an IBAN or a US account (REF-13). */
 import { isValidIBAN } from 'ibantools';
 import * as z from 'zod/mini';
-import { refusedAs } from '#domain/kernel/coded-schema.ts';
+import { atMost, cleanedAs, refusedAs } from '#domain/kernel/coded-schema.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 
 /** Tells whether nine digits are a routing number: the weighted sum of its digits ends in 0. */
 function isRoutingNumber(digits: string): boolean {
@@ -26,14 +27,14 @@ export const payeeSchema = z.object({
   holder: z
     .string()
     .check(
-      z.trim(),
+      cleanedAs('words'),
       z.normalize('NFC'),
       z.minLength(2, refusedAs('PAYEE_HOLDER_MISSING')),
-      z.maxLength(70, refusedAs('TEXT_TOO_LONG')),
+      atMost(70),
       z.regex(/^[\p{L}\p{M}\p{N} .,'’&()/-]+$/u, refusedAs('BAD_INPUT')),
     ),
   account: z.string().check(
-    z.overwrite((text: string) => text.replaceAll(/\s/g, '').toUpperCase()),
+    z.overwrite((text: string) => cleanPasted(text, 'code').replaceAll(/[\s-]/g, '').toUpperCase()),
     z.maxLength(40, refusedAs('PAYEE_ACCOUNT_INVALID')),
     z.refine(isBankAccount, refusedAs('PAYEE_ACCOUNT_INVALID')),
   ),

@@ -62,6 +62,17 @@ const peopleClasses: readonly NamedClass[] = [
   { name: 'social-app', pattern: /\b(?:Instagram|Barcelona) [\d.]+ (?:Android|\(i(?:Phone|Pad|Pod))/ },
 ];
 
+/**
+ * The model of an Android phone or television, which any word can be: "Discovery", "VR BOT", "M bot 60". Programs that imitate a phone write their
+ * name elsewhere, or with a version or an URL.
+ */
+const androidModel =
+  /(?<=\(Linux;(?: U;)? Android [\d.]+;(?: [a-z]{2}(?:[-_][A-Za-z]{2})?;)?) (?!compatible)[^;()/+@]+?(?=(?: Build\/[^;()]*)?(?:; wv)?\).*\bChrome\/\d)/;
+
+/** Words of browsers for people that the crawler list has as parts of crawlers' names: apps, televisions, and the maker of Pixel phones. */
+const browserWords =
+  /\bGoogle TV\b|\btoolsmp\b|\bSogou(?:MSE|MobileBrowser)\b|\bNews(?:Article|Break|day)\b|\bFB(?:MF|BD)\/google\b/gi;
+
 const namedClasses = [...previewClasses, ...crawlerClasses, ...peopleClasses];
 
 /** The class of a user agent ('' for a request without one). Deterministic; never throws. */
@@ -70,5 +81,6 @@ export function readAgentClass(userAgent: string): string {
   const named = namedClasses.find(({ pattern }) => pattern.test(userAgent));
   if (named) return named.name;
   if (!isbot(userAgent)) return browserClass;
-  return `${listedClass}${isbotPattern(userAgent) ?? ''}`;
+  const others = userAgent.replace(androidModel, '').replaceAll(browserWords, '');
+  return isbot(others) ? `${listedClass}${isbotPattern(others) ?? ''}` : browserClass;
 }

@@ -80,6 +80,39 @@ const inAppAgents = [
   iPhone('Mobile/15E148 DuckDuckGo/7 Safari/605.1.15'),
 ];
 
+/** Phones, televisions and apps that crawler lists take for programs, because a word in their name is also part of a crawler's. */
+const mistakenAgents = [
+  ...[
+    'Discovery',
+    'Discovery II',
+    'Newsday',
+    'XBot_Senior',
+    'VR BOT',
+    'M bot 60',
+    'M bot 51',
+    'HUBOT',
+    'Spider X3',
+  ].flatMap((model) => [
+    android(`${model} Build/TP1A.220624.014`, ''),
+    `Mozilla/5.0 (Linux; Android 12; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36`,
+    `Mozilla/5.0 (Linux; U; Android 9; en-us; ${model} Build/PPR1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100.0.0.0 Mobile Safari/537.36`,
+  ]),
+  android('Google TV Streamer Build/UTTC.240916.001', ''),
+  android('Chromecast Build/STTE.220920.015.A2', 'Google TV'),
+  android('M2012K11AC', 'MicroMessenger/8.0.28.2240(0x28001C37) WeChat/arm64 Weixin NetType/WIFI toolsmp/2.1'),
+  'Mozilla/5.0 (Linux; Android 9; NX569J Build/PQ3A.190505.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/68.0.3440.106 Mobile Safari/537.36 AWP/2.0 SogouMSE,SogouMobileBrowser/5.21.8',
+  android('Pixel 8', '[FB_IAB/FB4A;FBAV/440.0.0.30.107;FBMF/Google;FBBD/google;FBDV/Pixel 8;]'),
+  iPhone('Mobile/15E148 NewsArticle/9.0.1 JsSdk/2.0 NetType/WIFI'),
+];
+
+/** Programs that write their name where a phone has its model, and crawlers that imitate a phone. */
+const imitators = [
+  'Mozilla/5.0 (Linux; Android 10; compatible; VRBot/1.0; +https://vr.example/bot) AppleWebKit/537.36 Chrome/120 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 12; Discovery/2.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 6.0.1; M bot 60 Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)',
+];
+
 /** The lines of a list beside this test; the first says where it is from. */
 const listed = (name: string): string[] =>
   readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), 'utf8')
@@ -104,9 +137,14 @@ describe('the lists', () => {
     expect(shareOf(name, agents, (verdict) => verdict === 'person')).toBeLessThanOrEqual(1);
   });
 
+  it.each(imitators)('are asked about the rest of an agent: %s', (agent) =>
+    expect(judgeAgent(agent).verdict).toBe('crawler'),
+  );
+
   it.each([
     { name: 'user-agents', agents: [...new Set(browsers.map((browser) => browser.userAgent))], least: 500 },
     { name: 'in-app browsers', agents: inAppAgents, least: 20 },
+    { name: 'what lists mistake', agents: mistakenAgents, least: 30 },
     { name: "isbot's browsers", agents: listed('isbot-browsers').filter((agent) => !disputed.test(agent)), least: 500 },
   ])('take at most 0.5 % of real browsers for machines: $name', ({ name, agents, least }) => {
     expect(agents.length).toBeGreaterThanOrEqual(least);

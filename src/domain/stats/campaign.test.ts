@@ -14,6 +14,13 @@ it('has nothing without values', () => {
   expect(hasCampaign(readCampaign('utm_source=&utm_term=a'))).toBe(false);
 });
 
+it.each([
+  ['utm_source=ig&amp;utm_medium=bio&amp;utm_campaign=x', { utm_source: 'ig', utm_medium: 'bio', utm_campaign: 'x' }],
+  ['UTM_SOURCE=ig&Utm_Medium=Bio', { utm_source: 'ig', utm_medium: 'Bio', utm_campaign: '' }],
+  ['utm_source=ig?utm_medium=bio', { utm_source: 'ig', utm_medium: 'bio', utm_campaign: '' }],
+  ['fbclid=x?UTM_CAMPAIGN=who?', { utm_source: '', utm_medium: '', utm_campaign: 'who?' }],
+])('reads %j as it was meant', (query, campaign) => expect(readCampaign(`?${query}`)).toEqual(campaign));
+
 it('bounds whatever comes, and reads a kept value the same again', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'binary' }), (value) => {

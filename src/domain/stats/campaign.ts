@@ -41,10 +41,22 @@ export function queryValue(query: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Reads the campaign of a query such as `?utm_source=newsletter`, with or without the question mark. Capitals are preserved. Never throws. */
-export function readCampaign(query: string): Campaign {
-  if (!query.includes('utm_')) return noCampaign;
+/**
+ * A query as it was meant: without its question mark, without the `&amp;` of copied HTML, with `&` where a second question mark begins another query,
+ * and with the names of UTM parameters in small letters (STAT-14).
+ */
+export function tidyQuery(query: string): string {
   const plain = query.startsWith('?') ? query.slice(1) : query;
+  if (!/&amp;|\?|utm_/i.test(plain)) return plain;
+  return plain
+    .replaceAll(/&amp;|\?(?=[\w.-]+=)/gi, '&')
+    .replaceAll(/(?<=^|&)utm_[a-z]+(?==)/gi, (name) => name.toLowerCase());
+}
+
+/** Reads the campaign of a query such as `?utm_source=newsletter`, with or without the question mark. Capitals of values are preserved. Never throws. */
+export function readCampaign(query: string): Campaign {
+  const plain = tidyQuery(query);
+  if (!plain.includes('utm_')) return noCampaign;
   return {
     utm_source: kept(queryValue(plain, 'utm_source')),
     utm_medium: kept(queryValue(plain, 'utm_medium')),

@@ -2,7 +2,7 @@
 import type { EventName } from './event.ts';
 
 /** The in-app browsers with a row of their own; others share a row. */
-export const shownApps = ['instagram', 'tiktok', 'facebook', 'snapchat'] as const;
+export const shownApps = ['instagram', 'threads', 'tiktok', 'facebook', 'snapchat'] as const;
 
 /** The names of the shared row of other apps, and of the row of ordinary browsers. */
 export const otherApps = 'other';
@@ -30,6 +30,7 @@ export interface AppPath {
 
 const labels: Record<string, string> = {
   instagram: 'Instagram',
+  threads: 'Threads',
   tiktok: 'TikTok',
   facebook: 'Facebook',
   snapchat: 'Snapchat',

@@ -30,7 +30,8 @@ const common = (release: CatalogueRelease, media: string): ShopObject => ({
   releaseDate: `${release.releaseDate}T07:00:00Z`,
 });
 
-const albumUrl = (release: CatalogueRelease) =>
+/** The URL of an album's page. */
+export const albumUrl = (release: CatalogueRelease): string =>
   `https://music.apple.com/us/album/${slugOf(shopTitle(release))}/${numberElsewhere(release.id)}`;
 
 /** An album, EP or single. */

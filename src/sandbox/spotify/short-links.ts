@@ -1,5 +1,6 @@
-/** Stand-in for Spotify's short app links: redirects a short URL to a page of the catalogue. */
+/** Stand-in for the short urls of share buttons: redirects a short URL to a page of the catalogue, at Spotify, Apple or Amazon. */
 import { createHash } from 'node:crypto';
+import { albumUrl, showUrl } from '../apple/shop-objects.ts';
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -8,12 +9,20 @@ export function shortCodeOf(entity: string, id: string): string {
   return createHash('sha256').update(`short:${entity}:${id}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, 11);
 }
 
-/** Creates the service. It redirects a known code to the page with the app's share parameters and returns 404 for others. */
+/**
+ * Creates the service. It redirects a known code to the page with the app's share parameters and returns 404 for others. `/{code}` stands for
+ * `spotify.link/{code}`, and `/{host}/{code}` for the other hosts of short urls.
+ */
 export function createShortLinks(prefix: string, catalogue: Catalogue): StandInService {
   const pages = new Map<string, string>();
+  const { releases, shows } = catalogue;
   const add = (entity: string, things: Iterable<{ id: string }>) => {
     for (const { id } of things)
-      pages.set(shortCodeOf(entity, id), `https://open.spotify.com/${entity}/${id}?si=5f3a&_branch_referrer=app`);
+      for (const host of ['', 'spotify.app.link/', 'spoti.fi/'])
+        pages.set(
+          `${host}${shortCodeOf(entity, id)}`,
+          `https://open.spotify.com/${entity}/${id}?si=5f3a&_branch_referrer=app`,
+        );
   };
   add('track', catalogue.tracks);
   add('album', catalogue.releases);
@@ -21,6 +30,12 @@ export function createShortLinks(prefix: string, catalogue: Catalogue): StandInS
   add('playlist', catalogue.playlists);
   add('show', catalogue.shows);
   add('episode', catalogue.episodeById.values());
+  for (const release of releases) {
+    const code = shortCodeOf('album', release.id);
+    pages.set(`apple.co/${code}`, albumUrl(release));
+    pages.set(`amzn.to/${code}`, `https://music.amazon.com/albums/B0${code.slice(0, 8).toUpperCase()}`);
+  }
+  for (const show of shows) pages.set(`apple.co/${shortCodeOf('show', show.id)}`, showUrl(show));
   return {
     name: 'Spotify short links',
     prefix,

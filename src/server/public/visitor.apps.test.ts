@@ -216,7 +216,9 @@ describe('a redirect to a destination', () => {
             },
           });
           expect([200, 302, 404]).toContain(status);
-          expect(status === 302 ? stored : [undefined]).toContain(headers.location);
+          // A query that begins with `&` is mended on the same host (LINK-51).
+          const mended = new RegExp(`^/${link.path}/spotify(:auto)?\\?`).test(headers.location ?? '');
+          if (!mended) expect(status === 302 ? stored : [undefined]).toContain(headers.location);
           expect(text).not.toContain('evil');
           expect(headers.refresh).toBeUndefined();
         },

@@ -59,6 +59,16 @@ describe('a custom domain', () => {
       expect(await statusOf(`/${song.path}`, host)).toBe(200);
   });
 
+  it('leads from a name with www. before it to the page, and lets it have a certificate', async () => {
+    for (const host of [`www.${domain}`, `WWW.${domain}`, `www.${subdomain}`, 'www.vibe.to', 'www.go.vibe.to']) {
+      const { status, headers } = await ask(`/${song.path}?utm_source=poster`, { host });
+      expect(status).toBe(302);
+      expect(headers.location).toBe(`http://${host.slice(4)}/${song.path}?utm_source=poster`);
+    }
+    for (const host of ['www.nobody.example', 'www.nobody.vibe.to', `www2.${domain}`])
+      expect(await statusOf(`/${song.path}`, host)).toBe(404);
+  });
+
   it("serves no other account's pages, whatever is stored there", async () => {
     const foreign = await buildLink(testApp, { artistId: strangerId, domain });
     expect(await statusOf(`/${foreign.path}`, domain)).toBe(404);
@@ -195,6 +205,7 @@ describe('the certificate check', () => {
   it('is answered yes for every known host, whatever the Host header', async () => {
     for (const name of ['localhost', 'vibe.to', 'listen.to', 'go.vibe.to', subdomain, domain, domain.toUpperCase()])
       expect(await may(name), name).toBe(200);
+    for (const name of [domain, subdomain, 'vibe.to']) expect(await may(`www.${name}`), name).toBe(200);
     for (const host of ['vibe.to', 'fanfare', `localhost:${testApp.settings.port}`])
       expect(await may('vibe.to', { host }), host).toBe(200);
   });
@@ -202,6 +213,8 @@ describe('the certificate check', () => {
   it('is answered no for every other name', async () => {
     const names = [
       'nobody.vibe.to',
+      'www.nobody.example',
+      `www.www.${domain}`,
       'x.listen.to',
       'evil.example',
       'a.b.vibe.to',

@@ -1,8 +1,8 @@
 /** Answers every request on visitors' hosts, without a web framework: pages, redirects, short links and internal routes. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-url.ts';
+import { type HostSettings, withoutWww } from '#domain/hosts/hosts.ts';
+import { aroundHost, pageUrl } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { closedReason } from '#domain/links/link-page.ts';
@@ -12,11 +12,11 @@ import type { PixelHits } from './count/pixel-hits.ts';
 import { answerError, answerFile, answerNothing, answerText, type Notices } from './http/answers.ts';
 import { allowedMethods, createInternalRoutes, type InternalRoute, takesMethod } from './http/internal-routes.ts';
 import { drawMarkIcon } from './http/mark-icon.ts';
-import { type LinkPath, maxUrlLength, readLinkPath, splitUrl } from './http/paths.ts';
+import { type LinkPath, maxUrlLength, mendedUrl, readLinkPath, splitUrl } from './http/paths.ts';
 import { loadSentPage } from './http/sent-page.ts';
 import { type RequestReaders, VisitorRequest } from './http/visitor-request.ts';
 import type { FrontPages } from './pages/front-pages.ts';
-import type { LinkHost } from './pages/host-directory.ts';
+import { isServedHost, type LinkHost } from './pages/host-directory.ts';
 import type { CachedPage, PageCache } from './pages/page-cache.ts';
 import type { PackedDocument } from './pages/page-document.ts';
 import type { AnswerBlockedClick } from './redirect/bot-block.ts';
@@ -99,18 +99,27 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     if (request.path === '/') return answerFront(request, response, host);
     const { domain } = host;
     const place = readLinkPath(request.path);
-    if (place === undefined) return notices.notFound(request, response, domain);
+    if (place === undefined) return answerMended(request, response, domain);
     const answer = (entry: CachedPage<PageParts> | undefined) => {
-      if (entry === undefined) return notices.notFound(request, response, domain);
+      if (entry === undefined) return answerMended(request, response, domain);
       const { link } = entry.page;
       if (place.segment === undefined && (link.domain !== domain || link.path !== place.path))
-        return toWhereItIs(request, response, pageUrl(link, hosts));
+        return redirectTo(response, pageUrl(link, hosts), request.query);
       if (place.segment === undefined) return answerPage(request, response, entry);
       const redirect = entry.parts.redirects.find(place.segment, clock);
       return answerRedirect(request, response, entry, redirect, place.auto);
     };
     const cached = pages.cached({ domain, path: place.path });
     return cached === undefined ? load(request, place).then(answer) : answer(cached);
+  }
+
+  /** Answers a url that leads nowhere: a redirect to the page that it was meant to open, if there is one (LINK-51). */
+  async function answerMended(request: VisitorRequest, response: ServerResponse, domain: string): Promise<void> {
+    const mended = mendedUrl(request.path, request.query);
+    const place = mended === undefined ? undefined : readLinkPath(mended.path);
+    const entry = place === undefined ? undefined : await load(request, place);
+    if (mended === undefined || entry === undefined) return notices.notFound(request, response, domain);
+    redirectTo(response, mended.path, mended.query);
   }
 
   /** Loads a page. Rows that name their destination by its id work on a page that was moved since the visitor opened it. */
@@ -132,23 +141,37 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     if (artists === undefined) return notices.welcome(request, response, domain);
     const place = await frontPages.find(domain, artists);
     if (place === undefined) return notices.notFound(request, response, domain);
-    toWhereItIs(request, response, place.domain === domain ? `/${place.path}` : pageUrl(place, hosts));
+    redirectTo(response, place.domain === domain ? `/${place.path}` : pageUrl(place, hosts), request.query);
   }
 
   /** Redirects to a page with the query, which has the campaign that is counted with the page's view. */
-  function toWhereItIs({ query }: VisitorRequest, response: ServerResponse, url: string): void {
+  function redirectTo(response: ServerResponse, url: string, query: string): void {
     answerNothing(response, 302, ['Location', query === '' ? url : `${url}?${query}`]);
   }
 
   async function onShortHost(request: VisitorRequest, response: ServerResponse): Promise<void> {
-    const shortId = fromBase62(request.path.slice(1));
-    const entry = shortId === undefined ? undefined : await pages.loadByShortId(shortId);
-    if (entry === undefined || shortId === undefined) return notices.notFound(request, response, hosts.shortHost);
-    await answerRedirect(request, response, entry, entry.parts.redirects.findShort(shortId), false);
+    const found = await loadShort(request.path);
+    if (found !== undefined) {
+      const { entry, shortId } = found;
+      return answerRedirect(request, response, entry, entry.parts.redirects.findShort(shortId), false);
+    }
+    const mended = mendedUrl(request.path, request.query);
+    if (mended === undefined || (await loadShort(mended.path)) === undefined)
+      return notices.notFound(request, response, hosts.shortHost);
+    redirectTo(response, mended.path, mended.query);
   }
 
-  function onUnservedHost(request: VisitorRequest, response: ServerResponse): Promise<void> {
-    const { host } = request;
+  async function loadShort(path: string): Promise<{ entry: CachedPage<PageParts>; shortId: number } | undefined> {
+    const shortId = fromBase62(path.slice(1));
+    const entry = shortId === undefined ? undefined : await pages.loadByShortId(shortId);
+    return entry === undefined || shortId === undefined ? undefined : { entry, shortId };
+  }
+
+  function onUnservedHost(request: VisitorRequest, response: ServerResponse): void | Promise<void> {
+    const { host, path, query } = request;
+    const bare = withoutWww(request.message.headers.host);
+    if (bare !== undefined && isServedHost(bare, readers))
+      return redirectTo(response, `${aroundHost(hosts).before}${bare}${path}`, query);
     return host.kind === 'own' && host.isSubdomain
       ? notices.notFound(request, response, host.domain)
       : notices.unknownHost(request, response);

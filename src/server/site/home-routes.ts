@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { couponScriptPath, type HomeView, specimenKinds } from '#site/site-renderer.ts';
 import { pageOfSource } from '../features/sources/page-of-source.ts';
@@ -62,7 +63,7 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
   app.post('/claim', async (request, reply) => {
     if (isCrossSite(request)) return reply.code(403).type('text/plain').send('Forbidden.');
     const form = formOf(request);
-    const email = (form.get('email') ?? '').trim();
+    const email = cleanPasted(form.get('email') ?? '', 'email');
     const source = claimable(form.get('source'));
     try {
       await claims.consume(request.ip);

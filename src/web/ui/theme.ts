@@ -142,11 +142,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     },
-    Popover: {
-      defaultProps: { radius: 'lg', shadow: 'md', transitionProps: { duration: 120 } },
-      // Some are wider than a small phone.
-      styles: { dropdown: { maxWidth: 'calc(100vw - 16px)' } },
-    },
+    Popover: { defaultProps: { radius: 'lg', shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: {
       defaultProps: {
         radius: 'xl',

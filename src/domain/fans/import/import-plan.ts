@@ -1,5 +1,6 @@
 /** How a file of contacts is read and the consent that the person states for it (DROP-125, DROP-126). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
 import { type ColumnKind, columnKinds } from './column-names.ts';
 import { contactKinds, mostColumns } from './import-columns.ts';
 import { type Separator, separators } from './record-reader.ts';
@@ -58,8 +59,8 @@ export function readPlan(sent: SentPlan, now: Date, isCountry: (code: string) =>
   if (country !== '' && !isCountry(country)) throw new CodedError('BAD_INPUT', 'country');
   const shared = { separator: known, hasHeader, columns, country };
   if (sent.optOutsOnly === true) return { ...shared, optOutsOnly: true, consentWhere: '', consentOn: '' };
-  const consentWhere = sent.consentWhere.replaceAll(/\p{Cc}/gu, ' ').trim();
-  if (consentWhere.length < shortestWhere || consentWhere.length > longestWhere)
+  const consentWhere = cleanPasted(sent.consentWhere.replaceAll(/\p{Cc}/gu, ' '), 'words');
+  if (consentWhere.length < shortestWhere || isLonger(consentWhere, longestWhere))
     throw new CodedError('IMPORT_CONSENT_WHERE', 'consent_where');
   if (!isPastDay(consentOn, now)) throw new CodedError('IMPORT_CONSENT_DAY', 'consent_on');
   if (!agreed) throw new CodedError('IMPORT_CONSENT_MISSING', 'agreed');

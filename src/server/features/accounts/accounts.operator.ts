@@ -5,6 +5,7 @@ import { trialEnd } from '#domain/accounts/trial.ts';
 import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readEmail } from '#domain/kernel/email.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
@@ -58,7 +59,7 @@ export interface AccountsOperator {
 /** Events that an operator reads at once. */
 const mostEvents = 500;
 
-const stored = (email: string): string => readEmail(email) ?? email.trim().toLowerCase();
+const stored = (email: string): string => readEmail(email) ?? cleanPasted(email, 'email').toLowerCase();
 
 /** The functions over the feature's store. */
 export function createAccountsOperator({

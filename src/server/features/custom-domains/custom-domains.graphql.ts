@@ -1,6 +1,6 @@
 /** Custom domains in the API: those of an artist, a person's own, and their changes. */
 
-import type { DnsRecord } from '#domain/hosts/domain-records.ts';
+import { type DnsRecord, hostPart } from '#domain/hosts/domain-records.ts';
 import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
@@ -33,7 +33,15 @@ export function addCustomDomains(builder: Builder, customDomains: CustomDomainsS
     }),
   });
   const record = builder.objectRef<DnsRecord>('dns_records').implement({
-    fields: (t) => ({ type: t.exposeString('type'), name: t.exposeString('name'), value: t.exposeString('value') }),
+    fields: (t) => ({
+      type: t.exposeString('type'),
+      name: t.exposeString('name'),
+      host: t.string({
+        description: "What name servers' forms ask for: the name without the registered domain, `@` for that itself.",
+        resolve: ({ name }) => hostPart(name),
+      }),
+      value: t.exposeString('value'),
+    }),
   });
   const check = builder.objectRef<ClaimOutcome>('custom_domain_checks').implement({
     fields: (t) => ({

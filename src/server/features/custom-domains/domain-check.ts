@@ -1,6 +1,12 @@
 /** Looks up whether a domain's DNS records lead to this installation, and whether they prove its owner. */
 import { proofRecord } from '#domain/hosts/custom-domain-claim.ts';
-import { type DnsRecord, type DomainRecords, ipRecord, wantedRecords } from '#domain/hosts/domain-records.ts';
+import {
+  type DnsRecord,
+  type DomainRecords,
+  doubledName,
+  ipRecord,
+  wantedRecords,
+} from '#domain/hosts/domain-records.ts';
 import { domainKind } from '#domain/hosts/registrable-domain.ts';
 import { isPublicIp } from '../../platform/net/public-ip.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
@@ -30,7 +36,16 @@ export async function readRecords(domain: string, linkHosts: readonly string[], 
   }
   const ipAddresses = await dns.ipAddresses(domain);
   found.push(...ipAddresses.map((ipAddress) => ipRecord(name, ipAddress)));
-  if (found.length === 0) return { state: 'missing', found, wanted };
+  if (found.length === 0) {
+    const doubled = doubledName(domain);
+    const [aliases, addresses] = await Promise.all([dns.aliases(doubled), dns.ipAddresses(doubled)]).catch(() => [
+      [],
+      [],
+    ]);
+    const misplaced = aliases.map((value): DnsRecord => ({ type: 'CNAME', name: doubled, value }));
+    found.push(...(misplaced.length > 0 ? misplaced : addresses.map((ipAddress) => ipRecord(doubled, ipAddress))));
+    return { state: 'missing', found, wanted };
+  }
   const ours = new Set(ofLinkHosts.flat());
   const others = ipAddresses.filter((ipAddress) => !ours.has(ipAddress));
   if (ipAddresses.length > 0 && others.length === 0) return { state: 'connected', found, wanted };
@@ -45,6 +60,12 @@ export async function readProof(
 ): Promise<{ isProved: boolean; found: DnsRecord[]; wanted: DnsRecord }> {
   const wanted: DnsRecord = { type: 'TXT', ...proofRecord(domain, proof) };
   const texts = (await dns.texts(wanted.name)).map((text) => text.trim());
-  const found = texts.map((value): DnsRecord => ({ type: 'TXT', name: wanted.name, value }));
-  return { isProved: texts.includes(wanted.value), found, wanted };
+  const isProved = texts.includes(wanted.value);
+  const doubled = doubledName(wanted.name);
+  const misplaced = isProved ? [] : (await dns.texts(doubled).catch(() => [])).filter((text) => text === wanted.value);
+  const found = [
+    ...texts.map((value): DnsRecord => ({ type: 'TXT', name: wanted.name, value })),
+    ...misplaced.map((value): DnsRecord => ({ type: 'TXT', name: doubled, value })),
+  ];
+  return { isProved, found, wanted };
 }

@@ -80,6 +80,26 @@ it.each([
   expect(await isVerified(domain)).toBeUndefined();
 });
 
+it('finds the record that was entered with the domain twice', async () => {
+  const domain = newDomain({});
+  const doubled = `${domain}.${domain.slice('music.'.length)}`;
+  names.records.set(doubled, { CNAME: 'vibe.to' });
+  const found = [{ type: 'CNAME', name: doubled, value: 'vibe.to' }];
+  expect(await add(domain)).toMatchObject({ state: 'missing', found });
+});
+
+it('does not need an answer about IPv6 addresses where there are IPv4 addresses', async () => {
+  const domain = newDomain({ A: ['192.0.2.1'] });
+  names.records.set('listen.to', { A: ['192.0.2.3'] });
+  names.failing.add('AAAA');
+  try {
+    expect(await add(domain)).toMatchObject({ state: 'connected' });
+  } finally {
+    names.failing.clear();
+    names.records.delete('listen.to');
+  }
+});
+
 it('needs the IP addresses of the link host when it is a bare domain', async () => {
   const domain = 'label-apex.example';
   names.records.set(domain, {});
@@ -88,6 +108,13 @@ it('needs the IP addresses of the link host when it is a bare domain', async () 
   names.records.set(domain, { A: ['192.0.2.1', '192.0.2.2'] });
   expect(await add(domain)).toMatchObject({ state: 'connected' });
 });
+
+it.each([' https://Pasted.Example/', 'pasted.example.', '“http://pasted.example/a?b”'])(
+  'reads %j as a domain',
+  async (text) => {
+    expect(await add(text)).toMatchObject({ domain: 'pasted.example' });
+  },
+);
 
 it.each([
   'vibe.to',
@@ -98,7 +125,6 @@ it.each([
   '192.0.2.1',
   'a b.example',
   '',
-  'a.example/x',
   'u@a.example',
   '*.label.example',
   'co.uk',

@@ -7,6 +7,7 @@ import { type HostSettings, isCustomDomain } from '#domain/hosts/hosts.ts';
 import { domainKind, registeredName } from '#domain/hosts/registrable-domain.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
@@ -106,7 +107,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
   const { store, database, dns, leaveDomain, note, live, clock, hosts, secretKey, log, certificateEnd } = options;
 
   function read(text: string): string {
-    const domain = text.trim().toLowerCase().replace(/\.$/, '');
+    const domain = cleanPasted(text, 'host');
     // The URL parser converts an internationalised name to Punycode.
     const name =
       !/[/\\?#@:\s]/.test(domain) && URL.canParse(`https://${domain}/`) ? new URL(`https://${domain}/`).hostname : '';

@@ -1,6 +1,7 @@
 /** What an artist's fans get: read and changed by members, and obeyed by everything that sends (DROP-100, DROP-101). */
 import { getCountries } from 'libphonenumber-js';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
 import type { DropSettings } from '#domain/messaging/drop-settings.ts';
 import { welcomeFault } from '#domain/messaging/welcome.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -48,13 +49,13 @@ export function createDropSettingsService({
       if (countries?.some((country) => !known.has(country))) throw new CodedError('BAD_INPUT', 'countries');
       const fault = welcomeFault(change.welcomeWords ?? '');
       if (fault !== undefined) throw new CodedError(fault, 'welcome_words');
-      if ((change.postalAddress ?? '').trim().length > longestAddress)
+      if (isLonger(cleanPasted(change.postalAddress ?? '', 'words'), longestAddress))
         throw new CodedError('POSTAL_ADDRESS_TOO_LONG', 'postal_address');
       await store.save(artistId, {
         ...change,
         ...(countries === undefined ? {} : { countries: [...new Set(countries)] }),
-        ...(change.postalAddress === undefined ? {} : { postalAddress: change.postalAddress.trim() }),
-        ...(change.welcomeWords === undefined ? {} : { welcomeWords: change.welcomeWords.trim() }),
+        ...(change.postalAddress === undefined ? {} : { postalAddress: cleanPasted(change.postalAddress, 'words') }),
+        ...(change.welcomeWords === undefined ? {} : { welcomeWords: cleanPasted(change.welcomeWords, 'words') }),
       });
       // Pages offer texts only while they can be sent (DROP-180).
       if (change.smsEnabled !== undefined) await live.publish('artist.updated', { artistId });

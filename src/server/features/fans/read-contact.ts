@@ -2,8 +2,9 @@
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type FanChannel, longestContact } from '#domain/fans/capture.ts';
 import { storedNumber } from '#domain/fans/stored-number.ts';
-import { readEmail, withoutInvisible } from '#domain/kernel/email.ts';
+import { readEmail } from '#domain/kernel/email.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 
 /** Types of numbers that belong to no person or are charged for receiving texts. */
 const nobodysNumbers: readonly (string | undefined)[] = [
@@ -49,7 +50,7 @@ export function readContact(channel: FanChannel, text: string, country: string):
  * a plus in front, which spreadsheets take away.
  */
 export function findNumber(text: string, country: string): FoundNumber | 'number' | 'nonexistent' | 'charged' {
-  const written = withoutInvisible(text)
+  const written = cleanPasted(text, 'number')
     .slice(0, longestContact)
     .replace(/^00(?=\s*[1-9])/, '+');
   const here = judge(parse(written, country));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { maskContact } from '#domain/fans/mask.ts';
 import { CodedError, errorSentences } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { dropText } from '#domain/messaging/drop-rules.ts';
 import { mayAnswer, replyFault } from '#domain/messaging/inbox-rules.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
@@ -154,7 +155,7 @@ export function createInboxService(deps: InboxDeps): InboxService {
         if (page?.artist.smsActivated !== true) throw new CodedError('TEXTS_OFF');
         const { userId } = guard.member(caller);
         await limit.consume(userId);
-        await sendReply(deps, thread, { id, userId, body: text.trim() });
+        await sendReply(deps, thread, { id, userId, body: cleanPasted(text, 'words') });
       }),
     markRead: (caller, id, until) => change(caller, id, () => threads.markRead(id, until)),
     snooze: (caller, id, until) =>

@@ -4,6 +4,7 @@ import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
@@ -56,7 +57,7 @@ export async function loadOwn(
 
 /** The stored form of a domain that the artist may use. Throws DOMAIN_UNKNOWN. */
 export async function usableDomain({ artists, hosts }: LinksDeps, text: string, artistId: string): Promise<string> {
-  const domain = text.trim().toLowerCase();
+  const domain = cleanPasted(text, 'host');
   if (hosts.linkHosts.includes(domain) || (await artists.ownDomains([artistId])).includes(domain)) return domain;
   throw new CodedError('DOMAIN_UNKNOWN', 'domain');
 }

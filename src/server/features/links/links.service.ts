@@ -2,10 +2,11 @@
 
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import type { Link, Track } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import { normalisePath, suggestPath } from '#domain/links/path.ts';
+import { suggestPath, typedPath } from '#domain/links/path.ts';
 import { inAscii } from '../../platform/ascii.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { PooledJson } from '../../platform/db/json-rows.ts';
@@ -156,11 +157,11 @@ export function createLinksService(deps: LinksDeps): LinksService {
     async pathAvailable(caller, { domain: domainText, path: pathText }, artistId) {
       guard.member(caller);
       if (artistId !== undefined) await guard.artist(caller, artistId, canWriteLinks);
-      const domain = domainText.trim().toLowerCase();
+      const domain = cleanPasted(domainText, 'host');
       const artistIds = artistId === undefined ? (await artists.listArtists(caller)).map(({ id }) => id) : [artistId];
       const usable = hosts.linkHosts.includes(domain) || (await artists.ownDomains(artistIds)).includes(domain);
       if (!usable || pathProblem(pathText, { pathAvailable: true }) !== undefined) return false;
-      return !(await store.isPathTaken(domain, normalisePath(pathText), { artistIds, now: clock.now() }));
+      return !(await store.isPathTaken(domain, typedPath(pathText), { artistIds, now: clock.now() }));
     },
     suggestPath(caller, title, artistName) {
       guard.member(caller);

@@ -2,6 +2,7 @@
 import { defaultMessageBody } from '#domain/destinations/capture-defaults.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type Field, toColumns } from '#domain/kernel/fields.ts';
+import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
 import { customizeProblem } from '#domain/links/customize-checks.ts';
 import {
   coverImageStyles,
@@ -15,7 +16,7 @@ import {
   previewTypes,
   themes,
 } from '#domain/links/link.ts';
-import { normalisePath } from '#domain/links/path.ts';
+import { typedPath } from '#domain/links/path.ts';
 import { readReleaseCode } from '#domain/links/release-codes.ts';
 import { isAhead, isTimezone, offsetAt } from '#domain/links/release-time.ts';
 import type { LinkInputChanges, LinkSet } from './link-input.ts';
@@ -43,12 +44,12 @@ export function changedLink(before: Link, changes: LinkInputChanges, surrounding
     throw new CodedError('UPGRADE_REQUIRED', 'type');
   if (set.layout !== undefined && set.layout !== flatLayout) throw new CodedError('BAD_INPUT', 'layout');
   const { domain = before.domain } = surroundings;
-  const path = set.path === undefined ? before.path : normalisePath(set.path);
+  const path = set.path === undefined ? before.path : typedPath(set.path, before.path);
   const moved = domain !== before.domain || path !== before.path;
   const previewType = oneOf(previewTypes, set.previewType ?? before.previewType, 'preview_type');
   const link: Link = {
     ...before,
-    ...given(set),
+    ...given(withCleanWords(set)),
     type,
     domain,
     path,
@@ -79,12 +80,31 @@ export function changedLink(before: Link, changes: LinkInputChanges, surrounding
         ? before.destinations
         : readDestinations(before.destinations, changes.destinations, type),
   };
-  if (isNew && type === 'pre-release' && (whole.releaseName ?? '').trim() === '')
+  if (isNew && type === 'pre-release' && (whole.releaseName ?? '') === '')
     throw new CodedError('RELEASE_NAME_MISSING', 'release_name');
   whole.destinations = isNew
     ? whole.destinations
     : renamedTexts(whole.destinations, releaseTitle(before), releaseTitle(whole));
   return settleDestinations(whole, before, changes.destinations !== undefined || type !== before.type);
+}
+
+/** The words among the fields of a link. */
+const wordFields = [
+  'title',
+  'subtitle',
+  'description',
+  'releaseName',
+  'postReleaseTitle',
+  'postReleaseSubtitle',
+] as const;
+
+/** The change with its words as they were meant (UI-35). */
+function withCleanWords(set: LinkSet): LinkSet {
+  const clean = wordFields.flatMap((name) => {
+    const text = set[name];
+    return typeof text === 'string' ? [[name, cleanPasted(text, 'words')]] : [];
+  });
+  return { ...set, ...Object.fromEntries(clean) };
 }
 
 /** The name that a text notification says: the release's, else the page's title (DEST-20). */
@@ -109,7 +129,7 @@ function readStyle(style: string | null | undefined, type: LinkType): Link['cove
 
 // A person types a pre-release's code; other links take it from their source.
 function readRid(type: LinkType, rid: string | null, before: string | null): string | null {
-  if (rid === null || rid.trim() === '') return null;
+  if (rid === null || cleanPasted(rid, 'code') === '') return null;
   if (type !== 'pre-release' || rid === before) return rid;
   const code = readReleaseCode(rid)?.code;
   if (code === undefined) throw new CodedError('CODE_INVALID', 'rid');
@@ -137,6 +157,6 @@ function checkTextLengths(link: Link): void {
   const values: Readonly<Record<string, unknown>> = toColumns(linkFields, link);
   for (const { column, longest = Number.POSITIVE_INFINITY } of Object.values<Field>(linkFields)) {
     const text = values[column];
-    if (typeof text === 'string' && text.length > longest) throw new CodedError('TEXT_TOO_LONG', column);
+    if (typeof text === 'string' && isLonger(text, longest)) throw new CodedError('TEXT_TOO_LONG', column);
   }
 }

@@ -1,7 +1,7 @@
 /** Creates a link, or saves one as a whole: what the wizard's Finish does. */
 import { randomUUID } from 'node:crypto';
 import type { Link } from '#domain/links/link.ts';
-import { normalisePath } from '#domain/links/path.ts';
+import { typedPath } from '#domain/links/path.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
 import { blankLink, type LinkInput, type LinkInputChanges, type LinkSet } from './link-input.ts';
@@ -50,7 +50,7 @@ async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: strin
   const { store, clock } = deps;
   const isNew = link.version === 0;
   const asked = set.domain ?? (isNew ? deps.hosts.linkHosts[0] : undefined);
-  const path = set.path === undefined ? link.path : normalisePath(set.path);
+  const path = set.path === undefined ? link.path : typedPath(set.path, link.path);
   // A link stays where it is, whatever became of its domain; no other path is taken on a domain that is somebody else's now.
   const staysThere = !isNew && path === link.path && (asked === undefined || asked === link.domain);
   const domain = staysThere ? asked : await usableDomain(deps, asked ?? link.domain, link.artistId);

@@ -1,6 +1,7 @@
 /** Pixels of artists and agencies: list, save, delete, test, and what a page needs of them. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { type PagePixel, type PixelProvider, providerFacts } from '#domain/pixels/catalogue.ts';
 import type { PixelDraft } from '#domain/pixels/pixel-checks.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -88,7 +89,11 @@ export function createPixelsService(deps: PixelsDeps): PixelsService {
         throw new CodedError('PIXEL_NOT_TESTABLE');
       try {
         const known = { pixel: pixel.pixel, accessToken: secrets.decryptToken(pixel, encrypted) };
-        return await platform.test(known, { testCode: testCode.trim(), now: clock.now(), pageUrl: appUrl });
+        return await platform.test(known, {
+          testCode: cleanPasted(testCode, 'code'),
+          now: clock.now(),
+          pageUrl: appUrl,
+        });
       } catch (error) {
         throw error instanceof AdRefusal ? new CodedError('AD_PLATFORM_UNREACHABLE', undefined, error) : error;
       }

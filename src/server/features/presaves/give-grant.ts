@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readEmail } from '#domain/kernel/email.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { grantEnd } from '#domain/presaves/grant-life.ts';
 import { createNetworkLimit, type NetworkLimit } from '../../platform/auth/network-limits.ts';
@@ -55,7 +56,7 @@ async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): P
   const offers = sent.renews === true || (takes && page.link.type === 'pre-release');
   if (!offers || closedReason(page)) throw new CodedError('NOT_FOUND');
   await limit.consume(sent.ipAddress);
-  const email = sent.email.trim() === '' ? '' : readEmail(sent.email);
+  const email = cleanPasted(sent.email, 'email') === '' ? '' : readEmail(sent.email);
   if (email === undefined) throw new CodedError('EMAIL_INVALID', 'email');
   return { ...sent, email };
 }

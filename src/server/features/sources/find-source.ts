@@ -1,6 +1,7 @@
 /** Finds what a text means on the homepage: a music link of any known service, a code, or a name (SITE-6). */
 import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
 import { readSource, type Source } from '#domain/links/source-kind.ts';
 import type { Catalogue, PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
@@ -16,8 +17,8 @@ export interface SourceFinder {
   catalogue: Pick<Catalogue, 'search'>;
   resolvers: readonly PlatformLinks[];
   markets: readonly string[];
-  /** The Spotify page behind a short link. */
-  follow: (url: string) => Promise<Extract<Source, { kind: 'spotify' }>>;
+  /** The url behind a short one, which is none itself. */
+  follow: (url: string) => Promise<string>;
   /** The Spotify url of the release with a code. Throws CODE_INVALID. */
   urlOfCode: (source: Extract<Source, { kind: 'code' }>) => Promise<string>;
 }
@@ -31,13 +32,13 @@ export async function findSource(text: string, finder: SourceFinder): Promise<Fo
     case 'spotify':
       return { url: source.url };
     case 'short':
-      return { url: (await finder.follow(source.url)).url };
+      return await findSource(await finder.follow(source.url), finder);
     case 'code':
       return { url: await finder.urlOfCode(source) };
     case 'applepodcasts':
       throw new CodedError('SOURCE_INVALID');
   }
-  const name = text.trim();
+  const name = cleanPasted(text, 'url');
   if (problem !== 'SOURCE_INVALID' && name !== '' && !/^https?:/i.test(name))
     return { matches: await searchName(name.slice(0, longestName), finder) };
   return { url: await urlAtSpotify(name, finder) };

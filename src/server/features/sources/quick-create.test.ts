@@ -210,22 +210,24 @@ describe('no link', () => {
 });
 
 describe("an artist's releases", () => {
-  const query = `query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id url cover_image name album_name release_date type kind } } }`;
+  const query = `query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id url cover_image name album_name release_date type } } }`;
 
   it('are listed newest first', async () => {
     const { artist } = album('Mara Vale', 'Glass Houses');
     const artistId = await buildArtist(testApp, agency.userId, { spotifyId: artist.id });
     const { get_artist_releases: found } = dataOf(
-      await testApp.call<{
-        get_artist_releases: { success: boolean; releases: { name: string; type: string; kind: string }[] };
-      }>(agency.token, query, { id: artistId }),
+      await testApp.call<{ get_artist_releases: { success: boolean; releases: { name: string; type: string }[] } }>(
+        agency.token,
+        query,
+        { id: artistId },
+      ),
     );
     expect(found.success).toBe(true);
-    expect(found.releases.map(({ name, type, kind }) => [name, type, kind])).toEqual([
-      ['Night Ferry', 'Track', 'Single'],
-      ['Paper Lanterns', 'Album', 'Single'],
-      ['Glass Houses', 'Album', 'Album'],
-      ['Small Rooms', 'Album', 'EP'],
+    expect(found.releases.map(({ name, type }) => [name, type])).toEqual([
+      ['Night Ferry', 'Track'],
+      ['Paper Lanterns', 'Album'],
+      ['Glass Houses', 'Album'],
+      ['Small Rooms', 'Album'],
     ]);
   });
 

@@ -21,7 +21,7 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
       data: t.expose('data', {
         type: 'json',
         description:
-          'og_type, og_url, og_image, og_title, og_author, domain_image, deeplinks {android, ios}, release_date (YYYY[-MM[-DD]]), artists [{id, name}], preview_url, release_kind (Single, EP or Album; null for anything but a release).',
+          'og_type, og_url, og_image, og_title, og_author, domain_image, deeplinks {android, ios}, release_date (YYYY[-MM[-DD]]), artists [{id, name}], preview_url.',
       }),
     }),
   });
@@ -52,7 +52,6 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
       album_name: t.exposeString('albumName'),
       release_date: t.exposeString('releaseDate', { nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
       type: t.exposeString('type', { description: 'Track (a single of one song) or Album' }),
-      kind: t.exposeString('kind', { description: 'Single, EP or Album: what it is called on the screen.' }),
     }),
   });
   const releases = builder

@@ -213,6 +213,23 @@ describe('previews and short links', () => {
     expect(
       await sources.getLongSpotifyUrlFromShortened(`https://spotify.link/${shortCodeOf('playlist', demoPlaylist.id)}`),
     ).toBe(spotify(`playlist/${demoPlaylist.id}`));
+    const [show] = fixture.standIns.catalogue.shows;
+    const behind = (host: string, code: string) => sources.getLongSpotifyUrlFromShortened(`https://${host}/${code}`);
+    expect(await behind('spoti.fi', shortCodeOf('album', album))).toBe(spotify(`album/${album}`));
+    expect(await behind('apple.co', shortCodeOf('album', album))).toMatch(
+      /^https:\/\/music\.apple\.com\/us\/album\/glass-houses/,
+    );
+    expect(await behind('apple.co', shortCodeOf('show', show?.id ?? ''))).toMatch(
+      /^https:\/\/podcasts\.apple\.com\/us\//,
+    );
+    expect(await behind('amzn.to', shortCodeOf('album', album))).toMatch(/^https:\/\/music\.amazon\.com\/albums\//);
+    const read = await sources.release(`https://spoti.fi/${shortCodeOf('album', album)}.`);
+    expect(read.name).toBe('Glass Houses');
+    const found = await sources.find(`https://apple.co/${shortCodeOf('album', album)}`);
+    expect(found).toEqual({ url: spotify(`album/${album}`) });
+    await expect(sources.release(`https://apple.co/${shortCodeOf('album', album)}`)).rejects.toMatchObject({
+      code: 'SOURCE_INVALID',
+    });
     await expect(sources.getLongSpotifyUrlFromShortened('https://spotify.link/unknown')).rejects.toMatchObject({
       code: 'SOURCE_INVALID',
     });

@@ -1,9 +1,9 @@
 /** Look-ups of music for the wizard: metadata of a URL, its release, and that release at other services (SRC-6 to SRC-18). */
 import { completeUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { knownMarkets } from '#domain/links/markets.ts';
 import { barcodeSpellings, readReleaseCode } from '#domain/links/release-codes.ts';
-import type { ReleaseKind } from '#domain/links/release-kind.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import { foldTwins } from '#domain/links/twins.ts';
@@ -27,7 +27,7 @@ import { type Metadata, readPageMetadata } from './page-metadata.ts';
 import { findPodcastLinks } from './podcast-links.ts';
 import { readPodcastMetadata } from './podcast-metadata.ts';
 import { findReleaseLinks } from './release-links.ts';
-import { followShortLink } from './short-links.ts';
+import { followShortUrl } from './short-links.ts';
 import { readSpotifyMetadata } from './spotify-metadata.ts';
 
 /** A song or album with everything that a link needs. `rid` is its ISRC or UPC, if the catalogue has it. */
@@ -51,8 +51,6 @@ export interface ArtistRelease {
   releaseDate: string | null;
   /** A Track is a single of one song; its URL is the single's. */
   type: 'Track' | 'Album';
-  /** What it is called on the screen. */
-  kind: ReleaseKind;
 }
 
 /** The most characters of a search that are looked at. */
@@ -87,7 +85,7 @@ export interface SourcesService {
   artistPicture(spotifyId: string): Promise<string | null>;
   /** The preview of a song, or of an album's first song that has one; null if there is none. Throws NOT_A_RELEASE, SOURCE_INVALID. */
   getSpotifyPreviewUrl(link: string): Promise<string | null>;
-  /** The Spotify page behind a short app link. Throws SOURCE_INVALID when it leads elsewhere. */
+  /** The page behind a short url of a service's share button, of Spotify without what follows its path. Throws SOURCE_INVALID for anything else. */
   getLongSpotifyUrlFromShortened(link: string): Promise<string>;
 }
 
@@ -155,7 +153,14 @@ function createSourcesService({
   podcastsUrl = 'https://podcasts.apple.com',
   patience = 6000,
 }: ServiceParts): SourcesService {
-  const follow = (url: string) => followShortLink(url, { guardedFetch, shortLinksUrl });
+  const followUrl = (url: string) => followShortUrl(url, { guardedFetch, shortLinksUrl });
+
+  /** The source behind a short url. */
+  const follow = async (url: string): Promise<Exclude<Source, { kind: 'short' | 'code' }>> => {
+    const source = recogniseSource(await followUrl(url));
+    if (source?.kind === 'spotify' || source?.kind === 'applepodcasts') return source;
+    throw new CodedError('SOURCE_INVALID');
+  };
 
   const read = async (text: string): Promise<Exclude<Source, { kind: 'short' }>> => {
     const { source, problem } = readSource(text);
@@ -233,7 +238,7 @@ function createSourcesService({
 
   return {
     searchArtists: async (text) => {
-      const wanted = text.trim().slice(0, longestSearch);
+      const wanted = cleanPasted(text, 'words').slice(0, longestSearch);
       const known = recogniseSource(wanted);
       const source = known?.kind === 'short' ? await follow(known.url) : known;
       if (source?.kind === 'spotify' && source.entity === 'artist') {
@@ -287,7 +292,7 @@ function createSourcesService({
         catalogue,
         resolvers,
         markets,
-        follow,
+        follow: followUrl,
         urlOfCode: async (source) => (await releaseByCode(source)).entry.url,
       }),
 
@@ -315,9 +320,12 @@ function createSourcesService({
     getSpotifyPreviewUrl: async (link) => await previewOf(await release(await read(link))),
 
     getLongSpotifyUrlFromShortened: async (link) => {
-      const source = await read(link);
-      if (source.kind !== 'spotify') throw new CodedError('SOURCE_INVALID');
-      return source.url;
+      const source = recogniseSource(link);
+      if (source?.kind === 'spotify') return source.url;
+      if (source?.kind !== 'short') throw new CodedError('SOURCE_INVALID');
+      const long = await followUrl(source.url);
+      const behind = recogniseSource(long);
+      return behind === undefined || behind.kind === 'code' || behind.kind === 'short' ? long : behind.url;
     },
   };
 }
@@ -339,9 +347,9 @@ async function firstFound<Key, Thing>(
   return undefined;
 }
 
-function toArtistRelease({ id, url, image, name, releaseDate, songs, kind }: CatalogueRelease): ArtistRelease {
+function toArtistRelease({ id, url, image, name, releaseDate, songs }: CatalogueRelease): ArtistRelease {
   const type = songs === 1 ? 'Track' : 'Album';
-  return { id, url, coverImage: image, name, albumName: name, releaseDate, type, kind };
+  return { id, url, coverImage: image, name, albumName: name, releaseDate, type };
 }
 
 /** Newest first; releases without a date last. */

@@ -1,6 +1,8 @@
 /** Parses the URL of a visitor's request; none of it is trusted. */
 import { deeplinkSuffix } from '#domain/hosts/page-url.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { isPathWellFormed, normalisePath } from '#domain/links/path.ts';
+import { tidyQuery } from '#domain/stats/campaign.ts';
 
 /** The longest request URL that is answered, in characters. */
 export const maxUrlLength = 4096;
@@ -45,6 +47,22 @@ export function readLinkPath(pathname: string): LinkPath | undefined {
   const auto = last.endsWith(deeplinkSuffix);
   const segment = auto ? last.slice(0, -deeplinkSuffix.length) : last;
   return /^[a-z0-9_-]{1,64}$/.test(segment) ? { path, segment, auto } : undefined;
+}
+
+/**
+ * Path and query as they were meant, where copying or posting a link has added something: punctuation, unseen marks and slashes behind a part of the
+ * path, or a query that begins with `&` or `%3F` (LINK-51). Undefined when nothing was added.
+ */
+export function mendedUrl(pathname: string, query: string): { path: string; query: string } | undefined {
+  const text = decoded(pathname);
+  if (text === undefined) return undefined;
+  const end = text.search(/[?&]/);
+  const parts = (end < 0 ? text : text.slice(0, end)).split('/').map((part) => cleanPasted(part, 'path'));
+  const path = `/${parts.filter((part) => part !== '').join('/')}`;
+  const added = end < 0 ? '' : new URLSearchParams(tidyQuery(text.slice(end))).toString();
+  // Only characters of paths, because it becomes the header of a redirect.
+  if ((path === pathname && added === '') || !/^\/[\w.:/-]+$/.test(path)) return undefined;
+  return { path, query: [added, query].filter((each) => each !== '').join('&') };
 }
 
 /** Path and query of a Referer that is a page of the same host; undefined for another host's and for none. */

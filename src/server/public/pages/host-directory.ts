@@ -1,5 +1,5 @@
 /** Keeps in memory which subdomains and verified custom domains belong to which artists. */
-import type { HostKind } from '#domain/hosts/hosts.ts';
+import { classifyHost, type HostKind, type HostSettings } from '#domain/hosts/hosts.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 
@@ -34,6 +34,15 @@ export function linkHostOf(host: HostKind, directory: Pick<HostDirectory, 'artis
   if (host.kind !== 'own') return undefined;
   const artists = directory.artistsOf(host.domain);
   return artists === undefined ? undefined : { domain: host.domain, artists };
+}
+
+/** Whether visitors are answered on the host of a Host header: one of the installation, or an artist's own. */
+export function isServedHost(
+  header: string,
+  { hosts, directory }: { hosts: HostSettings; directory: Pick<HostDirectory, 'artistsOf'> },
+): boolean {
+  const host = classifyHost(header, hosts);
+  return host.kind === 'own' ? linkHostOf(host, directory) !== undefined : host.kind !== 'unknown';
 }
 
 /** What the directory needs. */

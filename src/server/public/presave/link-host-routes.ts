@@ -4,6 +4,7 @@ import { longestContact } from '#domain/fans/capture.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import { readEmail } from '#domain/kernel/email.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { pagePhase } from '#domain/links/release-phase.ts';
 import { presaveConsent, presaveProvider } from '#domain/presaves/consent.ts';
@@ -249,7 +250,7 @@ function readForm(fields: URLSearchParams): Form | undefined {
     path,
     destinationId,
     forever: fields.get('forever') === 'yes',
-    email: (fields.get('email') ?? '').trim().slice(0, longestContact + 1),
+    email: cleanPasted(fields.get('email') ?? '', 'email').slice(0, longestContact + 1),
     referrer: (fields.get('r') ?? '').slice(0, maxReferrerLength),
     query: fields.get('q') ?? '',
     app: isLeadOutApp(app) ? app : '',

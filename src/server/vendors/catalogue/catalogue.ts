@@ -1,6 +1,5 @@
 /** The interface of a music catalogue: look-ups by id and by code, and a release's URLs at other services. */
 import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
-import type { ReleaseKind } from '#domain/links/release-kind.ts';
 import type { OfferedLink } from '#domain/links/source-links.ts';
 
 /** Fields that all catalogue items share. `image` is the URL of the largest picture, or null. */
@@ -30,7 +29,6 @@ export interface CatalogueRelease extends CatalogueEntry {
   releaseDate: string | null;
   /** The number of songs. */
   songs: number;
-  kind: ReleaseKind;
 }
 
 /** A single, EP or album. */

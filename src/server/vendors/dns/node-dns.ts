@@ -28,7 +28,11 @@ export function createNodeDns(servers: readonly string[]): Dns {
       return names.map((alias) => alias.toLowerCase().replace(/\.$/, ''));
     },
     async ipAddresses(name) {
-      return (await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])).flat();
+      const [v4, v6] = await Promise.allSettled([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))]);
+      if (v4.status === 'rejected') throw v4.reason;
+      // Some name servers fail on every question for IPv6 addresses of a name that has none.
+      if (v6.status === 'rejected' && v4.value.length === 0) throw v6.reason;
+      return [...v4.value, ...(v6.status === 'fulfilled' ? v6.value : [])];
     },
     async texts(name) {
       return (await orNone(resolver.resolveTxt(name))).map((parts) => parts.join(''));

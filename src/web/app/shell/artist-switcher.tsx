@@ -10,8 +10,8 @@ import classes from './artist-switcher.module.css';
 
 const ArtistMenu = lazy(async () => ({ default: (await import('./artist-menu.tsx')).ArtistMenu }));
 
-/** `compact` leaves out the second line, for the header on a phone; `bare` shows the picture alone. */
-export function ArtistSwitcher({ compact = false, bare = false }: { compact?: boolean; bare?: boolean }) {
+/** `compact` leaves out the second line, for the header on a phone. */
+export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
   const { user, artist } = useSignedIn();
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [opened, setOpened] = useState(false);
@@ -24,8 +24,7 @@ export function ArtistSwitcher({ compact = false, bare = false }: { compact?: bo
       <button
         ref={setButton}
         type="button"
-        className={`${classes.switch} ${compact ? classes.compact : ''} ${bare ? classes.bare : ''}`}
-        title={bare ? artist.name : undefined}
+        className={`${classes.switch} ${compact ? classes.compact : ''}`}
         onClick={() => setOpened((open) => !open)}
         onKeyDown={(event) => {
           if (keys.current) keys.current(event);
@@ -35,7 +34,7 @@ export function ArtistSwitcher({ compact = false, bare = false }: { compact?: bo
         aria-expanded={opened}
       >
         <Cover src={artist.avatar_url} name={artist.name} size={30} round />
-        <span className={bare ? 'visually-hidden' : classes.names}>
+        <span className={classes.names}>
           <b>{artist.name}</b>
           {!compact && (
             <small>
@@ -44,7 +43,7 @@ export function ArtistSwitcher({ compact = false, bare = false }: { compact?: bo
           )}
         </span>
         <span className="visually-hidden">Change artist</span>
-        {!bare && <ChevronsUpDown size={14} color="var(--ink-3)" aria-hidden="true" />}
+        <ChevronsUpDown size={14} color="var(--ink-3)" aria-hidden="true" />
       </button>
       {asked.current && (
         <Suspense>

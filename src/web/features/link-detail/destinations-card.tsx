@@ -5,9 +5,10 @@ import type { LinkType } from '#domain/links/link.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DestinationRow } from './destination-row.tsx';
 import classes from './destinations-card.module.css';
-import { type DestinationFigures, detailDestinations } from './detail-destinations.ts';
+import { type DestinationFigures, type DetailDestinations, detailDestinations } from './detail-destinations.ts';
 import { useLinkDestinations } from './use-link-destinations.ts';
 import type { LinkStatistics } from './use-link-statistics.ts';
+import { useReleasePhase } from './use-release-phase.ts';
 import { useReloadWhenCounted } from './use-reload-when-counted.ts';
 
 const loadSortableRows = async () => ({ default: (await import('./sortable-rows.tsx')).SortableRows });
@@ -16,7 +17,7 @@ const skeletonRows = ['62%', '48%', '70%', '40%', '55%'];
 
 /**
  * `statistics` is undefined while they load; the destinations come on their own, and again when `counted`, the pre-saves and sign-ups of the
- * statistics, changes. Owners and editors put those of a pre-release in order.
+ * statistics, changes. Owners and editors put those of a pre-release in order. From the release on those of before it are folded.
  */
 export function DestinationsCard({
   link,
@@ -24,7 +25,7 @@ export function DestinationsCard({
   statistics,
   counted,
 }: {
-  link: { id: string; type: LinkType };
+  link: { id: string; type: LinkType; release_time?: string | null | undefined };
   editable: boolean;
   statistics: LinkStatistics | undefined;
   counted: number | undefined;
@@ -36,6 +37,7 @@ export function DestinationsCard({
   useEffect(() => {
     if (isSortable) void loadSortableRows();
   }, [isSortable]);
+  const released = useReleasePhase(link) === 'after';
   const waiting = statistics === undefined;
   return (
     <Card title="Destinations" aside={<span className={classes.unit}>Clicks</span>} flush>
@@ -43,7 +45,7 @@ export function DestinationsCard({
         {destinations ? (
           <Suspense fallback={<DestinationsSkeleton />}>
             <Groups
-              {...detailDestinations(link.type, destinations, statistics?.destinations ?? [])}
+              {...detailDestinations({ type: link.type, released }, destinations, statistics?.destinations ?? [])}
               waiting={waiting}
               onMove={isSortable ? move : undefined}
             />
@@ -68,16 +70,20 @@ interface GroupProps {
   onMove: ((moved: string, over: string) => void) | undefined;
 }
 
-function Groups({
-  enabled,
-  disabled,
-  ...props
-}: GroupProps & { enabled: readonly DestinationFigures[]; disabled: readonly DestinationFigures[] }) {
-  if (enabled.length + disabled.length === 0) return <p className={classes.nothing}>This page leads nowhere yet.</p>;
+function Groups({ enabled, disabled, past, ...props }: GroupProps & DetailDestinations) {
   return (
     <>
+      {enabled.length + disabled.length === 0 && <p className={classes.nothing}>This page leads nowhere yet.</p>}
       <Group title="Enabled" rows={enabled} {...props} />
       <Group title="Disabled" rows={disabled} {...props} />
+      {past.length > 0 && (
+        <details className={classes.past}>
+          <summary className={classes.group}>
+            Before the release <span>{past.length}</span>
+          </summary>
+          <List label="Destinations before the release" rows={past} waiting={props.waiting} />
+        </details>
+      )}
     </>
   );
 }
@@ -93,15 +99,25 @@ function Group({ title, rows, waiting, onMove }: GroupProps & { title: string; r
       {onMove ? (
         <SortableRows label={label} rows={rows} waiting={waiting} onMove={onMove} />
       ) : (
-        <ul className={classes.list} aria-label={label}>
-          {rows.map((row) => (
-            <li key={row.id} className={classes.row}>
-              <DestinationRow row={row} waiting={waiting} />
-            </li>
-          ))}
-        </ul>
+        <List label={label} rows={rows} waiting={waiting} />
       )}
     </>
+  );
+}
+
+function List({
+  label,
+  rows,
+  waiting,
+}: Pick<GroupProps, 'waiting'> & { label: string; rows: readonly DestinationFigures[] }) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.row}>
+          <DestinationRow row={row} waiting={waiting} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

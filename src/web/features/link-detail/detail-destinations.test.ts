@@ -21,13 +21,17 @@ const destination = (id: string, more: Partial<ListedDestination> = {}): ListedD
 
 describe('destinations of a link', () => {
   it('say how many fans they brought', () => {
-    const { enabled } = detailDestinations('release', [destination('a', { presave_count: 3, optin_count: 2 })], []);
+    const { enabled } = detailDestinations(
+      { type: 'release', released: true },
+      [destination('a', { presave_count: 3, optin_count: 2 })],
+      [],
+    );
     expect(enabled[0]).toMatchObject({ presaves: 3, optIns: 2 });
   });
 
   it('stand in order of priority, enabled and disabled apart, with whole percents', () => {
     const { enabled, disabled } = detailDestinations(
-      'release',
+      { type: 'release', released: true },
       [
         destination('c', { priority: 3, type: 'custom', text: 'Vinyl' }),
         destination('a', { priority: 1 }),
@@ -48,7 +52,7 @@ describe('destinations of a link', () => {
 
   it('say where they lead when others have the same name: a repeated service its url, a custom link its host', () => {
     const { enabled, disabled } = detailDestinations(
-      'release',
+      { type: 'release', released: true },
       [
         destination('a', { url: 'https://open.spotify.com/album/1' }),
         destination('b', { url: 'https://open.spotify.com/track/2', enabled: false }),
@@ -67,8 +71,33 @@ describe('destinations of a link', () => {
 
   it('are those of before the release on pre-release links only', () => {
     const both = [destination('before', { pre_release: true }), destination('after')];
-    expect(detailDestinations('pre-release', both, []).enabled.map(({ id }) => id)).toEqual(['before']);
-    expect(detailDestinations('release', both, []).enabled.map(({ id }) => id)).toEqual(['after']);
+    expect(detailDestinations({ type: 'pre-release', released: false }, both, []).enabled.map(({ id }) => id)).toEqual([
+      'before',
+    ]);
+    expect(detailDestinations({ type: 'release', released: true }, both, []).enabled.map(({ id }) => id)).toEqual([
+      'after',
+    ]);
+  });
+
+  it('are those that fans use now once a pre-release is out, with the earlier ones apart', () => {
+    const rows = [
+      destination('saves', { pre_release: true, presave_count: 9 }),
+      destination('off', { pre_release: true, enabled: false, type: 'itunes', priority: 2 }),
+      destination('streams', { priority: 3 }),
+      destination('unused', { enabled: false, type: 'deezer', priority: 4 }),
+    ];
+    const counts = [
+      { destination_id: 'saves', count: 16 },
+      { destination_id: 'streams', count: 84 },
+    ];
+    const ids = (released: boolean) => {
+      const { enabled, disabled, past } = detailDestinations({ type: 'pre-release', released }, rows, counts);
+      return [enabled, disabled, past].map((list) => list.map(({ id, share }) => `${id} ${share}`));
+    };
+    expect(ids(false)).toEqual([['saves 16'], ['off 0'], []]);
+    expect(ids(true)).toEqual([['streams 84'], ['unused 0'], ['saves 16', 'off 0']]);
+    const { past } = detailDestinations({ type: 'release', released: true }, rows, counts);
+    expect(past).toEqual([]);
   });
 
   it('are listed with headers and sign-up blocks in their place, which have no address to share', () => {
@@ -78,7 +107,9 @@ describe('destinations of a link', () => {
       destination('x', { type: 'unheard-of' }),
       destination('a', { priority: 1 }),
     ];
-    const { enabled } = detailDestinations('bio', blocks, [{ destination_id: 'a', count: 4 }]);
+    const { enabled } = detailDestinations({ type: 'bio', released: true }, blocks, [
+      { destination_id: 'a', count: 4 },
+    ]);
     expect(
       enabled.map(({ id, name, takesClicks, count, optIns, urls }) => [
         id,
@@ -98,7 +129,7 @@ describe('destinations of a link', () => {
 
 it('are shared by their direct link where they save in advance', () => {
   const { enabled } = detailDestinations(
-    'pre-release',
+    { type: 'pre-release', released: false },
     [
       destination('a', { pre_release: true }),
       destination('b', { pre_release: true, url: '', type: 'itunes', priority: 2 }),
@@ -113,7 +144,7 @@ it('are shared by their direct link where they save in advance', () => {
 
 it('are shared by their addresses only where these lead somewhere', () => {
   const { enabled, disabled } = detailDestinations(
-    'release',
+    { type: 'release', released: true },
     [
       destination('a'),
       destination('b', { type: 'text', priority: 2 }),
@@ -147,7 +178,7 @@ describe('a new order', () => {
       ['pre-2', 4],
       ['pre-3', 5],
     ]);
-    expect(detailDestinations('pre-release', next, []).enabled.map(({ id }) => id)).toEqual([
+    expect(detailDestinations({ type: 'pre-release', released: false }, next, []).enabled.map(({ id }) => id)).toEqual([
       'pre-4',
       'pre-1',
       'pre-2',

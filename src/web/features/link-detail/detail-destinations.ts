@@ -70,22 +70,31 @@ function addressesOf(destination: ListedDestination): DestinationFigures['urls']
   return url === '' ? undefined : { direct, deeplink };
 }
 
+/** The destinations that fans use now, and those of a pre-release whose time is over. */
+export interface DetailDestinations {
+  enabled: DestinationFigures[];
+  disabled: DestinationFigures[];
+  /** Those that the page had before its release, enabled ones first; empty until then. */
+  past: DestinationFigures[];
+}
+
 /**
- * Pre-release links list the destinations that are shown before the release, other links the rest. Headers and sign-up blocks are listed without clicks.
- * The share is of all clicks in `counts`, also those of destinations that are not listed.
+ * A pre-release link lists the destinations that are shown before the release until it is `released`, and then the others, as every other link does.
+ * Headers and sign-up blocks are listed without clicks. The share is of all clicks in `counts`, also those of destinations that are not listed.
  */
 export function detailDestinations(
-  linkType: string,
+  { type: linkType, released }: { type: string; released: boolean },
   destinations: readonly ListedDestination[],
   counts: readonly { destination_id: string; count: number }[],
-): { enabled: DestinationFigures[]; disabled: DestinationFigures[] } {
+): DetailDestinations {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const byId = new Map(counts.map(({ destination_id, count }) => [destination_id, count]));
-  const ofPhase = destinations.filter((destination) => destination.pre_release === (linkType === 'pre-release'));
-  const listed = ofPhase
+  const isWaiting = linkType === 'pre-release' && !released;
+  const listed = destinations
     .toSorted((one, other) => one.priority - other.priority)
     .flatMap((destination) => {
       const { id, type, text, url, enabled, presave_count: presaves, optin_count: optIns } = destination;
+      const ofPhase = destinations.filter((other) => other.pre_release === destination.pre_release);
       if (!isDestinationType(type)) return [];
       const { kind, name } = destinationRow(type);
       const count = byId.get(id) ?? 0;
@@ -102,10 +111,15 @@ export function detailDestinations(
         optIns,
         urls: kind === 'service' || kind === 'custom' ? addressesOf(destination) : undefined,
       };
-      return [{ enabled, figures }];
+      return [{ enabled, isBefore: destination.pre_release, figures }];
     });
-  const of = (enabled: boolean) => listed.filter((row) => row.enabled === enabled).map((row) => row.figures);
-  return { enabled: of(true), disabled: of(false) };
+  const of = (enabled: boolean, isBefore: boolean) =>
+    listed.filter((row) => row.enabled === enabled && row.isBefore === isBefore).map((row) => row.figures);
+  return {
+    enabled: of(true, isWaiting),
+    disabled: of(false, isWaiting),
+    past: linkType === 'pre-release' && released ? [...of(true, true), ...of(false, true)] : [],
+  };
 }
 
 /**

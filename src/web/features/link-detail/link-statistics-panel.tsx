@@ -42,6 +42,7 @@ export interface CountedLink {
   id: string;
   created_at: string;
   type: LinkType;
+  release_time?: string | null | undefined;
 }
 
 /** `editable` says whether the person may change the link. On a phone one of chart, sources and countries is shown at a time (UI-13). */

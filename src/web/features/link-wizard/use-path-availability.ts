@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { pathProblem } from '#domain/links/customize-checks.ts';
-import { alternativePaths, normalisePath, pathDebounce } from '#domain/links/path.ts';
+import { alternativePaths, normalisePath, pathDebounce, typedPath } from '#domain/links/path.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { pathAvailableMutation } from './link-wizard.graphql.ts';
 
@@ -31,7 +31,7 @@ export function usePathAvailability(
   originalPath: string | undefined,
 ): PathAvailability {
   const client = useClient();
-  const normal = normalisePath(path);
+  const normal = typedPath(path, originalPath);
   const place = `${domain}/${normal}`;
   const [answer, setAnswer] = useState<Answer | null>(null);
   const asking = useRef<{ place: string; result: Promise<boolean> } | null>(null);

@@ -26,7 +26,7 @@ export function FanList({
   state: { filter, page },
   onChange,
   narrow,
-  listed,
+  phone,
   mayImport,
   mayExport,
 }: {
@@ -34,7 +34,7 @@ export function FanList({
   state: SubscribersState;
   onChange: ChangeState<SubscribersState>;
   narrow: boolean;
-  listed: boolean;
+  phone: boolean;
   mayImport: boolean;
   mayExport: boolean;
 }) {
@@ -120,7 +120,7 @@ export function FanList({
         <FanRows
           fans={data.fan_list.fans}
           narrow={narrow}
-          listed={listed}
+          phone={phone}
           selection={selection}
           {...(mayExport ? { onSelect: select } : {})}
         />

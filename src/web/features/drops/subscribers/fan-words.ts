@@ -46,9 +46,8 @@ export function contactText(contact: string, { narrow }: { narrow: boolean }): s
   return writtenNumber(contact);
 }
 
-/** City, region and country, as far as they are known, each name once; 'Unknown' when nothing is known. */
+/** City and region, or the country; 'Unknown' when nothing is known. */
 export function placeText({ country, region, city }: { country: string; region: string; city: string }): string {
-  const near = [...new Set([city, region])].filter((part) => part !== '');
-  if (country === '' && near.length > 0) return near.join(', ');
-  return [...near, countryName(country)].join(', ');
+  const near = [city, region].filter((part) => part !== '').join(', ');
+  return near === '' ? countryName(country) : near;
 }

@@ -2,26 +2,33 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
-import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import { completeUrl, detectPlatform, isShortUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { ServiceMark } from '#landing/marks.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
+import { useLongUrl } from '../source/use-long-url.ts';
 import classes from './add-url.module.css';
 
-/** Calls `onAdd` with a complete URL, on the button or on Enter. */
+/** Calls `onAdd` with a complete URL, on the button or on Enter; of a short one with the URL behind it. */
 export function AddUrl({ onAdd }: { onAdd: (url: string) => void }) {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const longUrl = useLongUrl();
   const url = completeUrl(text);
-  const valid = parseWebUrl(url) !== undefined;
+  const parsed = parseWebUrl(url);
+  const valid = parsed !== undefined;
   const type = detectPlatform(url);
 
-  const add = (): void => {
+  const add = async (): Promise<void> => {
+    if (busy) return;
     if (!valid) {
       setRefused(true);
       return;
     }
-    onAdd(url);
+    setBusy(true);
+    onAdd(await longUrl(url));
+    setBusy(false);
     setText('');
   };
 
@@ -35,9 +42,16 @@ export function AddUrl({ onAdd }: { onAdd: (url: string) => void }) {
       autoCapitalize="off"
       spellCheck={false}
       value={text}
+      readOnly={busy}
       error={fieldError(refused ? sentenceOf('URL_INVALID') : undefined)}
       description={
-        valid ? (type === 'custom' ? 'Becomes a custom link.' : `Becomes ${destinationName(type)}.`) : undefined
+        parsed === undefined
+          ? undefined
+          : isShortUrl(parsed)
+            ? 'Becomes what this short link leads to.'
+            : type === 'custom'
+              ? 'Becomes a custom link.'
+              : `Becomes ${destinationName(type)}.`
       }
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       leftSection={valid ? <ServiceMark type={type} size={17} /> : undefined}
@@ -48,11 +62,11 @@ export function AddUrl({ onAdd }: { onAdd: (url: string) => void }) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || text.trim() === '') return;
         event.preventDefault();
-        add();
+        void add();
       }}
       rightSectionWidth={70}
       rightSection={
-        <Button variant="subtle" size="compact-sm" onClick={add} className={classes.button}>
+        <Button variant="subtle" size="compact-sm" loading={busy} onClick={() => void add()} className={classes.button}>
           Add
         </Button>
       }

@@ -1,11 +1,12 @@
 /** The fields of an expanded destination: URL, call to action, and those of its type. */
 import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
-import { completeUrl } from '#domain/destinations/destination-url.ts';
 import { problemSentence } from '#domain/kernel/error-catalogue.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import { isPresaveProvider } from '#domain/presaves/presave.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
+import { useLongUrl } from '../source/use-long-url.ts';
 import { asPlainLink } from '../state/destination-rows.ts';
 import { destinationFieldId } from '../state/field-ids.ts';
 import { autoplayFieldShows, type RowProblem } from '../state/wizard-checks.ts';
@@ -27,6 +28,9 @@ export function DestinationFields({
   problem: RowProblem | undefined;
   onEdit: (change: Partial<WizardDestination>) => void;
 }) {
+  const longUrl = useLongUrl();
+  const latest = useRef(row.url);
+  latest.current = row.url;
   const field = (name: RowProblem['field']) => ({
     id: destinationFieldId(row.key, name),
     error: fieldError(problem?.field === name ? problemSentence(problem) : undefined),
@@ -60,6 +64,11 @@ export function DestinationFields({
       </>
     );
   }
+  const complete = async (): Promise<void> => {
+    const typed = row.url;
+    const url = await longUrl(typed);
+    if (url !== typed && latest.current === typed) onEdit({ url });
+  };
   const saves = presaveProvider(row, 'before') !== undefined;
   const isPresave = row.preRelease && isPresaveProvider(row.type);
   return (
@@ -80,7 +89,7 @@ export function DestinationFields({
         placeholder={row.type === 'custom' ? 'https://…' : `The link on ${destinationName(row.type)}`}
         value={row.url}
         onChange={(event) => onEdit({ url: event.currentTarget.value })}
-        onBlur={() => onEdit({ url: completeUrl(row.url) })}
+        onBlur={() => void complete()}
       />
       {row.confidence !== null && row.confidence !== 'exact' && (
         <ConfirmUrl row={row} onConfirm={() => onEdit({ confidence: null })} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
-import { normalisePath } from '#domain/links/path.ts';
+import { normalisePath, typedPath } from '#domain/links/path.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
@@ -36,7 +36,7 @@ export function PathField({
   onWrite: (fields: WrittenFields) => void;
 }) {
   const { status, suggestion } = availability;
-  const normal = normalisePath(path);
+  const normal = typedPath(path, originalPath);
   const own = originalPath !== undefined && normal === normalisePath(originalPath);
   const problem = normal === '' ? undefined : pathProblem(normal, { pathAvailable: status !== 'taken', originalPath });
   const wrong = problem === undefined ? error : fieldError(sentenceOf(problem));

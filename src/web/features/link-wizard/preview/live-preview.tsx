@@ -77,16 +77,14 @@ function PreviewPhone({
       <Phone title="Preview of the page" css={css} onReady={runPageScript}>
         <LandingPage key={`${model.phase}${JSON.stringify(model.lead)}${model.countdown?.releaseTime}`} model={model} />
       </Phone>
-      <div className={classes.phases}>
-        {prerelease && (
-          <Segmented
-            label="Preview"
-            value={phase}
-            options={phases}
-            onChange={(next) => setWanted({ step: shown.step, phase: next })}
-          />
-        )}
-      </div>
+      {prerelease && (
+        <Segmented
+          label="Preview"
+          value={phase}
+          options={phases}
+          onChange={(next) => setWanted({ step: shown.step, phase: next })}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Loads a source: code, other services, metadata, preview; each step reports its progress (SRC-5 to SRC-11). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { metadataProblem, type SourcePurpose, sourceProblem, unreadableProblem } from '#domain/links/source-checks.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { FoundLink, LoadedSource } from '../state/wizard-state.ts';
@@ -66,7 +67,7 @@ export async function loadSource(
   const unfitting = metadataProblem(metadata, request.purpose, request.artistSpotifyId);
   if (unfitting) fail(unfitting);
   return {
-    input: text.trim(),
+    input: cleanPasted(text, 'words'),
     url,
     rid: release.rid,
     kind: kindOf(page),
@@ -86,7 +87,7 @@ export async function loadSource(
 
 function codeOnly(text: string, rid: string, links: FoundLink[]): LoadedSource {
   return {
-    input: text.trim(),
+    input: cleanPasted(text, 'words'),
     url: '',
     rid,
     kind: '',
@@ -162,5 +163,5 @@ function kindOf(page: SourcePage): string {
     'podcast.show': 'Podcast',
     'podcast.episode': 'Episode',
   };
-  return page.releaseKind || (kinds[page.ogType] ?? '');
+  return kinds[page.ogType] ?? '';
 }

@@ -10,28 +10,26 @@ import { lookUpPreview } from './look-up-preview.ts';
 export function useSpotifyPreview(link: string, onFound: (url: string) => void): SpotifyPreviewSearch {
   const client = useClient();
   const [searching, setSearching] = useState(false);
-  const [missed, setMissed] = useState<{ link: string; what: 'preview' | 'song' }>();
+  const [missedLink, setMissedLink] = useState<string | null>(null);
   const latestLink = useRef(link);
   latestLink.current = link;
 
-  const search = async (): Promise<void> => {
+  const ask = async (): Promise<string | null> => {
     const source = recogniseSource(link);
-    // The server follows a short link.
-    const isSong = source?.kind === 'short' || (source?.kind === 'spotify' && source.entity === 'track');
+    if (source?.kind !== 'spotify' || source.entity !== 'track') return null;
+    const { createSourceCalls } = await import('./source-calls.ts');
+    return createSourceCalls(client).spotifyPreviewUrl(source.url);
+  };
+
+  const search = async (): Promise<void> => {
     setSearching(true);
-    const found = isSong
-      ? await lookUpPreview(async () => {
-          const { createSourceCalls } = await import('./source-calls.ts');
-          return createSourceCalls(client).spotifyPreviewUrl(source.url);
-        })
-      : null;
+    const found = await lookUpPreview(ask);
     setSearching(false);
     if (latestLink.current !== link) return;
-    setMissed(found === null ? { link, what: isSong ? 'preview' : 'song' } : undefined);
+    setMissedLink(found === null ? link : null);
     onFound(found ?? '');
     if (typeof found === 'string') showSnack('Success! Spotify Preview URL saved.');
   };
 
-  const missing = searching || missed?.link !== link ? undefined : missed.what;
-  return { searching, missing, find: () => void search() };
+  return { searching, missing: missedLink === link && !searching, find: () => void search() };
 }

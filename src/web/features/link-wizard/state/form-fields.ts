@@ -1,5 +1,6 @@
 /** The fields of a link and of a destination that the wizard edits; state, draft, edit, preview and save follow from these lists. */
 import { type Field, type Fields, type FieldValues, fieldMap, pickFields } from '#domain/kernel/fields.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { destinationFields, linkFields } from '#domain/links/link.ts';
 import type { EditedLinkQuery, Links_Set_Input } from '#web/lib/graphql/graphql.ts';
 
@@ -33,12 +34,13 @@ export const formFields = fieldMap(editedFields, (field) =>
 /** The values of all controls. */
 export type FormValues = FieldValues<typeof formFields>;
 
-/** A form's values as a link has them: texts trimmed, and null for an empty text where the link can have null. */
+/** A form's values as a link has them: texts cleaned, and null for an empty text where the link can have null. */
 export function linkValues<All extends Fields>(fields: All, form: { readonly [Name in keyof All]: unknown }) {
   return fieldMap(fields, ({ nullable }, name) => {
     const value = form[name];
     if (typeof value !== 'string') return value;
-    return nullable ? value.trim() || null : value.trim();
+    const text = cleanPasted(value, 'words');
+    return nullable ? text || null : text;
   }) as FieldValues<All>;
 }
 

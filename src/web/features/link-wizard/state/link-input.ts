@@ -3,8 +3,9 @@ import { autoplayTrackId } from '#domain/destinations/autoplay.ts';
 import { withPriorities } from '#domain/destinations/destination-order.ts';
 import { parseWebUrl, toStoredUrl } from '#domain/destinations/destination-url.ts';
 import { pickFields, toColumns } from '#domain/kernel/fields.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { destinationFields, flatLayout } from '#domain/links/link.ts';
-import { normalisePath } from '#domain/links/path.ts';
+import { typedPath } from '#domain/links/path.ts';
 import { releaseInstant } from '#domain/links/release-time.ts';
 import type {
   Link_Destinations_Insert_Input,
@@ -66,7 +67,7 @@ export function isChanged(state: WizardState, start: WizardState): boolean {
 }
 
 function fieldsOf(state: WizardState) {
-  return { ...toColumns(pageFields, linkValues(pageFields, state)), path: normalisePath(state.path) };
+  return { ...toColumns(pageFields, linkValues(pageFields, state)), path: typedPath(state.path, state.editing?.path) };
 }
 
 function timingOf(state: WizardState) {
@@ -74,7 +75,7 @@ function timingOf(state: WizardState) {
   const found = releaseInstant(state);
   return {
     ...toColumns(releaseFields, linkValues(releaseFields, state)),
-    release_name: state.releaseName.trim(),
+    release_name: cleanPasted(state.releaseName, 'words'),
     release_time: found === undefined ? null : found.instant.toISOString(),
     timezone: state.timezone,
   };
@@ -87,7 +88,11 @@ function ridOf(state: WizardState): string | null {
 
 /** None for an image; the first track gets the typed URL, others of the same preview type stay (LINK-32). */
 function tracksOf(state: WizardState): { id?: string; name: string; url: string; priority: number }[] {
-  const name = (state.source?.name || state.releaseName.trim() || state.title.trim()).slice(0, 200);
+  const name = (
+    state.source?.name ||
+    cleanPasted(state.releaseName, 'words') ||
+    cleanPasted(state.title, 'words')
+  ).slice(0, 200);
   const [first, ...others] = state.editing?.tracks ?? [];
   const written = trackUrlsOf(state).map((url) =>
     first === undefined

@@ -1,5 +1,6 @@
 /** The wizard's state while a link is created or edited. */
 import { blankValues } from '#domain/kernel/fields.ts';
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { Destination, LinkType, PreviewType, Theme, Track } from '#domain/links/link.ts';
 import { defaultReleaseTime } from '#domain/links/release-time.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
@@ -26,7 +27,7 @@ export interface LoadedSource {
   url: string;
   /** Release id: a barcode or an ISRC; null where a source has none. */
   rid: string | null;
-  /** The word on the card: Track, Single, EP, Album, Artist, Playlist, Podcast or Episode. */
+  /** The word on the card: Track, Album, Artist, Playlist, Podcast or Episode. */
   kind: string;
   name: string;
   author: string;
@@ -125,12 +126,12 @@ export function linkTypeOf(purpose: SourcePurpose | null): LinkType {
 
 /** Returns whether the loaded source belongs to the text in the field. */
 export function isSourceLoaded(state: WizardState): boolean {
-  return state.source !== null && state.source.input === state.sourceInput.trim();
+  return state.source !== null && state.source.input === cleanPasted(state.sourceInput, 'words');
 }
 
 /** Returns whether the field has a text whose source is not loaded; a pre-release may leave it empty. */
 export function isSourcePending(state: WizardState): boolean {
-  return state.sourceInput.trim() !== '' && !isSourceLoaded(state);
+  return cleanPasted(state.sourceInput, 'words') !== '' && !isSourceLoaded(state);
 }
 
 /** The steps of this wizard, in order (LINK-21): five for a new pre-release, four for another; four and two when editing. */
@@ -167,8 +168,8 @@ function hasBeginning(state: WizardState): boolean {
 export function trackUrlsOf(state: WizardState): string[] {
   const url = {
     image: '',
-    youtube: state.youtubePreviewUrl.trim(),
-    custom: state.customPreviewUrl.trim(),
+    youtube: cleanPasted(state.youtubePreviewUrl, 'url'),
+    custom: cleanPasted(state.customPreviewUrl, 'url'),
     spotify: state.spotifyPreviewUrl,
   }[state.previewType];
   return url === '' ? [] : [url];

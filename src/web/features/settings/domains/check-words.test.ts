@@ -10,6 +10,18 @@ test('a refusal names the host, or asks for the proof', () => {
 });
 
 test('each state of the records has its own words', () => {
-  const words = ['missing', 'elsewhere', 'private', 'proof'].map((state) => foundWords({ state }));
+  const words = ['missing', 'elsewhere', 'private', 'proof'].map((state) =>
+    foundWords({ state, found: [], wanted: [] }),
+  );
   expect(new Set(words).size).toBe(4);
+});
+
+test('names the mistake of a name that has the domain twice', () => {
+  const wanted = [{ type: 'CNAME', name: 'music.label.example', host: 'music', value: 'vibe.to' }];
+  const found = [
+    { type: 'CNAME', name: 'music.label.example.label.example', host: 'music.label.example', value: 'vibe.to' },
+  ];
+  expect(foundWords({ state: 'missing', found, wanted })).toBe(
+    'We found the record at music.label.example.label.example: your DNS provider adds the domain behind the name by itself. Enter music as the name.',
+  );
 });

@@ -12,7 +12,12 @@ export function refusalOf({ state }: Pick<DomainCheck, 'state'>, host: string): 
 }
 
 /** What was found, above the records. */
-export function foundWords({ state }: Pick<DomainCheck, 'state'>): string {
+export function foundWords({ state, found, wanted }: Pick<DomainCheck, 'state' | 'found' | 'wanted'>): string {
+  // A record whose name has the domain twice: its form adds what stands behind the host part.
+  const meant = wanted.find(({ name }) => found.some((record) => record.name.startsWith(`${name}.`)));
+  const misplaced = found.find(({ name }) => name.startsWith(`${meant?.name}.`));
+  if (misplaced !== undefined && meant !== undefined)
+    return `We found the record at ${misplaced.name}: your DNS provider adds the domain behind the name by itself. Enter ${meant.host} as the name.`;
   if (state === 'private') return 'The domain leads into a private network, which fans cannot reach.';
   if (state === 'proof') return 'The TXT record is missing. It can take some minutes until we see it.';
   if (state === 'missing') return 'We found no record of this domain yet.';

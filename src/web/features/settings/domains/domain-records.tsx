@@ -77,10 +77,13 @@ function Records({
         </tr>
       </thead>
       <tbody>
-        {records.map(({ type, name, value }) => (
+        {records.map(({ type, name, host, value }) => (
           <tr key={`${type} ${name} ${value}`}>
             <td>{type}</td>
-            <td>{copyable ? <CopyableText value={name} text={name} item="Name" /> : name}</td>
+            <td>
+              {copyable ? <CopyableText value={host} text={host} item="Name" /> : host}
+              <small className={classes.wholeName}>{name}</small>
+            </td>
             <td>{copyable ? <CopyableText value={value} text={value} item="Value" /> : value}</td>
           </tr>
         ))}

@@ -26,11 +26,13 @@ export const addDomainMutation = graphql(`
       found {
         type
         name
+        host
         value
       }
       wanted {
         type
         name
+        host
         value
       }
     }

@@ -1,0 +1,96 @@
+/** Cleans what people paste or type: the one place that knows what comes along with copied text (UI-35). */
+
+/**
+ * What the text is meant to be: `words` of one or more lines, an `email`, a phone `number`, a `code` (ISRC, barcode, coupon, mailed code, token), a
+ * `url`, a `host` name, or the `path` of a link.
+ */
+export type PastedKind = 'words' | 'email' | 'number' | 'code' | 'url' | 'host' | 'path';
+
+/** Marks without a shape of their own anywhere: joiners and direction marks are not among them, since emoji and some scripts need those. */
+const strayMarks = /[\u00ad\u180e\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters; a text may have line breaks and tabs. */
+const controls = /[^\P{Cc}\n\t]/gu;
+/** Every mark that nobody sees. */
+const unseenMarks = /\p{Cf}|[\ufe00-\ufe0f]/gu;
+/** What has a shape: a text without any looks empty. */
+const shape = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const blanksInFront = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+/u;
+const blanksBehind = /(?:[\s\u061c\u115f\u1160\u200c-\u200f\u2800\u3164\uffa0]|\u034f)+$/u;
+
+/** The hyphens, dashes and minus signs that print and word processors put where a hyphen was meant. */
+const hyphens = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
+/** What surrounds a copied text in a sentence. */
+const openings = /^["'‘’“”„«‹<([{]+/;
+const closings = /["'‘’“”»›>,;:!?]+$/;
+const stops = /["'‘’“”»›>,;:!?.)\]}…]+$/;
+
+const rules: Record<PastedKind, (text: string) => string> = {
+  words: (text) => text.replace(controls, ''),
+  email: (text) => unquoted(plain(text).replace(/^mailto:/i, '')),
+  number: (text) => plain(text).replace(/^tel:/i, ''),
+  code: (text) => unquoted(plain(text)).replace(/^(?:ISRC|UPC|EAN|GTIN|barcode)(?:[\s:#]|code\b|no\.)+(?=\w)/i, ''),
+  url: withoutSurroundings,
+  host: (text) =>
+    unquoted(plain(text))
+      .toLowerCase()
+      .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+      .replace(/[/?#].*$/s, '')
+      .replace(/:\d*$/, '')
+      .replace(/[.\s]+$/, ''),
+  path: (text) => unquoted(unslashed(unquoted(unslashed(plain(text))))),
+};
+
+/** The text as it was meant, in the form in which `kind` is written; '' when nothing in it can be seen. Never throws. */
+export function cleanPasted(text: string, kind: PastedKind): string {
+  const trimmed = text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(strayMarks, '')
+    .replace(blanksInFront, '')
+    .replace(blanksBehind, '');
+  return shape.test(trimmed) ? rules[kind](trimmed) : '';
+}
+
+/** In ASCII where Unicode has an equal character: full-width letters, digits of every script, and hyphens; without marks that nobody sees. */
+function plain(text: string): string {
+  return text
+    .replace(hyphens, '-')
+    .normalize('NFKC')
+    .replace(unseenMarks, '')
+    .replace(hyphens, '-')
+    .replace(/\p{Nd}/gu, digitOf)
+    .trim();
+}
+
+/** Unicode has the ten digits of a script side by side, from 0 on. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  if (code < 128) return digit;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String(code - zero);
+}
+
+const unslashed = (text: string): string => text.replace(/^\/+|\/+$/g, '');
+const unquoted = (text: string): string => text.replace(openings, '').replace(stops, '').trim();
+
+/** A url without quotation marks, brackets and commas around it. Stops and closing brackets can be its own: `/wiki/N.E.R.D.`, `/wiki/Air_(band)`. */
+function withoutSurroundings(text: string): string {
+  let bare = text.replace(openings, '').replace(closings, '');
+  while (bare.endsWith(')') && bare.split(')').length > bare.split('(').length) bare = bare.slice(0, -1);
+  return bare;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+/** UTF-16 units that one character may take on average: an emoji of a family has eleven. */
+const mostUnits = 16;
+
+/** Whether a text has more than `most` characters, counted as people do: an emoji or a letter with its accents is one (UI-36). */
+export function isLonger(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  if (text.length > most * mostUnits) return true;
+  segmenter ??= new Intl.Segmenter();
+  let count = 0;
+  for (const _character of segmenter.segment(text)) if (++count > most) return true;
+  return false;
+}
