@@ -16,9 +16,9 @@ import { renderSite, type SitePage } from './document.tsx';
 import { helpListPage, helpPage, legalPage, noticePage, portalPage } from './documents.tsx';
 import { renderFramed, renderFrameMatches, renderFrameProblem } from './frames.tsx';
 import { homePage } from './home/home.tsx';
+import { sampleNow, samplePageOf } from './sample-pages.ts';
 import css from './site.css?inline';
 import type { SiteFile, SiteRenderer } from './site-renderer.ts';
-import { specimenNow, specimenPage } from './specimens.ts';
 import frameCss from './styles/frame.css?inline';
 
 const icon =
@@ -71,10 +71,10 @@ export const site: SiteRenderer = {
   helpList: (appUrl, view) => document(appUrl, helpListPage(view)),
   helpPage: (appUrl, help, further) => document(appUrl, helpPage(appUrl, help, further)),
   notice: (appUrl, view) => document(appUrl, noticePage(view)),
-  specimen: (kind) =>
+  samplePage: (kind) =>
     renderFramed(
-      specimenPage(kind),
-      specimenNow,
+      samplePageOf(kind),
+      sampleNow,
       { pageUrl: `https://vibe.to/${kind}`, path: kind },
       { css: framed, claim: undefined },
     ),

@@ -6,8 +6,8 @@ import type { HelpResult, SiteDocument } from '#domain/site/document.ts';
 import type { PageUrls, RenderedDocument } from '#landing/rendered-document.ts';
 
 /** The kinds of page in the homepage's carousel. */
-export const specimenKinds = ['hero', 'bio', 'release', 'playlist', 'pre-save'] as const;
-export type SpecimenKind = (typeof specimenKinds)[number];
+export const sampleKinds = ['hero', 'bio', 'release', 'playlist', 'pre-save'] as const;
+export type SampleKind = (typeof sampleKinds)[number];
 
 /** The document in the homepage's frame that loads the script of a coupon (COUP-14). */
 export const couponScriptPath = '/site/coupon-script';
@@ -90,7 +90,7 @@ export interface SiteRenderer {
   /** A page that could not be shown: not found, or a failure. */
   notice(appUrl: string, view: NoticeView): RenderedDocument;
   /** One of the fan's pages in the homepage's carousel, for a frame of the same origin. */
-  specimen(kind: SpecimenKind): RenderedDocument;
+  samplePage(kind: SampleKind): RenderedDocument;
   /** The fan's page of a pasted source, for a frame of the same origin. `source` is the URL that can be claimed. */
   pasted(page: LinkPage, now: Date, urls: PageUrls, source: string): RenderedDocument;
   /** What a typed name may mean, for the same frame. */

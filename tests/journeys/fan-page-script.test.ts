@@ -7,7 +7,7 @@ import { openTestApp } from './test-app.ts';
 const phone = { width: 360, height: 640, colorScheme: 'dark' } as const;
 const track = (priority: number, name: string, url: string) => ({ id: sampleId(priority), name, url, priority });
 
-/** A pre-release that comes out so many milliseconds from now, with a row for before and one for after. */
+/** A pre-release that comes out in `milliseconds`, with a row for before and one for after. */
 const ahead = (milliseconds: number) => ({
   type: 'pre-release' as const,
   releaseTime: new Date(Date.now() + milliseconds),

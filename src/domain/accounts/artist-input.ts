@@ -38,7 +38,7 @@ export const newArtistSchema = z.object({
 /** An artist as `newArtistSchema` reads it. */
 export type NewArtistInput = z.output<typeof newArtistSchema>;
 
-/** Where somebody's music is who is not on Spotify: a few words or urls; '' for no answer. */
+/** Where to find the music of an artist without a Spotify profile: a few words or urls; '' for no answer. */
 export const wheresMusicSchema = z.object({
   wheres_music: z.string().check(cleanedAs('words'), atMost(longestWheresMusic)),
 });

@@ -20,13 +20,13 @@ export function nextBillingDay(anchor: Day, day: Day, interval: Interval): Day {
   }
 }
 
-/** How many days of a period are left, `today` and one more included, and how many it has. */
+/** How many days of a period are left, counting `today` and one more day, and how many it has. */
 export function restOf({ start, end }: Period, today: Day): { left: number; days: number } {
   const days = daysBetween(start, end);
   return { left: Math.max(0, Math.min(days, daysBetween(today, end) + 1)), days };
 }
 
-/** The part of `cents` that so many of a period's days cost: rounded half up, at least 0 and at most `cents`. */
+/** `cents` prorated to `left` of a period's `days`: rounded half up, at least 0 and at most `cents`. */
 function forDays(cents: number, { left, days }: { left: number; days: number }): number {
   if (days <= 0 || left <= 0) return 0;
   return Math.min(cents, Math.floor((2 * cents * left + days) / (2 * days)));

@@ -46,7 +46,7 @@ function namesIn(artists: readonly string[]): string[] {
   return [...artists, ...parts].map(comparableArtist).filter((name) => name !== '');
 }
 
-/** Tells whether somebody of `found` is somebody of `wanted`. */
+/** Whether the two lists share at least one artist. */
 function artistsMatch(wanted: readonly string[], found: readonly string[]): boolean {
   const known = namesIn(found);
   return [...wanted, wanted.join(' ')].map(comparableArtist).some((name) => name !== '' && known.includes(name));

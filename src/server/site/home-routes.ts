@@ -4,7 +4,7 @@ import { pageUrl } from '#domain/hosts/page-url.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
-import { couponScriptPath, type HomeView, specimenKinds } from '#site/site-renderer.ts';
+import { couponScriptPath, type HomeView, sampleKinds } from '#site/site-renderer.ts';
 import { pageOfSource } from '../features/sources/page-of-source.ts';
 import { createNetworkLimit } from '../platform/auth/network-limits.ts';
 import { setCookie } from '../platform/http/cookies.ts';
@@ -123,8 +123,10 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
     }
   });
 
-  for (const kind of specimenKinds)
-    app.get(`/site/page/${kind}`, framedBySelf, (request, reply) => sendDocument(request, reply, site.specimen(kind)));
+  for (const kind of sampleKinds)
+    app.get(`/site/page/${kind}`, framedBySelf, (request, reply) =>
+      sendDocument(request, reply, site.samplePage(kind)),
+    );
   for (const { path, contentType, body } of site.files)
     app.get(path, (_request, reply) =>
       reply.type(contentType).header('cache-control', 'public, max-age=31536000, immutable').send(body),

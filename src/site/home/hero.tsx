@@ -1,8 +1,8 @@
 /** The homepage's first screen: the song box and the email box, and beside them the product itself, which makes the page of a pasted song. */
 import { DrawnCover } from '#landing/drawn-cover.tsx';
 import { Record } from '../frame-parts.tsx';
+import { sampleIds } from '../sample-pages.ts';
 import type { HomeView } from '../site-renderer.ts';
-import { specimenIds } from '../specimens.ts';
 import { ClaimBox } from './claim-box.tsx';
 
 /** Draws the hero. */
@@ -29,7 +29,7 @@ export function Hero({ view }: { view: HomeView }) {
       </div>
       <div className="hero-cover" data-stage="">
         <div className="cover-art" aria-hidden="true">
-          <DrawnCover id={specimenIds.hero} />
+          <DrawnCover id={sampleIds.hero} />
         </div>
         <p className="callout left" aria-hidden="true">
           Cover, title and services, found for you

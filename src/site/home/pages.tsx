@@ -1,9 +1,9 @@
 /** The carousel of the four kinds of page, each drawn by the renderer of real pages. */
 
 import { Icon } from '../icon.tsx';
-import type { SpecimenKind } from '../site-renderer.ts';
+import type { SampleKind } from '../site-renderer.ts';
 
-const panels: readonly { kind: SpecimenKind; title: string; text: string }[] = [
+const panels: readonly { kind: SampleKind; title: string; text: string }[] = [
   { kind: 'bio', title: 'Bio', text: 'All year round' },
   { kind: 'release', title: 'Release', text: 'The day it comes out' },
   { kind: 'playlist', title: 'Playlist', text: 'The quiet weeks after' },

@@ -1,7 +1,7 @@
 /** The homepage's ledger of pre-saves: what became of each fan's permission. The fans are examples. */
 import { DrawnCover } from '#landing/drawn-cover.tsx';
 import { ServiceMark } from '#landing/marks.tsx';
-import { specimenIds, specimenPage } from '../specimens.ts';
+import { sampleIds, samplePageOf } from '../sample-pages.ts';
 
 const services = { spotify: 'Spotify', applemusic: 'Apple Music' } as const;
 
@@ -64,7 +64,7 @@ const sums = [
   ['3', 'trying again'],
 ] as const;
 
-const { title, subtitle } = specimenPage('pre-save').link;
+const { title, subtitle } = samplePageOf('pre-save').link;
 
 /** What becomes of each pre-save. */
 export function PreSaves() {
@@ -83,7 +83,7 @@ export function PreSaves() {
         </div>
         <div className="card ledger">
           <div className="song">
-            <DrawnCover id={specimenIds['pre-save']} />
+            <DrawnCover id={sampleIds['pre-save']} />
             <div>
               <h3>{title}</h3>
               <p>{subtitle}</p>

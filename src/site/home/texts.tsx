@@ -1,15 +1,15 @@
-/** The homepage's flight plan: when each fan's text leaves, by the law of where they are. */
+/** The homepage's send schedule: when each fan's text leaves, by the law of where they are. */
 import { shownCostCents } from '#domain/messaging/cost.ts';
-import { confirmedAt, countOf, flights, shown } from './flights.ts';
+import { confirmedAt, countOf, schedule, shown } from './send-schedule.ts';
 
-/** Where an hour stands on the plan, in percent of its width. */
+/** An hour's place on the schedule, in percent of its width. */
 const across = (hour: number): string => `${(100 * (hour - shown.from)) / (shown.to - shown.from)}%`;
 const ticks = ['18:00', '21:00', '0:00', '3:00', '6:00', '9:00'];
 const count = new Intl.NumberFormat('en-US');
 const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** The hours of a place: open ones as bars, a disc where the text leaves now, a ring and the way to it where it leaves later. */
-function Hours({ open, leavesAt }: (typeof flights)[number]) {
+function Hours({ open, leavesAt }: (typeof schedule)[number]) {
   const isNow = leavesAt === confirmedAt;
   return (
     <svg className="strip" aria-hidden="true">
@@ -56,7 +56,7 @@ export function Texts() {
             never leaves.
           </p>
         </div>
-        <table className="flights">
+        <table className="schedule">
           <thead>
             <tr>
               <th scope="col">Where the fan is</th>
@@ -73,21 +73,21 @@ export function Texts() {
             </tr>
           </thead>
           <tbody>
-            {flights.map((flight) => (
-              <tr key={flight.place}>
+            {schedule.map((row) => (
+              <tr key={row.place}>
                 <th scope="row">
-                  {flight.place}{' '}
+                  {row.place}{' '}
                   <small>
-                    {flight.hours}
-                    <span className="on-phone">, {flight.fans} fans</span>
+                    {row.hours}
+                    <span className="on-phone">, {row.fans} fans</span>
                   </small>
                 </th>
-                <td>{count.format(flight.fans)}</td>
+                <td>{count.format(row.fans)}</td>
                 <td>
-                  <Hours {...flight} />
+                  <Hours {...row} />
                 </td>
                 <td>
-                  {flight.localTime} <small>{flight.wait}</small>
+                  {row.localTime} <small>{row.wait}</small>
                 </td>
               </tr>
             ))}

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A task that takes so many milliseconds, and how often it was started. */
+/** A task that takes `takes` milliseconds, and the times at which it was started. */
 function work(takes: number) {
   const begun: number[] = [];
   const run = () => {

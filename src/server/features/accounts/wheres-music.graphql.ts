@@ -9,7 +9,8 @@ export function addWheresMusic(builder: Builder, answers: WheresMusicService, { 
   // The API shows no user but the caller, so the answer is the caller's.
   builder.objectField(user, 'wheres_music', (t) =>
     t.string({
-      description: "Where the person's music is when it is not on Spotify, in their words; '' without an answer.",
+      description:
+        "Where to find the music of an artist without a Spotify profile, in the person's words; '' without an answer.",
       resolve: (person, _arguments, { caller }) => answers.load({ ...caller, person }),
     }),
   );

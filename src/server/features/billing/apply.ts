@@ -14,8 +14,8 @@ import { createMoneyStore } from './money.store.ts';
 type Success = Extract<CarriedOut, { ok: true }>;
 
 /**
- * The day after the present period. One that ended unpaid ends with what was paid, since the provider begins a period before it charges for it: one
- * that never was paid ends on its first billing day.
+ * The day after the present period. An unpaid, ended subscription ends on its last paid day (the provider opens the next period before charging);
+ * if nothing was ever paid, on its first billing day.
  */
 function endOfPeriod({ anchorDay }: StoredSubscription, theirs: Subscription): Day | undefined {
   const { status, nextBillingDay, paidThroughDay } = theirs;

@@ -17,7 +17,7 @@ import type { Payer } from './billing.store.ts';
 import type { Intent, IntentDetails, ProviderCoupon } from './intents.ts';
 import { cardToken, customerId } from './provider-ids.ts';
 
-/** What the provider did: the state of everything that the intent touched, or why it refused. `unpaid`: a card was stored, but not what is overdue paid. */
+/** What the provider did: the state of everything that the intent touched, or why it refused. `unpaid`: the card was stored but the overdue balance could not be charged. */
 export type CarriedOut =
   | { ok: true; card?: StoredCard; subscriptions: Subscription[]; unpaid?: Refusal }
   | { ok: false; refusal: Refusal };

@@ -8,15 +8,15 @@ import type { RunningSubscription } from './plan-changes.ts';
 
 /** What is paid for the artists of a payer without a live subscription. */
 export interface PaidTime {
-  /** Of the canceled subscription; undefined where nothing is left of it. */
+  /** The rest of the canceled subscription; undefined where nothing is left of it. */
   rest: PaidRest | undefined;
   /** The plans without a line that other periods paid. */
   kept: PaidPlan[];
-  /** What stands to the payer's credit, also after the period of the canceled subscription. Cents. */
+  /** The payer's credit in cents, which outlasts the period of the canceled subscription. */
   creditCents: number;
 }
 
-/** Reads it at the time of the call. */
+/** Loads the current paid-through time. */
 export interface PaidTimes {
   /** For a payer without a live subscription. */
   before(userId: string): Promise<PaidTime>;

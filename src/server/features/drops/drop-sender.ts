@@ -58,7 +58,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
   }
 
   /** Does the work on one drop. A failure concerns that drop only: it is logged, and the drop is left alone for ten seconds. */
-  async function apart(dropId: string, work: () => Promise<void>): Promise<void> {
+  async function isolateFailure(dropId: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -70,7 +70,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
   async function startDue(): Promise<void> {
     const without = [...resting.keys()].filter(isResting);
     for (const due of await drops.listDue(clock.now(), startsAtOnce, without))
-      await apart(due.id, async () => {
+      await isolateFailure(due.id, async () => {
         const outcome = await startDrop(deps, due);
         if (outcome !== 'gone') log.info({ drop: due.id, outcome }, 'The time of a drop has come.');
         await tell(due.id);
@@ -87,7 +87,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
     let more = false;
     await inParallel([...bySender.values()], sendersAtOnce, async (ofOne) => {
       for (const drop of ofOne)
-        await apart(drop.id, async () => {
+        await isolateFailure(drop.id, async () => {
           if (await sendSome(drop)) more = true;
         });
     });

@@ -118,7 +118,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     return link.releaseTime;
   }
 
-  /** Whose page a link leads to, null for another site. A link to a page of ours has to lead somewhere (DROP-170). */
+  /** The artist who owns the linked page; null for an external url. Throws where no page has this url, or it is closed (DROP-170). */
   async function pageOwner(url: string): Promise<string | null> {
     const { state, artistId } = await deps.links.urlTarget(url);
     if (state === 'missing') throw new CodedError('DROP_PAGE_MISSING', 'link');

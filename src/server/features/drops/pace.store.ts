@@ -11,7 +11,7 @@ export interface PaceStore {
   take(serviceId: string, milliseconds: number, now: Date): Promise<boolean>;
   /** Makes a turn that was taken longer by `milliseconds`, or shorter where they are negative. */
   correct(serviceId: string, milliseconds: number): Promise<void>;
-  /** Notes that the carrier gives the sender no answers, and lets nobody take a turn for so many milliseconds. */
+  /** Notes that the carrier does not answer this sender, and blocks its turns for this many milliseconds. */
   noteAway(serviceId: string, milliseconds: number, now: Date): Promise<void>;
   /** Whether the carrier gave the sender no answers last, whichever process asked. */
   isAway(serviceId: string): Promise<boolean>;

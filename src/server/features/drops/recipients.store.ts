@@ -37,7 +37,7 @@ export interface SettledRecipient {
   segments: number;
   /** When a queued one may be tried again. */
   notBefore: Date | null;
-  /** Whether it was tried: what was put back, and what nobody took because of us, is no try of this text. */
+  /** Counts as an attempt only if the carrier accepted or rejected the message; releases and our own outages do not count. */
   isTry: boolean;
 }
 

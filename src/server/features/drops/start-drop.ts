@@ -82,7 +82,7 @@ async function authorObstacle(
   return authorId === null || (await guard.stillMay(authorId, artistId, canSendDrops)) ? undefined : 'AUTHOR_LEFT';
 }
 
-/** Whether the time of a drop is still ahead, or a release that it waits for has none: a member may have moved it since it was found due. */
+/** Whether the drop is not due yet, or its release has lost its date: a member may have moved it since it was found due. */
 function isAhead({ sendAt, destinationId, releaseLinkId, releaseTime }: Drop, now: Date): boolean {
   if (releaseTime === null && (destinationId !== null || releaseLinkId !== null)) return true;
   return [destinationId === null ? sendAt : null, releaseTime].some((time) => time !== null && time > now);

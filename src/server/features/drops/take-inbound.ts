@@ -38,7 +38,7 @@ export interface InboundDeps {
   clock: Clock;
 }
 
-/** A text belongs to the last drop of so many milliseconds. */
+/** An inbound text is attributed to the last drop sent within this window (milliseconds). */
 const replyWindow = 7 * 86_400_000;
 
 /** The stored text and the answer that the fan gets; no answer where the carrier gave one, or where there is nothing to say. */

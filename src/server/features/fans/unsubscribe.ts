@@ -14,7 +14,7 @@ export interface UnsubscribeDeps {
   clock: Clock;
 }
 
-/** Hears within its transaction that an email was unsubscribed; `dropId` is the drop whose mail had the link. */
+/** Called in the same transaction when an email is unsubscribed; `dropId` is the drop whose mail had the link. */
 export type OnUnsubscribed = (
   ended: { artistId: string; email: string; dropId: string | undefined; now: Date },
   within: Queryable,

@@ -30,12 +30,12 @@ export interface InboxModule extends Module<InboxService> {
   takeReport(report: ReplyReport): Promise<void>;
   /** Those of the carrier's ids that belong to replies. */
   knownCarrierIds(ids: readonly string[], within: Queryable): Promise<string[]>;
-  /** Looks up replies whose answer was lost, and tells of conversations whose snooze is over, as the job does each minute. */
+  /** Looks up replies whose answer was lost, and notifies open screens of conversations whose snooze is over, as the job does each minute. */
   sweep(): Promise<void>;
 }
 
-/** Open screens hear of a conversation that came back within this time, in milliseconds: a job may run late. */
-const toldWithin = 180_000;
+/** Milliseconds after a snooze ended in which open screens are notified of it: longer than the pause between two jobs, since one may run late. */
+const wakeNotificationWindow = 180_000;
 
 /** Makes the module. */
 export function createInboxModule(
@@ -52,8 +52,8 @@ export function createInboxModule(
   const reports = { database, replies, answering, clock };
   const sweep = async (): Promise<void> => {
     const now = clock.now();
-    const woken = await threads.woken(new Date(now.getTime() - toldWithin), now);
-    const changed = new Set([...woken, ...(await resolveOpenReplies(reports))]);
+    const ended = await threads.snoozesEnded(new Date(now.getTime() - wakeNotificationWindow), now);
+    const changed = new Set([...ended, ...(await resolveOpenReplies(reports))]);
     for (const artistId of changed) await live.publish('inbox.changed', { artistId });
   };
   return {

@@ -55,7 +55,7 @@ export interface ThreadsStore {
   snooze(id: string, until: Date | null): Promise<void>;
   block(id: string, at: Date | null): Promise<void>;
   /** The artists of conversations whose snooze ended after `since` and until `now`. */
-  woken(since: Date, now: Date): Promise<string[]>;
+  snoozesEnded(since: Date, now: Date): Promise<string[]>;
 }
 
 /** The store over the given database. */
@@ -148,7 +148,7 @@ export function createThreadsStore(database: Kysely<ThreadTables>): ThreadsStore
         .where('id', '=', id)
         .execute();
     },
-    async woken(since, now) {
+    async snoozesEnded(since, now) {
       const rows = await database
         .selectFrom('inbox_threads')
         .where('snoozed_until', '>', since)

@@ -1,4 +1,4 @@
-/** Lets documents of callers without a session be checked one by one, with pauses, so that fans' pages are answered in between. */
+/** Throttles GraphQL validation for callers without a session so that it never blocks fan pages. */
 import { createFairTurns } from '../turns/fair-turns.ts';
 import { anonymousShares } from '../turns/shares.ts';
 import type { Work } from '../turns/work.ts';

@@ -53,7 +53,7 @@ export const addInitialArtistsMutation = graphql(`
   }
 `);
 
-/** Stores where the music is of somebody who is not on Spotify. */
+/** Stores where to find the music of an artist without a Spotify profile. */
 export const wheresMusicMutation = graphql(`
   mutation UpdateWheresMusic($wheres_music: String!) {
     update_wheres_music(wheres_music: $wheres_music) {

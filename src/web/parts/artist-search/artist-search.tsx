@@ -19,13 +19,13 @@ export interface PickedArtist {
   name: string;
   spotifyId: string | null;
   image: string | null;
-  /** Where the music of one who is not on Spotify is, where that was asked and answered. */
+  /** Where to find the music of an artist without a Spotify profile; undefined without an answer. */
   wheresMusic?: string;
 }
 
 /**
- * `onPick` gives whether the artist was taken; then the field is emptied. `busy` disables the results, `disabled` all of it. `asksWhere` asks where
- * music is that is not on Spotify. The artist of `suggested` is offered while nothing is typed, under a line that says why.
+ * `onPick` gives whether the artist was taken; then the field is emptied. `busy` disables the results, `disabled` all of it. `asksWhere` asks where to
+ * find music that is not on Spotify. The artist of `suggested` is offered while nothing is typed, under a line that says why.
  */
 export function ArtistSearch({
   label,

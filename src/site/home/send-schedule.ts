@@ -1,12 +1,12 @@
-/** The homepage's example of a flight plan: a drop at 20:30 in New York. A test holds it against the rules by which texts are sent. */
+/** The homepage's example of a send schedule: a drop at 20:30 in New York. A test compares it with the rules by which texts are sent. */
 
 /** A place with fans. Hours are those of New York, counted from the midnight before the drop. */
-export interface Flight {
+export interface ScheduledPlace {
   place: string;
   /** The hours for texts where the fan is. */
   hours: string;
   fans: number;
-  /** The hours in which texts may be sent, as far as the plan shows them. */
+  /** The hours in which texts may be sent, as far as the schedule shows them. */
   open: readonly (readonly [from: number, to: number])[];
   /** When the text leaves. */
   leavesAt: number;
@@ -15,13 +15,13 @@ export interface Flight {
   wait: string;
 }
 
-/** The part of the night that the plan shows: from 18:00 to 10:00. */
+/** The part of the night that the schedule shows: from 18:00 to 10:00. */
 export const shown = { from: 18, to: 34 } as const;
 /** When the drop is confirmed. */
 export const confirmedAt = 20.5;
 
 /** The places, those that go now first. */
-export const flights: readonly Flight[] = [
+export const schedule: readonly ScheduledPlace[] = [
   {
     place: 'New York',
     hours: '8:00 to 21:00',
@@ -91,4 +91,4 @@ export const flights: readonly Flight[] = [
 
 /** How many fans leave now, and how many wait. */
 export const countOf = (isNow: boolean): number =>
-  flights.filter(({ leavesAt }) => (leavesAt === confirmedAt) === isNow).reduce((sum, { fans }) => sum + fans, 0);
+  schedule.filter(({ leavesAt }) => (leavesAt === confirmedAt) === isNow).reduce((sum, { fans }) => sum + fans, 0);

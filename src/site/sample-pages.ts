@@ -2,13 +2,13 @@
 import type { Link } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { sampleDestination, samplePage } from '#landing/sample-page.ts';
-import type { SpecimenKind } from './site-renderer.ts';
+import type { SampleKind } from './site-renderer.ts';
 
-/** The instant at which the specimens are drawn, so that the countdown shows the same on every build. */
-export const specimenNow = new Date('2026-11-24T07:42:39Z');
+/** The instant at which the pages are drawn, so that the countdown shows the same on every build. */
+export const sampleNow = new Date('2026-11-24T07:42:39Z');
 
 /** The ids decide the drawn covers. */
-export const specimenIds: Readonly<Record<SpecimenKind, string>> = {
+export const sampleIds: Readonly<Record<SampleKind, string>> = {
   hero: 'hero-84',
   bio: 'bio-681',
   release: 'release-898',
@@ -22,7 +22,7 @@ const services = (...types: Parameters<typeof sampleDestination>[0][]) =>
 const custom = (priority: number, text: string, description: string) =>
   sampleDestination('custom', priority, { text, description, url: `https://example.com/${priority}`, cta: 'Open' });
 
-function pageOf(kind: SpecimenKind): [changes: Partial<Link>, more?: Parameters<typeof samplePage>[1]] {
+function pageOf(kind: SampleKind): [changes: Partial<Link>, more?: Parameters<typeof samplePage>[1]] {
   switch (kind) {
     case 'hero':
       return [
@@ -97,7 +97,7 @@ function pageOf(kind: SpecimenKind): [changes: Partial<Link>, more?: Parameters<
 }
 
 /** The page of a kind. */
-export function specimenPage(kind: SpecimenKind): LinkPage {
+export function samplePageOf(kind: SampleKind): LinkPage {
   const [changes, more] = pageOf(kind);
-  return samplePage({ id: specimenIds[kind], path: kind, ...around, ...changes }, more);
+  return samplePage({ id: sampleIds[kind], path: kind, ...around, ...changes }, more);
 }

@@ -1,7 +1,7 @@
-/** The homepage's flight plan says what the rules of sending say. */
+/** The homepage's send schedule agrees with the rules of sending. */
 import { expect, it } from 'vitest';
 import { sendingWindow } from '#domain/messaging/sending-window.ts';
-import { confirmedAt, flights, shown } from './flights.ts';
+import { confirmedAt, schedule, shown } from './send-schedule.ts';
 
 /** Midnight in New York before the drop, on an ordinary Tuesday of winter. */
 const midnight = Date.parse('2027-01-19T05:00:00Z');
@@ -17,7 +17,7 @@ const fans: Record<string, [number: string, timeZone: string]> = {
   Newfoundland: ['+17095550142', 'America/St_Johns'],
 };
 
-it.each(flights)('$place', ({ place, open, leavesAt, localTime, wait }) => {
+it.each(schedule)('$place', ({ place, open, leavesAt, localTime, wait }) => {
   const windows: number[][] = [];
   const [number = '', timeZone = ''] = fans[place] ?? [];
   let at = instant(shown.from);
