@@ -19,7 +19,7 @@ interface DepartureArtist {
 interface Departures {
   /** The person's artists, by name. In a transaction (`within`) they are locked until it ends. */
   list(userId: string, within?: Queryable): Promise<DepartureArtist[]>;
-  /** The heir is an owner then and, where the person paid, the payer. */
+  /** The new owner also becomes the payer where the person paid. */
   handOver(artist: DepartureArtist & { heirId: string }, now: Date, within: Queryable): Promise<void>;
   delete(artistId: string, within: Queryable): Promise<void>;
 }

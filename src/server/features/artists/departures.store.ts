@@ -9,7 +9,7 @@ interface DepartureArtist {
   name: string;
   /** The owner who has been there longest, else the payer; null when the artist goes with the account. */
   heirId: string | null;
-  /** Whether the person pays for it, so that the heir has to. */
+  /** Whether the person pays for it, so that the new payer has to. */
   isPaidByPerson: boolean;
 }
 
@@ -17,7 +17,7 @@ interface DepartureArtist {
 export interface DeparturesStore {
   /** The artists, by name. In a transaction (`within`) they are locked until it ends. */
   list(userId: string, within?: Queryable<ArtistsStoreTables>): Promise<DepartureArtist[]>;
-  /** Hands an artist over: the heir is an owner and, where the person paid, the payer. */
+  /** Hands an artist over: the new owner also becomes its payer where the person paid. */
   handOver(
     artist: DepartureArtist & { heirId: string },
     now: Date,

@@ -63,7 +63,7 @@ export function createPlanActs(options: {
     const way = wayOfPlanChange(payer, clock.now());
     const { firstBillingDate: trialEnd } = payer;
     if (way !== 'trial' || trialEnd === null || plan === '') return way === 'free' || way === 'trial';
-    // An heir's artist keeps its plan as long as the former payer paid: after the trial, a dearer one would be had for nothing (BILL-53).
+    // An inherited artist keeps its plan as long as the former payer paid: after the trial, a dearer one would be had for nothing (BILL-53).
     const { kept } = await createPaidTimes(within, clock).before(payer.id);
     const paid = kept.find((one) => one.artistId === artistId);
     const outlastsTrial = paid !== undefined && paid.end > dayOf(trialEnd, 'UTC');

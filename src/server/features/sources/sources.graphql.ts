@@ -65,6 +65,8 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
   const quickLink = builder.objectRef<Link>('quick_create_link_response').implement({
     fields: (t) => ({
       success: t.boolean({ resolve: () => true }),
+      // Existing clients read a token here, since other servers' tokens list the artists that they open. A second session for each call would fill the
+      // list of devices and outlive a logout; the caller's own token would be in every log of answers.
       token: t.string({
         nullable: true,
         description: 'Always null: a session may open an artist that was added after it began.',
