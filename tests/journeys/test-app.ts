@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { isFullRun } from '#tests/fixtures/figure.ts';
 import { demoAccount, openAccount, tokenOf } from './account.ts';
 import { axeViolations } from './axe.ts';
+import { placesWithoutRoom, roomWidths } from './room.ts';
 
 /** How long a page may take to show what a journey looks for, in milliseconds: as long as it takes on a slow machine. */
 const patience = 60_000;
@@ -56,13 +57,19 @@ export interface TestApp {
   signIn(page: Page, account?: typeof demoAccount, path?: string): Promise<void>;
   /** Checks the page as it is: no serious axe violation, no console error. Keeps a picture under `name` where pictures are kept. */
   check(page: Page, name: string): Promise<void>;
-  /** The same in each of the views (all when left out), with `arrange` called after each change of view. Gives the page its size back. */
+  /**
+   * The same in each of the views (all when left out), and that text has room at every width; with `arrange` called after each change of size. Gives the page its size
+   * back.
+   */
   checkEach(page: Page, name: string, chosen?: readonly NamedView[], arrange?: Arrange): Promise<void>;
   /** The same for small pages without responsive script: a picture in each view, axe once in each theme. */
   checkIn(page: Page, name: string, chosen?: readonly NamedView[]): Promise<void>;
   /** Deletes the demo account's link at this path, so that the next journey finds the demo data as it was. */
   removeLink(path: string): Promise<void>;
 }
+
+/** Whether a window of this width has the dashboard of a phone. */
+const isPhone = (width: number) => width <= 660;
 
 type NamedView = (typeof views)[number];
 type Arrange = (view: NamedView) => Promise<unknown>;
@@ -133,6 +140,17 @@ export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
     }
     if (before !== null) await page.setViewportSize(before);
   }
+  /** Text has room at the widths of the chosen kinds of windows: a journey that stays on a phone, or on a desktop, keeps what is open there. */
+  async function checkRoom(page: Page, chosen: readonly NamedView[], arrange: Arrange): Promise<void> {
+    const before = page.viewportSize();
+    const colorScheme = chosen[0]?.colorScheme ?? 'light';
+    for (const width of roomWidths.filter((each) => chosen.some((view) => isPhone(view.width) === isPhone(each)))) {
+      await page.setViewportSize({ width, height: 900 });
+      await arrange({ name: `room-${width}`, width, height: 900, colorScheme });
+      await expect.poll(() => placesWithoutRoom(page), { timeout: 10_000 }).toEqual([]);
+    }
+    if (before !== null) await page.setViewportSize(before);
+  }
   const app: TestApp = {
     baseUrl,
     async newPage({ width, height, colorScheme, userAgent, withoutScript = false, touch = false }) {
@@ -170,11 +188,13 @@ export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
       await picture(page, name);
       await inspect(page);
     },
-    checkEach: (page, name, chosen = views, arrange = async () => undefined) =>
-      inEach(page, name, chosen, async (view) => {
+    async checkEach(page, name, chosen = views, arrange = async () => undefined) {
+      await inEach(page, name, chosen, async (view) => {
         await arrange(view);
         await app.check(page, `${name}-${view.name}`);
-      }),
+      });
+      await checkRoom(page, chosen, arrange);
+    },
     checkIn(page, name, chosen = views) {
       const inspected = new Set<View['colorScheme']>();
       return inEach(page, name, chosen, async (view) => {
