@@ -8,7 +8,7 @@ import { artistPlans } from './prices.ts';
 const longestName = 200;
 /** The most characters of a picture's URL. */
 const longestUrl = 2_000;
-/** The most characters of the answer to where somebody's music is (ACC-115). */
+/** The most characters of the answer to where to find the artist's music (ACC-115). */
 export const longestWheresMusic = 300;
 /** The most artists that are added at once. */
 export const mostNewArtists = 20;

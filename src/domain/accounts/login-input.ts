@@ -1,4 +1,4 @@
-/** What somebody logs in with. */
+/** The input of a login. */
 import * as z from 'zod/mini';
 import { refusedAs } from '#domain/kernel/coded-schema.ts';
 import { readEmail } from '#domain/kernel/email.ts';

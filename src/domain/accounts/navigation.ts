@@ -26,7 +26,7 @@ export interface Traveller extends AccountStanding {
 }
 
 /**
- * Who may open a screen: `visitor` somebody who is not signed in, `signup` a visitor or somebody with an unfinished signup, `signed-in` somebody
+ * Who may open a screen: `visitor` a person who is not signed in, `signup` a visitor or a person with an unfinished signup, `signed-in` a person
  * whose signup is finished, `anybody` all of them.
  */
 export type ScreenGuard = 'visitor' | 'signup' | 'signed-in' | 'anybody';
@@ -78,16 +78,16 @@ export function redirectFrom(
   if (person.passwordMustChange) return path === settingsPath ? undefined : `${settingsPath}?tab=update-password`;
   if (!person.signupFinished) return guard === 'signup' ? undefined : '/signup';
   if (guard !== 'signed-in') return '/links';
-  // The invoices belong to Billing: whoever has lapsed may still need them.
+  // The invoices belong to Billing: a lapsed payer may still need them.
   if (path === billingPath || path.startsWith(`${billingPath}/`)) return undefined;
   // Nobody has to pay to change their password, take their data along, delete the account or see what they are paid.
   if (path === settingsPath || path === referralsPath) return undefined;
-  // Whoever adds an artist pays for it, whoever pays for the active one.
+  // The person who adds an artist pays for it, no matter who pays for the active one.
   if (path === addArtistPath) return isLapsed(person, now) ? billingPath : undefined;
   return owesForArtist(person, now) || needsPlan(person) ? billingPath : undefined;
 }
 
-/** Tells whether somebody sees of the settings only what stays open without paying: they have lapsed and pay for the active artist, or it has no plan, or they have none. */
+/** Whether a person sees only the settings that stay open without paying: they have lapsed and pay for the active artist, or it has no plan, or they have none. */
 export function reachesOwnAccountOnly(person: Traveller, now: Date): boolean {
   return person.artistPlan === undefined || needsPlan(person) || owesForArtist(person, now);
 }
@@ -97,7 +97,7 @@ function owesForArtist(person: Traveller, now: Date): boolean {
   return (person.paysForArtist || person.artistPlan === undefined) && isLapsed(person, now);
 }
 
-/** Tells whether the active artist is suspended until somebody pays for it. */
+/** Whether the active artist is suspended until it is paid for. */
 function needsPlan({ plan, artistPlan }: Pick<Traveller, 'plan' | 'artistPlan'>): boolean {
   return artistPlan === '' && !looksAfterSeveralArtists(plan);
 }

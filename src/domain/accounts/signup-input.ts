@@ -8,7 +8,7 @@ import { newPasswordSchema } from './password-rules.ts';
 /** The most characters of a coupon. */
 const longestCoupon = 40;
 
-/** The email, and the coupon that somebody came with. */
+/** The email, and the coupon that the visitor came with. */
 export const signupEmailSchema = z.object({
   email: emailSchema,
   coupon: z.string().check(z.overwrite(couponCode), z.maxLength(longestCoupon, refusedAs('TEXT_TOO_LONG'))),

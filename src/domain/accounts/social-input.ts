@@ -27,7 +27,7 @@ const pastedHosts: Record<Exclude<SocialType, 'website'>, RegExp> = {
   facebook: /^(https?:\/\/)?(www\.|m\.)?(facebook|fb)\.com\//i,
 };
 
-/** The username in what somebody typed or pasted: a username, with or without `@`, or a profile's URL. A website stays as it is. */
+/** The username in a typed or pasted text: a username, with or without `@`, or a profile's URL. A website stays as it is. */
 export function socialUsername(type: SocialType, text: string): string {
   const typed = cleanPasted(text, 'url');
   if (type === 'website') return typed;
@@ -36,7 +36,7 @@ export function socialUsername(type: SocialType, text: string): string {
   return path.replace(/^@/, '').replace(/\/+$/, '');
 }
 
-/** The URL of a profile from what somebody typed; '' for nothing. */
+/** The URL of a profile from a typed text; '' for nothing. */
 export function socialUrl(type: SocialType, text: string): string {
   const username = socialUsername(type, text);
   return username === '' ? '' : socialPrefixes[type] + username;

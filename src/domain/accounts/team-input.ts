@@ -1,4 +1,4 @@
-/** What people enter to invite somebody to an artist, and to accept an invitation (ACC-50 to ACC-57). */
+/** What people enter to invite a person to an artist, and to accept an invitation (ACC-50 to ACC-57). */
 import * as z from 'zod/mini';
 import { codeSchema, emailSchema, personNameSchema } from './account-input.ts';
 import { newPasswordSchema } from './password-rules.ts';
@@ -19,10 +19,10 @@ export const invitationDays = 7;
 /** An invitation; members are editors unless another role is chosen. */
 export const invitationSchema = z.object({ email: emailSchema, role: z._default(z.enum(teamRoles), 'editor') });
 
-/** The email of somebody who is looked up. */
+/** The email of a person who is looked up. */
 export const colleagueSchema = z.object({ email: emailSchema });
 
-/** The account that somebody makes when they accept. The code is needed where the link did not come by mail. */
+/** The account that an invited person makes when they accept. The code is needed where the link did not come by mail. */
 export const invitedSchema = z.extend(personNameSchema, {
   token: z.string().check(z.maxLength(2_000)),
   password: newPasswordSchema,

@@ -123,7 +123,7 @@ export function discountOf(
   return { code, percentOff, amountCents, plans: [...plans], until };
 }
 
-/** The billing day that follows so many charges, the first of them on `firstDay`. */
+/** The billing day after `charges` charges, the first of them on `firstDay`. */
 function dayAfter(charges: number, firstDay: Day, interval: Interval): Day {
   let day = firstDay;
   for (let count = 0; count < charges; count += 1) day = nextBillingDay(firstDay, day, interval);

@@ -1,4 +1,4 @@
-/** Whether somebody still pays for an artist; without it the artist is suspended (BILL-56). */
+/** Whether an artist is paid for; without a payment the artist is suspended (BILL-56). */
 import { looksAfterSeveralArtists } from '../accounts/account-kinds.ts';
 import { type AccountStanding, isPeriodOver, owesNothing } from '../accounts/navigation.ts';
 import { isOnTrial } from '../accounts/trial.ts';

@@ -47,7 +47,7 @@ export function changeCents(
 
 /**
  * What is left of what a period cost when another period begins `today`. The day that is added to a change (BILL-6) is not: the new period covers
- * today, and whoever began one each day would never pay.
+ * today, and a payer who began one each day would never pay.
  */
 export function unusedCents(paidCents: number, { start, end }: Period, today: Day): number {
   const days = daysBetween(start, end);

@@ -4,7 +4,7 @@
 export const trialReminders: readonly number[] = [7, 3, 1];
 
 /**
- * The reminder that is due with so many days left: the nearest of `reminders` that was reached, or undefined before the first. A server that was
+ * The reminder that is due with this many days left: the nearest of `reminders` that was reached, or undefined before the first. A server that was
  * off on the day itself sends it late, and not two at once.
  */
 export function dueReminder(daysLeft: number, reminders: readonly number[]): number | undefined {

@@ -8,7 +8,7 @@ export type SubdomainProblem = 'SUBDOMAIN_INVALID' | 'SUBDOMAIN_TAKEN';
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** The label in what somebody typed: lowercase, without the link host behind it. */
+/** The label in a typed text: lowercase, without the link host behind it. */
 export function subdomainLabel(text: string, linkHost: string): string {
   const typed = cleanPasted(text, 'host');
   const suffix = `.${linkHost}`;

@@ -270,7 +270,7 @@ export const errorSentences = {
 /** One of the known codes. */
 export type ErrorCode = keyof typeof errorSentences;
 
-/** Tells whether `code` is one of ours. */
+/** Whether `code` is in this catalogue. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorSentences, code);
 }

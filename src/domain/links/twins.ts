@@ -11,7 +11,7 @@ export interface ListedRelease {
   songs: number;
 }
 
-/** Uploads of one release are at most so many days apart; later, the same title is taken for a new release. */
+/** Uploads of one release are at most this many days apart; later, the same title is taken for a new release. */
 const mostDaysApart = 60;
 
 const editions = /\s*[([{]\s*(?:clean|explicit|edited)(?:\s+(?:version|edit))?\s*[)\]}]/gi;

@@ -5,7 +5,7 @@ export function shownCostCents({ usCanada, elsewhere }: { usCanada: number; else
   return usCanada + 5 * elsewhere;
 }
 
-/** What the carrier charges for so many segments, in millionths of a dollar. */
+/** The carrier's charge for `segments`, in millionths of a dollar. */
 export function carrierCostMicros({
   segments,
   perSegmentMicros,

@@ -31,7 +31,7 @@ export interface FlightPlan {
   lastLandsAt: Date | null;
 }
 
-/** Plans a drop that starts at `now` on a number that sends so many segments a second. Windows that close first go first. */
+/** Plans a drop that starts at `now` on a number with this pace, in segments a second. Windows that close first go first. */
 export function planFlight({
   groups,
   now,
@@ -55,7 +55,7 @@ export function planFlight({
       time = Math.min(...waiting.map(({ opens }) => opens));
       continue;
     }
-    // A window that opens meanwhile and closes earlier takes over.
+    // A window that opens while another one is sent, and closes earlier, comes first.
     const urgent = waiting
       .filter((other) => other.opens > time && other.closes < group.closes)
       .map(({ opens }) => opens);

@@ -49,7 +49,7 @@ const consentRegions: readonly ConsentRegion[] = [
   },
   {
     name: 'Quebec',
-    reason: 'Law 25, section 8.1: what identifies, locates or profiles somebody is off until they turn it on',
+    reason: 'Law 25, section 8.1: what identifies, locates or profiles a person is off until they turn it on',
     countries: ['CA'],
     regions: ['Quebec', 'Québec'],
   },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The path on a link host that stores the decision and leads on. */
 export const optOutRoundPath = '/_/privacy/everywhere';
 
-/** The token of one round; it keeps others from taking somebody's opt-out back by a link. */
+/** The token of one round; it keeps others from taking a visitor's opt-out back by a link. */
 export const optOutRound = {
   name: 'opt-out-round',
   contentSchema: z.object({ choice: z.enum(['out', 'in']) }),

@@ -19,7 +19,7 @@ export const listedClass = 'listed:';
 const shortestAgent = 8;
 
 /**
- * Programs that fetch a page because somebody shared its URL. They come before the crawler list, which would classify most of them as plain
+ * Programs that fetch a page because its URL was shared. They come before the crawler list, which would classify most of them as plain
  * crawlers. iMessage names all of the first three at once.
  */
 const previewClasses: readonly NamedClass[] = [

@@ -18,7 +18,7 @@ export interface CodeAskers {
   triesOf(purpose: SecretPurpose, subject: string, ipAddress: string): Promise<Tries | undefined>;
 }
 
-/** So many networks may have tries of their own: more would be guesses enough for a botnet that asks first. */
+/** How many networks may have tries of their own: more would be guesses enough for a botnet that asks first. */
 const mostAskers = 5;
 
 /** The widest network around an IP address: one owner is one asker, and a phone may change its address. */

@@ -44,7 +44,7 @@ export interface Guard {
   requireRecentProof(caller: Caller): void;
   /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
-  /** For jobs, which act for somebody who is not there: whether this person still has a role with the artist that the policy allows. */
+  /** For jobs, which act for a person without a session: whether this person still has a role with the artist that the policy allows. */
   stillMay(userId: string, artistId: string, policy: ArtistPolicy): Promise<boolean>;
   /** Passes when the policy allows it for at least one artist of the caller; otherwise throws like `artist`. */
   anyArtist(caller: Caller, policy: ArtistPolicy): Promise<Person>;
@@ -54,7 +54,7 @@ export interface Guard {
 const refusalsByWeight = ['SUBSCRIPTION_LAPSED', 'ARTIST_SUSPENDED', 'NOT_ALLOWED'] as const;
 type Refusal = (typeof refusalsByWeight)[number];
 
-/** An artist as somebody has it: `role` is null for a payer who is not a member. */
+/** An artist of a person: `role` is null for a payer who is not a member. */
 interface Membership {
   artistId: string;
   plan: string;
@@ -100,7 +100,7 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
     return found;
   };
 
-  /** A lapse is about what one pays for: an artist that somebody else pays for stays open (ACC-81). */
+  /** A lapse is about what one pays for: an artist that another account pays for stays open (ACC-81). */
   const refusalOf = (person: Person, row: Membership, policy: ArtistPolicy): Refusal | undefined => {
     const ownsBill = row.payerId === person.userId;
     if (ownsBill && policy.whileLapsed !== true && isLapsed(person, clock.now())) return 'SUBSCRIPTION_LAPSED';

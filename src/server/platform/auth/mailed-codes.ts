@@ -1,4 +1,4 @@
-/** Codes by mail: so many an hour for an email, whatever they are for, with two minutes between two of them (ACC-25, ACC-133). */
+/** Codes by mail: a limited number an hour for an email over all purposes, with two minutes between two of them (ACC-25, ACC-133). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../db/postgres.ts';
 import { createCodeAskers, widestNetwork } from './code-askers.ts';
@@ -11,7 +11,7 @@ export interface CountedUnder {
   key: string;
 }
 
-/** A code that somebody asks for. */
+/** A request for a code. */
 export interface WantedCode {
   purpose: SecretPurpose;
   /** What the code proves; it may contain more than the email. */

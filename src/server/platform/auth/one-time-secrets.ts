@@ -41,7 +41,7 @@ export interface OneTimeSecrets {
 
 /** Seconds for which a code is valid. */
 export const codeSeconds = 10 * 60;
-/** So many tries a code has. */
+/** Tries of a code. */
 export const codeTries = 5;
 
 /** Secrets in the given database, hashed under `secretKey`: six digits could be tried out against a plain hash. */
@@ -126,7 +126,7 @@ export function createOneTimeSecrets(options: {
       const given = await tryCode(purpose, subject, code, tries);
       if (given === undefined) return false;
       if (tries === 'caller') return true;
-      // A right code was no guess: whoever looks first still has the tries to use it.
+      // A right code was no guess: a caller that only checks it still has the tries to use it.
       await database
         .updateTable('one_time_secrets')
         .set((change) => ({ tries_left: change('tries_left', '+', 1) }))

@@ -29,7 +29,7 @@ export type MakeLimit = (name: string, tries: number, seconds: number, options?:
 
 /** How often a process deletes rows that nobody counts any more. */
 const sweptEveryMilliseconds = 5 * 60_000;
-/** So many used-up keys a process keeps in mind for each limit. */
+/** How many used-up keys a process remembers for each limit. */
 const mostUsedUp = 1000;
 
 /** Limits in the table `rate_limits`; `secret` is the key of the hashes. Time is the clock's, on every process that shares the table. */
@@ -92,7 +92,7 @@ export function createRateLimits({
           )
           .returning(['points', 'expire'])
           .executeTakeFirstOrThrow();
-        // Of so many at least half were refused, and refused ones are never given back: whatever else is, no try is left.
+        // At least half of this many were refused, and refused ones are never given back: no try can be left.
         if (refusesAlone && counted.points >= 2 * tries) keepUsedUp(stored, counted.expire ?? expire, now);
         if (counted.points > tries) throw new CodedError('TOO_MANY_TRIES');
       },

@@ -22,7 +22,7 @@ export interface Session {
 export interface Sessions {
   /**
    * A new bearer token for the user. It is returned once and never stored. `passwordHash` is the one that the person's password was compared with:
-   * undefined when it was replaced meanwhile, since the replacement has ended the sessions that it could see.
+   * undefined when it was replaced in between, since the replacement has ended the sessions that it could see.
    */
   start(userId: string, label: string, passwordHash?: string): Promise<string | undefined>;
   /** Stores that the session's person has proved just now who they are (ACC-40). */

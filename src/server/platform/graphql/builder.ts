@@ -38,7 +38,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, expected: string): T {
 }
 
 const toInstant = (value: unknown): Date => new Date(parse(timestamp, value, 'an instant in ISO 8601 with its zone'));
-/** What is no id names nothing: somebody may have cut the end of a URL off. */
+/** A text that is no id names nothing: the end of a URL may have been cut off. */
 function toId(value: unknown): string {
   const result = uuid.safeParse(value);
   if (!result.success) throw new CodedError('NOT_FOUND');

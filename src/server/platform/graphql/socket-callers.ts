@@ -44,7 +44,7 @@ export function createSocketCallers({ live, clock, onOtherRights }: SocketCaller
   const hasLapsed = ({ person }: Caller): boolean => person !== undefined && isLapsed(person, clock.now());
 
   function check(socket: WebSocket, { caller, wasLapsed }: Entry): void {
-    // Also where other artists stay open, which somebody else pays for: what is left is asked at the next connection.
+    // Also where artists that another account pays for stay open: the next connection reads what is left.
     if (hasLapsed(caller) !== wasLapsed) socket.close(connectAgain, 'Account changed');
   }
   function closeThose(match: (caller: Caller) => boolean, code: number, reason: string): void {

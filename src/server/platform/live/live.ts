@@ -29,7 +29,7 @@ export interface Topics {
   'access.ended': { userId: string };
   /** What decides whether an account has lapsed changed: a trigger on `users` sends it. Its open sockets ask again. */
   'standing.changed': { userId: string };
-  /** Somebody has these links open: for the next seconds, counting processes report their hits. */
+  /** These links have an open dashboard: for the next seconds, counting processes report their hits. */
   'links.watched': { linkIds: readonly string[] };
   /** Hits of these watched links reached the event store. */
   'links.active': { linkIds: readonly string[] };

@@ -155,7 +155,7 @@ async function fetchOnce(
   } catch (cause) {
     throw cause instanceof CodedError ? cause : new CodedError('SOURCE_UNREACHABLE', undefined, cause);
   } finally {
-    // The answer was read or abandoned by now, so the connection is closed.
+    // The answer was read or abandoned, so the connection is closed.
     agent.destroy().catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ export interface RequestCounts {
 }
 
 const minute = 60_000;
-/** Bounds the memory, at about 10 MB. Further networks are refused until the minute ends; so many at once are a flood. */
+/** Bounds the memory, at about 10 MB. Further networks are refused until the minute ends: this many at once are a flood. */
 const networksKept = 100_000;
 
 /** Makes the counts: `requests` a minute from one IPv4 address or IPv6 /64, a multiple of it from the networks around it. */

@@ -29,7 +29,7 @@ function recorded(command: OperatorCommand, values: OptionValues): OptionValues 
 /**
  * Runs a command with its options; gives the text to print. A change is recorded before it is made, so that none goes unrecorded, and again
  * when it is done or has failed. Throws what the command throws.
- * @param osUser the operating system's user, who acts unless --by names somebody
+ * @param osUser the operating system's user, who acts unless --by names another person
  */
 export async function runCommand(
   command: OperatorCommand,

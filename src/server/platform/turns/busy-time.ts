@@ -1,4 +1,4 @@
-/** Shares out the processor time of this process over the turns that ran meanwhile, since nobody can say for whom a line of code ran. */
+/** Shares out the processor time of this process over the turns that ran at the same time, since Node does not say for whom a line of code ran. */
 
 /** Begins to measure a turn. Gives the function that ends it and gives its share in seconds. */
 export type Meter = () => () => number;

@@ -1,4 +1,4 @@
-/** Parses the beacon that a page's script sends when somebody views the page. */
+/** Parses the beacon that a page's script sends when a visitor views the page. */
 
 import { maxUrlLength } from '../http/paths.ts';
 

@@ -75,7 +75,7 @@ function isAlive(folder: string): Promise<boolean> {
   ).catch((error: NodeJS.ErrnoException) => error.code !== 'ENOENT');
 }
 
-/** Makes a folder whose socket accepts connections. One that another process took for a dead one's meanwhile is made again. */
+/** Makes a folder whose socket accepts connections. If another process takes it for a dead one's while it is made, it is made again. */
 async function makeFolder(root: string): Promise<{ owner: string; path: string; server: Server }> {
   for (let left = mostTries; ; left -= 1) {
     const owner = randomUUID();

@@ -57,7 +57,7 @@ function tokensOf(id: string): string[] {
  * months it lacks, before the insert and after it, and what it lacks is sent under the next token. Gives the number of events that an accepted insert did not
  * store; throws ClickHouse's errors, and when rows are still missing after several tokens.
  *
- * Each token is only used after the store has answered to all earlier ones and their rows were missing. Whoever repeats this, after an error or a kill,
+ * Each token is only used after the store has answered to all earlier ones and their rows were missing. A process that repeats this, after an error or a kill,
  * goes through the same tokens in the same order, so nothing is stored twice. The question before the insert keeps that true where a full disk cut the
  * store's own list of tokens.
  */

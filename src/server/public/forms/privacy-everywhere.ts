@@ -10,7 +10,7 @@ import { everywhereHeaders } from './pixel-consent.ts';
 
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/** Makes the route. An invalid token, or one of somebody else who takes an opt-out back, changes nothing and leads to the portal. */
+/** Makes the route. An invalid token, or a foreign one that takes an opt-out back, changes nothing and leads to the portal. */
 export function createPrivacyEverywhereRoutes({
   hosts,
   signedTokens,
@@ -29,8 +29,8 @@ export function createPrivacyEverywhereRoutes({
         const token = queryValue(request.query, 't') ?? '';
         const content = await signedTokens.read(optOutRound, token);
         const at = hosts.linkHosts.indexOf(request.domain);
-        // The token of a round is bound to no browser: whoever pressed the button could lead others here with it. An opt-out that others cause harms
-        // nobody. It is taken back only for somebody who comes from the portal: no other site can make a browser say so.
+        // The token of a round is bound to no browser: a visitor who pressed the button could lead others here with it. An opt-out that others cause harms
+        // nobody. It is taken back only for a visitor who comes from the portal: no other site can make a browser say so.
         const isTrusted = content?.choice === 'out' || originOf(request.referer) === new URL(hosts.appUrl).origin;
         if (content === undefined || !isTrusted || at < 0) return answerNothing(response, 303, ['Location', portal]);
         const next = hosts.linkHosts[at + 1];

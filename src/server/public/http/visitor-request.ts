@@ -34,11 +34,11 @@ export interface RequestReaders {
   localVisitorIp(): string | undefined;
   /** Whether the connection comes from this machine or a trusted proxy. */
   isNear(message: IncomingMessage): boolean;
-  /** `forwardedFor` is the X-Forwarded-For header, whoever sent it. */
+  /** `forwardedFor` is the X-Forwarded-For header, also from a client that is no trusted proxy. */
   identify(ipAddress: string, userAgent: UserAgent, forwardedFor: string | undefined): Sender;
 }
 
-/** Headers that a proxy adds to the request of somebody else. */
+/** Headers that a proxy adds to another client's request. */
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'via'] as const;
 
 /** A request. Getters compute their value when they are first used: a page view needs few of them. */

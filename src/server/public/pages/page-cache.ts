@@ -174,7 +174,7 @@ export function createPageCache<Parts>({
     return load;
   }
 
-  /** Loads what stands at a place, or where its link went. `isValid` tells afterwards whether no notification dropped the page meanwhile. */
+  /** Loads the page at a place, or where its link went. `isValid` says afterwards whether no notification dropped the page during the load. */
   async function loadFrom(place: PagePlace, isValid: () => boolean): Promise<Found<Parts>> {
     const key = pageText(place);
     const startedIn = epoch;
@@ -241,7 +241,7 @@ export function createPageCache<Parts>({
     return found !== undefined && 'linkId' in found ? loadMoved(found) : found;
   }
 
-  /** The page of a link that left a place; undefined when it has moved on meanwhile. */
+  /** The page of a link that left a place; undefined when it has moved again. */
   async function loadMoved(move: Move): Promise<Entry<Parts> | undefined> {
     const entry = cached(move) ?? (await fetchPage(move));
     return entry !== undefined && 'page' in entry && entry.page.link.id === move.linkId ? entry : undefined;

@@ -12,7 +12,7 @@ import { appPage } from './app-page.ts';
 
 /** The path of the pre-save form on hosts with pages. */
 export const presavePath = '/_/presave';
-/** The parameter of the form's URL with the referrer of whoever came by a direct link; `r` is the result's. */
+/** The parameter of the form's URL with the referrer of a visitor who came by a direct link; `r` is the result's. */
 export const formReferrer = 'from';
 /** Enough for a referrer's host and path, in characters. */
 const longestReferrer = 500;
