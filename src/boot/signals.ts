@@ -1,4 +1,4 @@
-/** Ends this process as it should: Ctrl-C, a stop from the system, the death of whoever started us, and errors nobody caught. */
+/** Ends this process as it should: Ctrl-C, a stop from the system, the death of the parent process, and uncaught errors. */
 import type { Logger } from '#server/platform/log.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -21,7 +21,7 @@ export function stopOnSignals(running: Shutdown, log: Logger): void {
     void running.stop().then(() => process.exit(exitCode));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0));
-  // Whoever started us holds a channel open; when they are gone, nobody is left to stop us.
+  // The parent process holds a channel open; when it is gone, nothing is left to stop this process.
   if (process.channel) {
     process.on('disconnect', () => leave(0));
     process.channel.unref();

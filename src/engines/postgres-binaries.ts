@@ -81,7 +81,7 @@ function isOurs(folder: string): boolean {
 /** Copies the programs below `root` atomically. Returns the copy's folder. */
 function copyTo(root: string, native: string, name: string): string {
   mkdirSync(root, { recursive: true, mode: 0o755 });
-  if (!isOurs(root)) throw new Error(`${root} belongs to somebody else`);
+  if (!isOurs(root)) throw new Error(`${root} belongs to another user`);
   const copy = join(root, name);
   if (isOurs(copy)) return copy;
   const unfinished = mkdtempSync(join(root, 'copying-'));

@@ -1,4 +1,4 @@
-/** The mail with the link to a fan's stored data, after somebody requested it. */
+/** The mail with the link to a fan's stored data, after a request. */
 import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
 import type { FanDataMail } from './mail-renderer.ts';
 

@@ -1,4 +1,4 @@
-/** The mail that invites somebody to an artist's team. */
+/** The mail that invites a person to an artist's team. */
 import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
 import type { InvitationMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';

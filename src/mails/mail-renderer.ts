@@ -84,7 +84,7 @@ export interface PasswordResetMail {
   endsAt: string;
 }
 
-/** Invites somebody to an artist's team. */
+/** Invites a person to an artist's team. */
 export interface InvitationMail {
   kind: 'invitation';
   artistName: string;
@@ -161,7 +161,7 @@ export interface PathsEndingMail {
 export interface ArtistsRestoredMail {
   kind: 'artists-restored';
   artistNames: readonly string[];
-  /** Links whose path was claimed meanwhile, without protocol. */
+  /** Links whose path was claimed by another artist, without protocol. */
   moved: readonly { previousUrl: string; url: string }[];
   linksUrl: string;
 }
@@ -206,7 +206,7 @@ export interface CardExpiringMail {
   billingUrl: string;
 }
 
-/** Says to whoever answers for a drop that it stands still. */
+/** Tells the person who answers for a drop that it is paused. */
 export interface DropPausedMail {
   kind: 'drop-paused';
   artistName: string;

@@ -1,4 +1,4 @@
-/** The mail with the link to a new password, after somebody requested it. */
+/** The mail with the link to a new password, after a request. */
 import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
 import type { PasswordResetMail } from './mail-renderer.ts';
 

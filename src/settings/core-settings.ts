@@ -133,7 +133,7 @@ const hostVariables = {
   }),
   ADMIN_PASSWORD: secret.optional().meta({
     description:
-      'Whoever enters it at /reset-password-admin may set the password of any account, which its owner then has to change.',
+      'A person who enters it at /reset-password-admin may set the password of any account, which its owner then has to change.',
     example: 'a-password-of-at-least-32-characters-that-only-you-know',
     absent: 'nobody can.',
   }),

@@ -1,12 +1,12 @@
 /** Days and amounts of the stand-in's subscriptions. */
 import type { Modification, Subscription } from './provider-state.ts';
 
-/** The day so many days later. */
+/** The day `days` days later. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The day so many months later, on day `dayOfMonth` or the month's last day. */
+/** The day `months` months later, on day `dayOfMonth` or the month's last day. */
 export function addMonths(day: string, months: number, dayOfMonth: number): string {
   const from = new Date(`${day}T00:00:00Z`);
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();

@@ -23,7 +23,7 @@ export function notify({ state, webhooks }: Parts, kind: string, subscription: S
   webhooks.queue(kind, { subscription: subscriptionDocument(subscription, state) });
 }
 
-/** Does what is due by now. Gives whether anything changed. */
+/** Does what is due. Gives whether anything changed. */
 export function runBilling(parts: Parts): boolean {
   const { state } = parts;
   const today = parts.today();

@@ -98,7 +98,7 @@ export function createWebhookSender({
       sent.splice(0, sent.length - mostKept);
     },
     flush() {
-      // Whoever waits for the webhooks waits for those that are on their way, too.
+      // A caller that waits for the webhooks waits for those that are on their way, too.
       sending = sending.then(sendDue);
       return sending;
     },

@@ -28,7 +28,7 @@ interface Departures {
 export interface DeletionPreview {
   /** Artists that are deleted with their links and fans. */
   deleted: { id: string; name: string }[];
-  /** Artists that somebody else keeps. */
+  /** Artists that another person keeps. */
   kept: { id: string; name: string; keptBy: string }[];
   /** Custom domains that are given up. */
   domains: string[];
@@ -54,7 +54,7 @@ export interface AccountDeletionDeps {
   accounts: {
     /** The name of a person, or their email where they have none. */
     nameOf(userId: string): Promise<string>;
-    /** Deletes the account's row; the artists it pays for are gone or somebody else's. */
+    /** Deletes the account's row; the artists it pays for are deleted or handed over. */
     deleteWithin(userId: string, within: Queryable): Promise<void>;
     /** Writes into the security log of a person, and mails them, that they pay for an artist now. */
     notifyNewPayer(userId: string, within: Queryable): Promise<void>;

@@ -105,7 +105,7 @@ export function createAccountsOperator({
     },
     async createSession({ userId }) {
       const token = await sessions.start(userId, 'Operator');
-      // Only a password that is replaced meanwhile keeps a session from starting, and none is compared here.
+      // Only a password that was replaced after it was compared keeps a session from starting, and none is compared here.
       if (token === undefined) throw new Error(`The account ${userId} got no session.`);
       await store.markFirstLogin(userId, clock.now());
       return { token };

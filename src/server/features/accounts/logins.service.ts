@@ -28,7 +28,7 @@ interface LoginAttempt {
   succeeded(): Promise<void>;
   /** Writes the try into the account's security log (ACC-112); takes equally long for an email without an account. */
   failed(detail?: string): Promise<void>;
-  /** Starts the session of the person who has proved who they are. Throws LOGIN_FAILED when the password that was compared (`passwordHash`) is replaced by now. */
+  /** Starts the session of the person who has proved who they are. Throws LOGIN_FAILED when the password that was compared (`passwordHash`) was replaced in between. */
   start(userId: string, passwordHash?: string): Promise<Login>;
 }
 

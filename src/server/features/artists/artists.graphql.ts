@@ -41,7 +41,7 @@ export function addArtists(
           "The features that are on for the caller here: enabled flags of the caller and of the artist's payer.",
       }),
       role: t.exposeString('role', {
-        description: "The caller's own role: owner, editor or viewer; billing for somebody who only pays.",
+        description: "The caller's own role: owner, editor or viewer; billing for a person who only pays.",
       }),
     }),
   });

@@ -6,7 +6,7 @@ import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Artist, ArtistsStore } from './artists.store.ts';
 
-/** An artist to be made; its owner pays unless somebody else is named. */
+/** An artist to be made; its owner pays unless another payer is named. */
 export interface ArtistDraft {
   id?: string;
   name: string;

@@ -37,7 +37,7 @@ export interface ArtistsService {
   ownDomains(artistIds: string[]): Promise<string[]>;
   /** For the public side: every subdomain and verified custom domain with its artists, or those of `domain` only. */
   artistHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
-  /** For other features, without a permission check: the ids of the artists that somebody pays for. */
+  /** For other features, without a permission check: the ids of the artists that an account pays for. */
   paidBy(userId: string): Promise<string[]>;
   /** For other features, without a permission check: the names of a person's artists. */
   namesOf(userId: string): Promise<string[]>;

@@ -72,7 +72,7 @@ export interface ArtistsStore {
   loadPlan(artistId: string): Promise<string | undefined>;
   /** Who pays for the artist. */
   loadPayer(artistId: string): Promise<BillingUser | undefined>;
-  /** What a fan's page shows of an artist. `smsActivated`: its payer, or somebody who can have added text notifications, has the feature. */
+  /** What a fan's page shows of an artist. `smsActivated`: its payer, or a member who may add text notifications, has the feature. */
   loadForPage(artistId: string): Promise<
     | (Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan' | 'blockBots'> & {
         smsActivated: boolean;

@@ -1,4 +1,4 @@
-/** Artists that somebody adds for themselves: they own and pay for them. No permission is checked: the calling service does. */
+/** Artists that a person adds for themselves: they own and pay for them. No permission is checked: the calling service does. */
 import { randomUUID } from 'node:crypto';
 import type { NewArtistInput } from '#domain/accounts/artist-input.ts';
 import type { AccountStanding } from '#domain/accounts/navigation.ts';

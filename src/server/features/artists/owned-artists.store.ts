@@ -16,7 +16,7 @@ export interface OwnedArtistsStore {
   /**
    * Inserts artists with their payer as owner. Inserts none, also because of a concurrent call, when the payer pays for or owns one of them already
    * (throws ARTIST_OWNED), or would have more than `mostArtists` (throws ARTISTS_FULL). They are suspended where `waitForPayment` says so of the
-   * payer, whose state nobody changes meanwhile: a subscription that is just beginning is seen, or sees these artists.
+   * payer, whose state is locked: a subscription that is just beginning is seen, or sees these artists.
    */
   insertAll(
     billingUserId: string,

@@ -186,7 +186,7 @@ export async function applyIntent(
           at,
         );
       await bookCredit({ givenCents: details.creditCents, usedCents: details.usedCents });
-      // Last: an invoice that the provider made meanwhile has used the new credit.
+      // Last: an invoice that the provider made in between has used the new credit.
       await sync();
       return [details.artistId];
     }

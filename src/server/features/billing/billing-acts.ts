@@ -252,7 +252,7 @@ export function createBillingActs(options: {
         // First: a new period uses the credit of a change whose answer was lost before it.
         await finishOpenOf(userId);
         await readIfBehind(userId);
-        // A subscription names its newest twenty charges, and none of those that an order of ours made (BILL-98).
+        // A subscription names its newest twenty charges, and none of those that this installation ordered itself (BILL-98).
         if (charges !== undefined) await readCharges(userId, charges.from);
       }).catch((error: unknown) =>
         log.warn({ err: error, userId }, 'A subscription could not be read; what was read before is shown.'),

@@ -89,7 +89,7 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
     },
     /**
      * The subscription that a charge of this payer belongs to, by its own id, by the intent that made it, or by the sale that it returns; undefined
-     * when nothing of ours explains the charge.
+     * when no subscription or order of this installation explains the charge.
      */
     async explanationOf(userId: string, charge: Charge): Promise<string | undefined> {
       if (charge.kind === 'refund' || charge.subscriptionId !== undefined) {

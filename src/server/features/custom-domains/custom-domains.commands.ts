@@ -65,7 +65,7 @@ export function customDomainsCommands({
     return `${domain} is given back.`;
   }
 
-  /** A command that changes a domain which somebody has. */
+  /** A command that changes a domain in use. */
   const changing = (change: (domain: string) => Promise<string>, would: (domain: string) => string) => ({
     options: domainOption,
     plan(values: OptionValues) {

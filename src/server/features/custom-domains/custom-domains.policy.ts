@@ -7,7 +7,7 @@ export const canReadCustomDomains: ArtistPolicy = {
   whileSuspended: true,
 };
 
-/** Adding a domain: whoever owns or pays for an artist that has a plan. */
+/** Adding a domain: owners and payers of an artist that has a plan. */
 export const canHaveCustomDomains: ArtistPolicy = { roles: ['owner', 'billing'], whileSuspended: false };
 
 /** Giving a domain to an artist: its owners. */

@@ -127,7 +127,7 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
       const name = await claims.ownName(userId, input.domain);
       await (name === undefined ? limits.others.consume(userId) : limits.own.consume(`${userId} ${name}`));
       const artists = name === undefined ? await artistsOf(userId) : [];
-      // Whoever has one artist means that one; with several, they choose. A domain that is the person's already keeps those that it has.
+      // A person with one artist means that one; with several, they choose. A domain that is the person's already keeps those that it has.
       return claims.add({
         ...input,
         userId,

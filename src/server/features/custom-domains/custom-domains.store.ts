@@ -64,7 +64,7 @@ export interface CustomDomainsStore {
   saveBan(domain: string, bannedAt: Date | null, within: Queryable<CustomDomainsTables>): Promise<boolean>;
   /** The custom domains at and below a domain. */
   listBelow(domain: string, within: Queryable<CustomDomainsTables>): Promise<CustomDomain[]>;
-  /** Stores what a look-up found; gives whether the domain served before, and its artists. Undefined when somebody has removed it meanwhile. */
+  /** Stores what a look-up found; gives whether the domain served before, and its artists. Undefined when it was removed in between. */
   saveCheck(
     id: string,
     check: DomainCheck,

@@ -18,7 +18,7 @@ import type { DomainEvent, NoteEvent } from '../accounts/security-log.service.ts
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
 import { readProof, readRecords } from './domain-check.ts';
 
-/** A domain somebody claims, and the artists whose pages it is to serve. */
+/** A claimed domain, and the artists whose pages it is to serve. */
 export interface DomainDraft {
   domain: string;
   userId: string;
@@ -51,7 +51,7 @@ export interface DomainClaims {
   removeAllOf(userId: string): Promise<void>;
   /** Checks a domain's records again; returns whether it serves now. `device` as in a draft. Throws NOT_FOUND and DNS_UNREACHABLE. */
   verify(domain: string, device?: string): Promise<boolean>;
-  /** The stored form of a domain that somebody has. Throws NOT_FOUND and CUSTOM_DOMAIN_INVALID. */
+  /** The stored form of a domain that is in use. Throws NOT_FOUND and CUSTOM_DOMAIN_INVALID. */
   nameOf(domain: string): Promise<string>;
   /** The stored form of a domain, and whether it or one above it is banned. Throws CUSTOM_DOMAIN_INVALID. */
   banOf(domain: string): Promise<{ domain: string; banned: boolean }>;
@@ -139,7 +139,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     const claim = judgeClaim({ userId, owner, holdings, now: clock.now() });
     if (claim.kind === 'taken') throw new CodedError('CUSTOM_DOMAIN_TAKEN', 'domain');
     if (claim.kind === 'resting') throw new CodedError('CUSTOM_DOMAIN_RESTING', 'domain');
-    // A wildcard record of somebody else leads every name below their domain here: it is no sign that the claimant may have one.
+    // Another account's wildcard record leads every name below its domain here: it is no sign that the claimant may have one.
     const below = claim.kind === 'free' ? await store.listBelow(registeredName(domain), within ?? database) : [];
     const isOthers = below.some((other) => other.userId !== userId);
     // Many forgotten names still lead here. Without a proof, the first account that types one would get it.
@@ -156,7 +156,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     const now = clock.now();
     await database.transaction().execute(async (transaction) => {
       await store.lockClaim(draft, transaction);
-      // Somebody else may have taken a name of the same domain meanwhile.
+      // Another account may have taken a name of the same domain in between.
       if (by.judged && (await judge(draft, transaction)) === 'proof' && by.isProved !== true)
         throw new CodedError('CUSTOM_DOMAIN_TAKEN', 'domain');
       const owner = await store.load(domain, transaction);
@@ -164,7 +164,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
       const before = await store.delete(domain, now, transaction);
       await store.insert({ id: randomUUID(), userId, domain, createdAt: now }, artistIds, transaction);
       await store.hold(domain, userId, now, transaction);
-      // Whoever had it last finds their links where they were (HOST-19).
+      // The account that had it last finds its links where they were (HOST-19).
       if (!isOwn) await leaveDomain(domain, artistIds, transaction);
       const event = { userId, device, detail: domain };
       if (by.isProved === true) await note(transaction, { ...event, event: 'domain-proven' });

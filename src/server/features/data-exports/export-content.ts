@@ -68,7 +68,7 @@ export async function writeExport(options: {
   onProgress: (done: number, total: number) => Promise<void>;
 }): Promise<void> {
   const { person, sources, zip, onProgress } = options;
-  // The request decided who gets an archive. The permission checks of the sources would refuse somebody who has lapsed or has not finished the signup,
+  // The request decided who gets an archive. The permission checks of the sources would refuse a person who has lapsed or has not finished the signup,
   // or whose password an operator has set since.
   const caller: Caller = {
     person: { ...withoutLapse(person), signupFinished: true, passwordMustChange: false },

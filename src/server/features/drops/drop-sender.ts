@@ -41,7 +41,7 @@ const betweenRounds = 2_000;
 const startsAtOnce = 20;
 /** Senders whose drops are sent at the same time: each takes some of the connections to the database. */
 const sendersAtOnce = 20;
-/** How long a drop whose work failed is left alone, in milliseconds: the others go on meanwhile. */
+/** Milliseconds for which a drop whose work failed is left alone, while the others go on. */
 const restAfterFailure = 10_000;
 
 /** Creates the worker. */
@@ -116,7 +116,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
     return sender === undefined ? sendMailSlice(deps, drop, artistName ?? '') : sendSlice(deps, drop, sender);
   }
 
-  /** Whether so many numbers are left that a stranger may be typing in numbers of others, for which the artist would pay (DROP-176). */
+  /** Whether new numbers come so fast that a stranger may be typing in other people's, for which the artist would pay (DROP-176). */
   function isRush(dropId: string): Promise<boolean> {
     const now = clock.now().getTime();
     const { numbers, within, trustedFor } = welcomeRush;

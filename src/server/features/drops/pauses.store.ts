@@ -22,7 +22,7 @@ export interface UnmailedPause {
 export interface PausesStore {
   /** Drops that are paused by anything but a person's hand. */
   listUnmailed(limit: number): Promise<UnmailedPause[]>;
-  /** Notes that this reason is mailed; gives false when the drop goes on by now, or another process mails it. */
+  /** Notes that this reason is mailed; gives false when the drop was resumed, or another process mails it. */
   noteMailed(dropId: string, reason: string, within: Queryable<DropsTables>): Promise<boolean>;
 }
 

@@ -54,7 +54,7 @@ function planMails(groups: readonly { count: number }[], startsAt: Date, mailsPe
 /** A group with the segments that all of its texts take together. */
 type SizedGroup = AudienceGroup & { segments: number };
 
-/** So many texts are counted in one turn of the event loop. */
+/** How many texts are counted in one turn of the event loop. */
 const countedAtOnce = 200;
 
 /** The groups of one area and time zone each, with the segments of the text that each fan gets. */

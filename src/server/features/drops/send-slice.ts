@@ -52,7 +52,7 @@ const sizes = { slice: 200, batch: 20, batchesAtOnce: 2 } as const;
 const heldFor = 120_000;
 /** A window that closes within this time counts as closed, in milliseconds. */
 const windowMargin = 60_000;
-/** How long the sender waits when a whole batch got no answer: the carrier is away, and each text that is asked for meanwhile stays in doubt. */
+/** How long the sender waits when a whole batch got no answer: the carrier is away, and each text that it is asked for then stays in doubt. */
 const pauseWhileAway = 60_000;
 /** A text that was claimed this many milliseconds ago is not asked for any more: the database or the process stood still, and who opted out since was not seen. */
 const askedWithin = 30_000;

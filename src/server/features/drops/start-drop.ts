@@ -63,7 +63,7 @@ export function leftOutBy(
   };
 }
 
-/** Why a drop's link stops it: a page of ours that is gone, closed or another artist's (DROP-170). */
+/** Why a drop's link stops it: a page of this installation that is gone, closed or another artist's (DROP-170). */
 export async function linkObstacle(
   { urlTarget }: Pick<StartDeps, 'urlTarget'>,
   { kind, link, pageArtistId }: Pick<Drop, 'kind' | 'link' | 'pageArtistId'>,
@@ -74,7 +74,7 @@ export async function linkObstacle(
   return state === 'closed' ? 'PAGE_CLOSED' : undefined;
 }
 
-/** Why a drop must not go out in the name of who scheduled it: they were removed, or may only read by now (DROP-63). */
+/** Why a drop must not go out in its author's name: they were removed, or are only viewers now (DROP-63). */
 async function authorObstacle(
   { guard }: Pick<StartDeps, 'guard'>,
   { authorId, artistId }: Pick<Drop, 'authorId' | 'artistId'>,

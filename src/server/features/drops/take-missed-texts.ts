@@ -1,4 +1,4 @@
-/** Takes fans' texts whose call of ours failed: the carrier calls once, and a STOP among them would be lost (DROP-171). */
+/** Takes fans' texts whose webhook failed here: the carrier calls once, and a STOP among them would be lost (DROP-171). */
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { inParallel } from '../../platform/in-parallel.ts';

@@ -162,7 +162,7 @@ export function createAuthenticatorService(options: {
       if (authenticator === undefined) return false;
       if (typed === '') throw new CodedError('SECOND_FACTOR_NEEDED', 'code');
       const code: SecondFactorCode | undefined = readSecondFactorCode(typed);
-      // Whoever learned the password could use up the owner's tries: a device that the account knows has its own, as with passwords.
+      // A person who learned the password could use up the owner's tries: a device that the account knows has its own, as with passwords.
       await counted(known === undefined ? userId : `${userId} ${known}`, async () => {
         if (code === undefined) return false;
         if (code.kind === 'recovery') return redeemRecoveryCode(userId, code.code, name);

@@ -10,7 +10,7 @@ import type { ChallengePurpose, PasskeysStore } from './passkeys.store.ts';
 /** Remembers challenges and uses them up. `holder` is the session's id, or the browser's id for a login. */
 export interface PasskeyChallenges {
   remember(purpose: ChallengePurpose, holder: string, challenge: string): Promise<void>;
-  /** Uses a challenge up. Throws PASSKEY_EXPIRED when it was used before, has expired, or was made for something or somebody else. */
+  /** Uses a challenge up. Throws PASSKEY_EXPIRED when it was used before, has expired, or was made for another act or person. */
   redeem(purpose: ChallengePurpose, holder: string | undefined, challenge: string): Promise<void>;
 }
 

@@ -193,7 +193,7 @@ export function createPasskeysService(options: {
       await proofs.consume(userId);
       await challenges.redeem('step-up', sessionOf(caller), assertion.challenge);
       const passkey = await store.findByCredential(assertion.response.id);
-      // Somebody else's passkey is answered like one that does not exist.
+      // Another account's passkey is answered like one that does not exist.
       if (passkey?.userId !== userId) throw new CodedError('PASSKEY_UNKNOWN');
       await accept(assertion, passkey, caller);
       await proofs.forget(userId);

@@ -1,4 +1,4 @@
-/** Keeps what is stored of contacts apart from opt-outs and deletions: one that comes meanwhile waits, and then finds what was stored. */
+/** Locks contacts while they are stored: an opt-out or deletion that comes at that moment waits, and then finds what was stored. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { FansTables } from './fans.tables.ts';

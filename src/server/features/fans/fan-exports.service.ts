@@ -76,7 +76,7 @@ const hour = 60 * 60;
 const livesMilliseconds = 24 * hour * 1000;
 /** A file that is not ready by then counts as failed, so that the person can ask for another one. */
 const patienceMilliseconds = 2 * hour * 1000;
-/** A piece of the file has so many fans: about 500 KB, which PostgreSQL writes without this process ever holding them. */
+/** Fans in one piece of the file: about 500 KB, which PostgreSQL writes without this process ever holding them. */
 const rowsInPart = 5_000;
 
 /** The service over its store. */
@@ -132,7 +132,7 @@ export function createFanExportsService(deps: FanExportsDeps): FanExportsService
     async file(caller, id) {
       guard.member(caller);
       const found = live(await store.load(id));
-      // Who lost the artist or the role meanwhile gets nothing.
+      // A person who lost the artist or the role in between gets nothing.
       const { userId } = await guard.artist(caller, found?.artistId, canExportFans);
       if (found?.state !== 'ready' || found.userId !== userId || found.sessionId !== caller.sessionId)
         throw new CodedError('NOT_FOUND');

@@ -21,7 +21,7 @@ import { canImportFans, canReadImports } from './fans.policy.ts';
 import { runImport, undoImport } from './run-import.ts';
 import { type SentFile, uploadImport } from './upload-import.ts';
 
-/** Imports of so many accounts go on side by side, so that one line does not wait for another artist's million. */
+/** How many accounts' imports run side by side, so that one line does not wait for another artist's million. */
 const importsAtOnce = 4;
 
 /** Does the dry run with this number. */

@@ -9,7 +9,7 @@ import type { FeedbackTables } from './feedback.tables.ts';
 /** The feature's tables, and the first names of authors. */
 type FeedbackStoreTables = FeedbackTables & Pick<DB, 'users'>;
 
-/** An idea as somebody sees it. */
+/** An idea as one person sees it. */
 export interface Idea {
   id: string;
   title: string;

@@ -167,7 +167,7 @@ export function createInboxService(deps: InboxDeps): InboxService {
     block: (caller, id, blocked) => change(caller, id, () => threads.block(id, blocked ? clock.now() : null)),
     async onText({ artistId, number, body, kind, now }, within) {
       const text = { id: randomUUID(), artistId, number, body, now };
-      // Whoever only ends texts or asks for help opens no conversation.
+      // A fan who only ends texts or asks for help opens no conversation.
       if (await threads.fanWrote(text, kind === 'other', within))
         await live.publish('inbox.changed', { artistId }, within);
     },

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { InboxTables } from './inbox.tables.ts';
 
-/** A conversation names its fan's opt-in, and counts what the fan wrote since somebody looked. */
+/** A conversation names its fan's opt-in, and counts what the fan wrote since it was last read. */
 type ThreadTables = InboxTables & Pick<DB, 'optins_message' | 'inbound_texts'>;
 
 /** Which part of the inbox is listed. */

@@ -70,7 +70,7 @@ export async function orderDestinations(
   const priorities = new Map(updates.map(({ id, priority }) => [id, priority]));
   const linkId = await store.linkOfDestination(first.id);
   const link = await editDestinations(deps, caller, linkId, (before) => {
-    // A destination of another link answers like a missing one, whoever owns that link.
+    // A destination of another link answers like a missing one, also when the caller owns that link.
     for (const { id } of updates) find(before, id);
     return before.destinations.map((destination) => {
       const priority = priorities.get(destination.id);

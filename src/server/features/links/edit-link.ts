@@ -15,7 +15,7 @@ export type Change = (link: Link) => Link;
 
 /** What is being edited. */
 export interface Edit {
-  /** Undefined when it does not exist; then NOT_FOUND is thrown, as for somebody else's. */
+  /** Undefined when it does not exist; then NOT_FOUND is thrown, as for another account's. */
   linkId: string | undefined;
   /** The version that the editor loaded; any other throws LINK_CHANGED and changes nothing. */
   version?: number | undefined;

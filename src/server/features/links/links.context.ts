@@ -41,7 +41,7 @@ export interface OwnLink {
   access: ArtistAccess;
 }
 
-/** Loads a link after the permission check. Somebody else's link throws NOT_FOUND, as a missing one does. */
+/** Loads a link after the permission check. Another account's link throws NOT_FOUND, as a missing one does. */
 export async function loadOwn(
   { guard, store }: LinksDeps,
   caller: Caller,

@@ -10,7 +10,7 @@ import type { Pictures } from './pictures.ts';
 
 /** The operator's functions for links. */
 export interface LinksOperator {
-  /** Stores a link as it is, past creation dates included; pictures may be public URLs of ours. */
+  /** Stores a link as it is, past creation dates included; pictures may be public URLs of this installation. */
   createLink(link: NewLink | Link): Promise<void>;
   /** The link with this id, page URL or short URL; undefined when there is none. */
   findLink(text: string): Promise<Link | undefined>;

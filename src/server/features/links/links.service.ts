@@ -84,13 +84,13 @@ export interface LinksService {
   deleteTrack(caller: Caller, id: string): Promise<PlacedTrack>;
   /** Fills in the app URLs that a link's destinations lack, as far as their web URLs tell; doing it again changes nothing. */
   fillMissingDeeplinks(caller: Caller, id: string): Promise<void>;
-  /** For the daily count of followers: where every playlist link leads to at Spotify, whoever asks. */
+  /** For the daily count of followers: the Spotify playlist of every playlist link. No permission is checked. */
   listPlaylistUrls(): Promise<{ linkId: string; url: string }[]>;
-  /** For visitors: the page at a path, whoever asks. */
+  /** For visitors: the page at a path. No permission is checked. */
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
-  /** For other rooms: these links, in no order, whoever asks; what is not there is left out. */
+  /** For other features: these links, in no order; missing ones are left out. No permission is checked. */
   linksById(ids: readonly string[]): Promise<Link[]>;
-  /** For other rooms: the page of a link, whoever asks. */
+  /** For other features: the page of a link. No permission is checked. */
   findPageById(id: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;

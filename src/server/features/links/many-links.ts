@@ -70,7 +70,7 @@ export async function moveLinks(
   return result;
 }
 
-// Checked in the order of the ids, so that somebody else's link and a missing one give the same answer.
+// Checked in the order of the ids, so that another account's link and a missing one give the same answer.
 async function loadOwnMany(deps: LinksDeps, caller: Caller, ids: readonly string[]): Promise<Link[]> {
   const { guard, store } = deps;
   guard.member(caller);

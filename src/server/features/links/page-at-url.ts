@@ -1,4 +1,4 @@
-/** Finds the link behind a URL that somebody typed, and whether visitors can open its page. */
+/** Finds the link behind a typed URL, and whether visitors can open its page. */
 import { classifyHost, type HostSettings } from '#domain/hosts/hosts.ts';
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';

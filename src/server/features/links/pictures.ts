@@ -45,7 +45,7 @@ export interface SavedPictures {
   toStored(after: Link, before: Link): Promise<Link>;
 }
 
-/** So many pictures of one save are fetched at a time. */
+/** How many pictures of one save are fetched at a time. */
 const mostAtOnce = 4;
 
 /** For one save of a person. */

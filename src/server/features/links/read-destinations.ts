@@ -79,7 +79,7 @@ export function readDestinations(
   return inputs.map(({ id, ...changes }, index) => {
     const found = id === undefined ? blankDestination() : stored.get(id);
     if (found === undefined) throw new CodedError('NOT_FOUND', `destinations.${index}.id`);
-    // An id that occurs twice is missing the second time, and answers like somebody else's.
+    // An id that occurs twice is missing the second time, and answers like another link's.
     stored.delete(found.id);
     const placed = { ...changes, priority: changes.priority ?? index + 1 };
     return changedDestination(found, placed, linkType, `destinations.${index}.`);

@@ -51,7 +51,7 @@ async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: strin
   const isNew = link.version === 0;
   const asked = set.domain ?? (isNew ? deps.hosts.linkHosts[0] : undefined);
   const path = set.path === undefined ? link.path : typedPath(set.path, link.path);
-  // A link stays where it is, whatever became of its domain; no other path is taken on a domain that is somebody else's now.
+  // A link stays where it is, whatever became of its domain; no other path is taken on a domain that another account has now.
   const staysThere = !isNew && path === link.path && (asked === undefined || asked === link.domain);
   const domain = staysThere ? asked : await usableDomain(deps, asked ?? link.domain, link.artistId);
   const place = { domain: domain ?? link.domain, path };

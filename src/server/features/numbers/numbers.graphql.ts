@@ -32,7 +32,7 @@ export function addNumbers(builder: Builder, numbers: NumbersService, { artist }
   builder.objectField(artist, 'phone_numbers', (t) =>
     t.field({
       type: [number],
-      description: 'At most one; none for somebody who only pays.',
+      description: 'At most one; none for a person who only pays.',
       resolve: async ({ id, role }, _arguments, context) => {
         if (!showsNumber(role)) return [];
         const found = (await numbersOf(context, everyArtist, id)).get(id);

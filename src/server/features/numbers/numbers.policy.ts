@@ -8,5 +8,5 @@ export const canReadNumber: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'
 /** Owners: a number costs money every month. */
 export const canClaimNumber: ArtistPolicy = { roles: ['owner'], whileSuspended: false };
 
-/** Whether somebody with this role with an artist is shown the artist's number; nobody who only pays is. */
+/** Whether a person with this role is shown the artist's number; a person who only pays is not. */
 export const showsNumber = (role: Artist['role']): boolean => canReadNumber.roles.some((reader) => reader === role);

@@ -86,7 +86,7 @@ export interface PixelsStore {
   claimDue(now: Date, until: Date, count: number): Promise<DuePixel[]>;
   /** A pixel's oldest waiting events. */
   listWaiting(pixelId: string, count: number): Promise<WaitingEvent[]>;
-  /** Deletes finished events, of which so many were accepted and dropped; the pixel is due again at once. */
+  /** Deletes finished events and adds `counts` to those of the pixel, which is due again at once. */
   finish(pixelId: string, events: readonly WaitingEvent[], counts: { sent: number; dropped: number }): Promise<void>;
   /** Records a failure and when to try again. */
   postpone(pixelId: string, failure: { nextTryAt: Date; error: string }): Promise<void>;

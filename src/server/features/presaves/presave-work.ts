@@ -16,7 +16,7 @@ export interface PresaveWork {
   runGrantLifecycle(): Promise<LifecycleCounts>;
 }
 
-/** How long a round lasts, and how often it reads the links again meanwhile, in milliseconds. */
+/** How long a round lasts, and how often it reads the links again during it, in milliseconds. */
 const roundLength = 240_000;
 const lookEvery = 20_000;
 

@@ -16,7 +16,7 @@ export interface KnownService {
 /** Reads and changes what is known of services. */
 export interface ServiceHealthStore {
   load(provider: PresaveProvider): Promise<KnownService>;
-  /** Stores what `change` makes of it, and gives that. No other worker of any process changes it meanwhile. */
+  /** Stores the result of `change` and gives it, under a lock against workers of every process. */
   change(provider: PresaveProvider, change: (known: KnownService) => KnownService): Promise<KnownService>;
 }
 

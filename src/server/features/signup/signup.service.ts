@@ -23,7 +23,7 @@ import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import { createSignupStore } from './signup.store.ts';
 import type { SignupTables } from './signup.tables.ts';
 
-/** Where somebody who entered an email goes on. */
+/** The next step of a person who entered an email. */
 export interface SignupProgress {
   /** There is an account, and its signup is finished. */
   signupFinished: boolean;
@@ -53,7 +53,7 @@ export interface SignupService {
   /** Takes the code; gives a token that allows the password within an hour. Throws CODE_WRONG. */
   verifyEmail(caller: Caller, email: string, code: string): Promise<{ token: string }>;
   /**
-   * Looks whether a mailed code is right, and leaves it unused: the signup's, or of the new email of somebody who is signed in. Throws CODE_WRONG,
+   * Looks whether a mailed code is right, and leaves it unused: the signup's, or of the new email of a person who is signed in. Throws CODE_WRONG,
    * or EMAIL_CODE_WRONG and what the guard throws.
    */
   checkEmailToken(caller: Caller, email: string, code: string): Promise<void>;
@@ -129,7 +129,7 @@ export function createSignupService(options: {
     if (person.signupFinished) throw new CodedError('NOT_ALLOWED');
     return person;
   };
-  /** What somebody typed for a new account, whose proof stays unused. Throws SIGNUP_EXPIRED and what is wrong with the password. */
+  /** What a person typed for a new account, whose proof stays unused. Throws SIGNUP_EXPIRED and what is wrong with the password. */
   async function readProven(draft: { email: string; password: string; token: string }) {
     const input = readInput(signupPasswordSchema, draft);
     if ((await secrets.subjectOf('signup-password', input.token)) !== input.email)

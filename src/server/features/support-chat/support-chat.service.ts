@@ -1,4 +1,4 @@
-/** Who somebody is to the support chat: proved by a hash, and by a signed token for installations that ask for one. */
+/** A person's identity for the support chat: proved by a hash, and by a signed token for installations that ask for one. */
 import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Clock } from '#domain/kernel/clock.ts';

@@ -1,4 +1,4 @@
-/** The links of invitations: signed, bound to one version, and marked if they were mailed, which proves the email of whoever opens them. */
+/** The links of invitations: signed, bound to one version, and marked if they were mailed, which proves the email of the person who opens them. */
 import { z } from 'zod';
 import type { SignedTokens, TokenKind } from '../../platform/crypto/signed-tokens.ts';
 

@@ -18,7 +18,7 @@ import type { InvitationLinks } from './invitation-links.ts';
 import { createTeamStore, type ShownInvitation, type TeamStore } from './team.store.ts';
 import type { LogTeamChange, TeamChange } from './team-log.service.ts';
 
-/** What somebody who opens a link is shown. */
+/** What a person who opens a link is shown. */
 export interface InvitationCheck {
   /** `pending` can be accepted, `completed` was; anything else is `invalid`. */
   status: 'pending' | 'completed' | 'invalid';
@@ -99,7 +99,7 @@ export function createInvitationsService(options: {
     within: Queryable,
   ): Promise<void> {
     const team = createTeamStore(within);
-    // Before the team is locked: whoever deletes an artist of this person takes the locks in this order.
+    // Before the team is locked: the deletion of an artist of this person takes the locks in this order.
     if ((await team.countArtists(userId)) >= mostArtists) throw new CodedError('ARTISTS_FULL');
     await team.lock(artistId);
     const { invitation } = await read(team, token);

@@ -102,7 +102,7 @@ export function addTeam(
       type: colleague,
       nullable: true,
       description:
-        'The caller, or somebody who shares an artist with them; null for anybody else and for an unknown email.',
+        'The caller, or a person who shares an artist with them; null for everybody else and for an unknown email.',
       args: { email: t.arg.string() },
       resolve: (_root, { email }, { caller }) => team.findColleague(caller, email),
     }),

@@ -31,7 +31,7 @@ export type TeamRow = { member: Member } | { invitation: Invitation; link: strin
 export interface TeamService {
   /** The members in the order in which they came, then the open invitations. */
   list(caller: Caller, artistId: string): Promise<TeamRow[]>;
-  /** Who has this email: the caller, or somebody who shares an artist with them. Anybody else is undefined, like an email that nobody has. */
+  /** The person with this email: the caller, or a person who shares an artist with them. Undefined for everybody else, and for an unknown email. */
   findColleague(caller: Caller, email: string): Promise<Colleague | undefined>;
   /** Mails an invitation; an open one to the same email is replaced. Throws ALREADY_MEMBER and TEAM_FULL. */
   invite(caller: Caller, artistId: string, draft: { email: string; role?: string | undefined }): Promise<void>;
@@ -146,7 +146,7 @@ export function createTeamService(options: {
     if (role === 'owner' && others.length === 0) throw new CodedError('LAST_OWNER');
   }
 
-  /** Who is an owner decides over everything that the artist has: none comes or goes by a session that somebody else took. */
+  /** An owner decides over everything that the artist has: adding and removing one needs a recent proof, which a stolen session lacks. */
   function requireProofFor(caller: Caller, ...roles: string[]): void {
     if (roles.includes('owner')) guard.requireRecentProof(caller);
   }

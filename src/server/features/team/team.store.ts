@@ -22,7 +22,7 @@ export interface Member {
   isBillingUser: boolean;
 }
 
-/** Somebody who works on an artist or pays for it, as others of it see them. */
+/** A person who works on an artist or pays for it, as its other people see them. */
 export interface Colleague {
   userId: string;
   email: string;

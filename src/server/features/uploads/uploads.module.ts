@@ -13,7 +13,7 @@ import { createUploadsService, type UploadsService } from './uploads.service.ts'
 /** The feature's parts. */
 export interface UploadsModule extends Module<UploadsService> {
   operator: {
-    /** Stores a file of ours and returns its public URL. */
+    /** Stores a file of the operator and returns its public URL. */
     storeFile(bytes: Uint8Array, kind: { extension: string; contentType: string }): Promise<string>;
   };
 }

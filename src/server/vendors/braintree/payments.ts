@@ -113,7 +113,7 @@ export interface StoredCard {
 
 /**
  * Why the provider refused: `soft` may work later, `hard` never with this card, `gateway` fraud or duplicate, `overdue` a subscription that has to be
- * paid first, `ended` one that is canceled, `moved` one whose next period has begun meanwhile, `used` a nonce that was used before, `returned` a
+ * paid first, `ended` one that is canceled, `moved` one whose next period has begun in between, `used` a nonce that was used before, `returned` a
  * charge that was given back before, `input` our mistake or tampering.
  */
 export interface Refusal {

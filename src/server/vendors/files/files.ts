@@ -8,9 +8,9 @@ export interface Files {
   nameOf(bytes: Buffer, kind: { extension: string }): string;
   /** Deletes a file by its public URL or stored name. One that is gone, or not ours, is no error. Throws CodedError('UPLOAD_FAILED') when the storage does not answer. */
   remove(url: string): Promise<void>;
-  /** Returns the bytes for a public URL or stored name of ours, or undefined when it is not ours or no longer exists. */
+  /** Returns the bytes for a public URL or stored name of this installation, or undefined when it belongs to another site or no longer exists. */
   read(url: string): Promise<Buffer | undefined>;
-  /** Whether `url` is a public URL or stored name of ours. A matching prefix is not enough: the key must be valid too. */
+  /** Whether `url` is a public URL or stored name of this installation. A matching prefix is not enough: the key must be valid too. */
   isOurs(url: string): boolean;
   /** Public URL → value in the database: `file:<key>` for our files, any other URL unchanged. */
   toStored(url: string): string;

@@ -114,7 +114,7 @@ function outcomeOf(error: unknown): SendOutcome {
   const { status, code, message } = error instanceof Error ? faultOf(error) : { status: 0, code: 0, message: '' };
   if (status === 429) return { kind: 'busy', retryAfterMs: busyPause };
   if (status >= 400 && status < 500 && code > 0) return { kind: 'refused', code, status, reason: message };
-  // Whoever answers without a code of Twilio's, such as a proxy, let nothing through. Twilio's own codes for these are made the same way.
+  // An answer without a code of Twilio's comes from something in between, such as a proxy, which let nothing through. Twilio's own codes for these are made the same way.
   if (notLetIn.includes(status)) return { kind: 'refused', code: 20_000 + status, status, reason: message };
   return { kind: 'unknown', cause: error };
 }
