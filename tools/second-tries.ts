@@ -5,7 +5,7 @@ import { couldNotBeRun, type FileResult } from './test-report.ts';
 
 const recordFile = 'tests/second-tries.json';
 
-/** So many tests of one run may need a second try. More of them are no chance. */
+/** How many tests of one run may need a second try. More of them are no chance. */
 export const mostSecondTries = 3;
 
 /** A test that failed and then passed, with the reason of its failure. */

@@ -11,7 +11,7 @@ export interface FailedTest {
   test: string;
   /** The first line of its failure, and of a page that did not come what was waited for. */
   reason: string;
-  /** Whether it was never begun: a hook failed before it, or somebody wrote `skip`. */
+  /** Whether it was never begun: a hook failed before it, or the test says `skip`. */
   wasSkipped: boolean;
 }
 

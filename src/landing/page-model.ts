@@ -48,7 +48,7 @@ export interface PresaveForm {
   provider: PresaveProvider;
   /** What stands on the button: the call to action in full. */
   button: string;
-  /** This release alone, and forever; each with what it does and the words that whoever chooses it agrees to. */
+  /** This release alone, and forever; each with what it does and the words that a fan who chooses it agrees to. */
   choices: { forever: boolean; name: string; promise: string; consent: string }[];
 }
 
@@ -57,7 +57,7 @@ export interface CaptureForm {
   destinationId: string;
   /** The link's path, by which the server finds the page again. */
   path: string;
-  /** What can be left, the first one chosen at first, each with the words that whoever leaves it agrees to. */
+  /** What can be left, the first one chosen at first, each with the words that a fan who leaves it agrees to. */
   channels: { channel: FanChannel; consent: string }[];
 }
 

@@ -5,7 +5,7 @@ import type { RenderedDocument } from '#landing/rendered-document.ts';
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The document; `url` is the script's. Its policy makes it of no origin also where somebody opens it without the frame. */
+/** The document; `url` is the script's. Its policy makes it of no origin also where it is opened without the frame. */
 export function renderCouponScript(url: string): RenderedDocument {
   const { origin } = new URL(url);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>Coupon</title></head><body><script async src="${attribute(url)}"></script></body></html>`;

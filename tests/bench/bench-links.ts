@@ -37,7 +37,7 @@ async function add(databaseUrl: string, prefix: string, count: number): Promise<
   });
 }
 
-/** Adds the artist and so many links of both kinds to fresh records. */
+/** Adds the artist and `count` links of both kinds to fresh records. */
 export async function addBenchLinks(
   databaseUrl: string,
   count: { wanted: number; uncached: number },

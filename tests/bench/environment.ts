@@ -10,7 +10,7 @@ import { startPostgres } from '#engines/postgres.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type RunningProduct, startProduct, whenJoined } from '../faults/product.ts';
 
-/** How many processes answer, of ours and of every server that is measured against: as many as the product starts by itself. */
+/** How many processes of Fanfare answer, and of every server that is measured against: as many as the product starts by itself. */
 export const processCount = Math.min(availableParallelism(), 4);
 
 /** Everything that runs, and its end. */

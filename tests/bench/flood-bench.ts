@@ -1,4 +1,4 @@
-/** How long fans wait for a page, and how much memory the product takes, while somebody floods it. */
+/** How long fans wait for a page, and how much memory the product takes, while a client floods it. */
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
 import { ask, type Deps, nextMessage, onEnvironment, onPostgres, startProgram } from './environment.ts';
 import type { Flood, Statuses } from './floods.ts';
@@ -105,7 +105,7 @@ async function measure(
   }
 }
 
-/** Somebody who may upload pictures: each may only so many an hour. */
+/** A person who may upload pictures: each has an hourly limit. */
 function newUploader(databaseUrl: string, round: number): Promise<string> {
   return onPostgres(databaseUrl, async (database) => {
     const email = `uploads-${round}@fanfare.test`;

@@ -143,7 +143,7 @@ function noise(): Promise<Buffer> {
   return picture;
 }
 
-/** Covers of 4 MB of somebody who may upload them. */
+/** Covers of 4 MB of a person who may upload them. */
 const uploads: Send = async (flood, from, count) => {
   const start =
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
@@ -182,7 +182,7 @@ const floods = {
   uploads,
 } satisfies Record<string, Send>;
 
-/** Sends the flood: so many connections, each of which begins anew as soon as it is done. */
+/** Sends the flood over several connections, each of which begins anew as soon as it is done. */
 export async function send(flood: Flood): Promise<Statuses> {
   const random = seededNumbers(66);
   const statuses: Statuses = {};

@@ -12,7 +12,7 @@ import type { VisitKind } from './visits.ts';
 /** What a leg asks; `connections`, host and seed are the same for all. */
 export type Leg = Pick<Job, 'kind' | 'seconds' | 'uncachedShare' | 'arrivals'>;
 
-/** One leg of ours, and how far the event store had come when it ended. */
+/** One leg of Fanfare, and how far the event store had come when it ended. */
 export interface OurLeg extends Measured {
   /** Events that the answers acknowledged, and how many of them were in the event store when the last answer was out. */
   events: number;

@@ -38,7 +38,7 @@ interface Tried {
   service: string;
   pixel: string;
   atStandIn(): AdPlatform;
-  /** The client of the real platform, where somebody gives a pixel and a token to try. */
+  /** The client of the real platform, where a pixel and a token to try are given. */
   real: { client: AdPlatform; pixel: string; accessToken: string; testCode: string } | undefined;
 }
 
@@ -130,7 +130,7 @@ describe.each(platforms)('$name', ({ platform, service, pixel, atStandIn, real }
     expect(bad.valid).toBe(false);
     expect(bad.message).toMatch(/token/i);
     expect(served.standIns.adBook.list().filter((each) => each.event !== 'Healthcheck')).toHaveLength(before);
-    // The real platform, where somebody gave a pixel to try it with.
+    // The real platform, where a pixel to try was given.
     if (real === undefined) return;
     const { client, testCode, ...known } = real;
     expect(await client.test?.(known, { ...how, testCode })).toEqual({ valid: true, message: '' });

@@ -222,7 +222,7 @@ describe('texts from fans', () => {
       sent.push({ from, until: served.clock.now() });
     }
     await carrier.reply(fan, '+12125559999', 'to somebody else');
-    // A number of ours can be a phone that a test text goes to.
+    // A claimed number can be a phone that a test text goes to.
     await carrier.reply(fan, number, 'START');
     await send(number, 'a test text');
     const since = sent[1]?.from ?? new Date(0);

@@ -66,7 +66,7 @@ export async function startDropFleet(options: FleetOptions): Promise<DropFleet> 
     CLICKHOUSE_URL: clickhouse.url,
     SECRET_KEY: 'drop-fleet-'.repeat(4),
     WEB_PROCESSES: '1',
-    // The carrier calls the process that answers requests, whoever sends.
+    // The carrier calls the process that answers requests, no matter which one sends.
     APP_URL: `http://127.0.0.1:${port}`,
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,

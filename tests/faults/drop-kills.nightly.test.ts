@@ -18,7 +18,7 @@ const workerCount = 4;
 const killRounds = 8;
 const restarts = 3;
 const textsPerSecond = 60;
-/** Of a hundred texts that the carrier takes, so many lose their answer. */
+/** How many of a hundred texts that the carrier takes lose their answer. */
 const lostAnswers = 5;
 /** Fans who opt out when half of the drop is out. */
 const optOuts = 200;
@@ -165,7 +165,7 @@ it(`sends a drop to ${fanCount} fans once, with ${workerCount} workers that are 
   const stateOf = new Map(rows.map(({ number, state }) => [number, state]));
   const inState = (...states: string[]) => fans.filter((fan) => states.includes(stateOf.get(fan) ?? ''));
   const unknown = inState('unknown');
-  // The carrier refuses a text to somebody whose STOP it took before our call for it arrived.
+  // The carrier refuses a text to a fan whose STOP it took before our call arrived.
   const skipped = inState('skipped', 'failed');
   const duplicates = fans.filter((fan) => (taken.get(fan)?.length ?? 0) > 1);
   // Whom the carrier has a text for, and whose row says so, are the same fans; everybody else is listed with a reason.

@@ -19,7 +19,7 @@ const mailCount = 3_000;
 const killRounds = 10;
 const contactCount = 200_000;
 const workerCount = 2;
-/** A worker hands over so many mails of a slice at most before it stores the last answer. */
+/** How many mails of a slice a worker hands over at most before it stores the last answer. */
 const mostInDoubt = 10;
 /** Long enough that a kill meets mails whose answer is on its way. */
 const answersAfter = 150;

@@ -45,7 +45,7 @@ async function newLink(path: string): Promise<FaultLink> {
   return link;
 }
 
-/** Sends so many beacons as fast as it can, each with a user agent and a campaign that nobody used before. Gives how many were answered as stored, and the seconds. */
+/** Sends beacons as fast as it can, each with a user agent and a campaign that nobody used before. Gives how many were answered as stored, and the seconds. */
 async function attack(link: FaultLink, beacons: number, ipAddress: (beacon: number) => string) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const start = performance.now();

@@ -77,7 +77,7 @@ it(`saves for ${fans} fans through ${kills} kills`, async () => {
     const enough = Math.floor((fans * (kill + 1)) / (kills + 2));
     while (savedTimes(item).length < enough) await delay(20);
     await product.end('SIGKILL');
-    // Whoever held a part of the line is gone; nobody waits for the time they had.
+    // The process that held a part of the line is gone; nobody waits for the time that it had.
     await client.query('update presave_saves set held_until = now() where held_until is not null');
     product = await start();
     await save();

@@ -8,7 +8,7 @@ export const demoAccount = { email: 'demo@fanfare.test', password: 'fanfare-demo
 /** The credentials of a viewer of the label's artists. */
 export const viewerAccount = { email: 'viewer@fanfare.test', password: 'fanfare-demo' };
 
-/** Somebody who is logged in. */
+/** A person who is logged in. */
 export interface Account {
   /** Runs one operation and gives its data; fails the test when it is refused. */
   run<Data>(document: string, variables?: Record<string, unknown>): Promise<Data>;

@@ -127,7 +127,7 @@ describe('the Add Artist wizard', () => {
     await page.getByRole('radio', { name: 'Pro' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.getByText(/ on it is \$29 a month, until you cancel\.$/).waitFor();
-    // The next charge is that of the subscription, which sells bio cheaper than the wizard does to whoever pays at once.
+    // The next charge is that of the subscription, which sells bio cheaper than the wizard does to a payer who pays at once.
     await page.getByRole('radio', { name: 'Bio' }).check({ force: true });
     await page.getByText('$6 a month, or $60 a year.').waitFor();
     await page.getByText(/ on it is \$6 a month, until you cancel\.$/).waitFor();
@@ -202,7 +202,7 @@ describe('the Add Artist wizard', () => {
       await goOn(page).click();
       await page.getByText('$9 due today').waitFor();
       await testApp.checkEach(page, 'add-artist-pay', views);
-      // Whoever is signed in is read slowly: until then the new artist would count as suspended.
+      // The signed-in person is read slowly: until then the new artist would count as suspended.
       await page.route('**/graphql', async (route) => {
         const asked = route.request().postDataJSON() as { operationName?: string } | null;
         if (asked?.operationName === 'CurrentUser') await new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -81,7 +81,7 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
   expect(kept).not.toContain('4111');
 
-  // Whoever finds the window open later has to prove who they are (ACC-40); the dialog takes nothing from the form.
+  // A person who finds the window open later has to prove who they are (ACC-40); the dialog takes nothing from the form.
   await onRecords((client) =>
     client.query('update sessions set proven_at = null from users where users.id = user_id and email = $1', [
       payer.email,

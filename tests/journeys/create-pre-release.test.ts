@@ -64,7 +64,7 @@ itAtNight('refuses no time, and one that is over', async () => {
   await page.getByRole('button', { name: 'Release date' }).click();
   await page.locator('[data-today]').click();
   await button(page, 'Next').click();
-  // Midnight of today is over wherever somebody is.
+  // Midnight of today is over in every time zone.
   await alert(page, 'Please choose a time in the future');
   await page.getByLabel('Hour').press('Backspace');
   await page.getByRole('alert').getByText('Please choose a time', { exact: true }).waitFor();

@@ -146,7 +146,7 @@ describe('the landing page step', () => {
     await openWizard(page);
     await findRelease(page);
     await next(page).click();
-    // The path follows the title, and goes around the one that another link has. One that somebody wrote stays.
+    // The path follows the title, and goes around the one that another link has. One that a person wrote stays.
     await page.getByText('vibe.to/paper-lanterns-mara is available').waitFor();
     await page.getByLabel('Path').fill('paper-lanterns');
     await page.getByRole('button', { name: 'paper-lanterns-mara' }).click();

@@ -20,7 +20,7 @@ const mostInteractions = 12;
 const phone = { width: 390, height: 844, colorScheme: 'light', touch: true } as const;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
-/** How somebody uses a page. */
+/** How a person uses a page. */
 interface Hand {
   /** Writes into the field that has the focus, or into `field` after going there. */
   write(text: string, field?: Locator): Promise<void>;
@@ -34,7 +34,7 @@ interface Hand {
   fields(): number;
 }
 
-/** Somebody who goes to `target` by `goTo` and presses it by `act`. */
+/** A person who goes to `target` by `goTo` and presses it by `act`. */
 function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (target: Locator) => Promise<void>): Hand {
   let presses = 0;
   let fields = 0;

@@ -73,7 +73,7 @@ describe('an invitation', () => {
     await listOfLinks(page);
     await page.getByText('Mara Vale').first().waitFor();
     expect(await page.getByText('Already completed your registration!').count()).toBe(0);
-    // Whoever works for artists of others only has nothing to subscribe for.
+    // A person who works only for artists that others pay for has nothing to subscribe for.
     await page.goto(`${testApp.baseUrl}/billing`);
     await page.getByRole('heading', { name: 'Another account pays' }).waitFor();
     await page.getByText('You pay for no artist').waitFor();

@@ -13,7 +13,7 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const phone = { width: 390, height: 844, colorScheme: 'dark', userAgent: iPhone } as const;
 const path = 'main-job';
 
-/** An album of the catalogue to paste, as somebody would copy it from the sandbox's page. */
+/** An album of the catalogue to paste, as a person would copy it from the sandbox's page. */
 async function addressToPaste(page: Page): Promise<string> {
   await page.goto(`${testApp.baseUrl}/sandbox`);
   await page.getByRole('link', { name: 'Catalogue to try' }).click();

@@ -16,7 +16,7 @@ const bio = () => `${testApp.baseUrl.replace('localhost', 'mara.vibe.to.localhos
 const mail = async (email: string, count = 1): Promise<SentMail | undefined> =>
   (await mailsTo(inject('dataDir'), email, count))[0];
 
-/** The unsubscribe URL that each mail of Mara Vale to somebody contains, signed as the product signs it. */
+/** The unsubscribe URL that each mail of Mara Vale to a fan contains, signed as the product signs it. */
 async function unsubscribeUrl(email: string): Promise<string> {
   const account = await openAccount(testApp.baseUrl);
   const secret = secretKeyOf(inject('dataDir'), undefined);

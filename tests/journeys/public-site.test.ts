@@ -23,7 +23,7 @@ it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6,
   const page = await testApp.newPage(phone);
   await page.goto(`${testApp.baseUrl}/`);
   await page.getByRole('heading', { name: 'Give every song a front door.' }).waitFor();
-  // The carousel's pages are fetched only when somebody comes near.
+  // The carousel's pages are fetched only when a visitor comes near.
   expect(await page.locator('.carousel iframe').count()).toBe(0);
   await showExamples(page);
   // A phone lays out only what is in its window: all of the page, here.

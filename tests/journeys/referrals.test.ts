@@ -53,7 +53,7 @@ it('makes a link, counts who comes with it, and shows what was paid', async () =
   await page.getByText('This code is taken already').waitFor();
   await page.unroute('**/graphql');
 
-  // Somebody takes the code between the look-up and the click.
+  // Another account takes the code between the look-up and the click.
   await field.fill('ada-quill');
   await page.getByText('/r/ADA-QUILL').waitFor();
   await admin('coupons', 'make', '--code', 'ADA-QUILL');

@@ -53,7 +53,7 @@ export interface TestApp {
   newPage(view: View): Promise<Page>;
   /** Allows console errors that match: a refusal by the server, for example, which the test causes itself. */
   forgive(page: Page, expected: RegExp): void;
-  /** Opens a path as somebody who is signed in: the list of links as the demo account by default. */
+  /** Opens a path as a signed-in person: the list of links as the demo account by default. */
   signIn(page: Page, account?: typeof demoAccount, path?: string): Promise<void>;
   /** Checks the page as it is: no serious axe violation, no console error. Keeps a picture under `name` where pictures are kept. */
   check(page: Page, name: string): Promise<void>;

@@ -2,7 +2,7 @@
 import { everybody, nothing, type Outcome, type Row, signedIn } from './outcomes.ts';
 import { principals } from './principals.ts';
 
-/** For whoever is in the middle of their signup: nobody else may go on with one. */
+/** For a person in the middle of their signup: nobody else may go on with one. */
 const newcomers = (outcome: Outcome) => ({ ...everybody('NOT_ALLOWED'), V: 'NOT_SIGNED_IN', S: outcome });
 
 /** A sensitive act: nobody of the matrix has a recent proof. */

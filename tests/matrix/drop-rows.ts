@@ -7,14 +7,14 @@ const ofDrop = ({ dropId }: Place) => ({ id: dropId });
 const ofThread = ({ threadId }: Place) => ({ id: threadId });
 const draft = `message: "Out now", sms_link: "https://mara.test/song", location: "world", timezone: "UTC"`;
 
-/** The same refusals, and `code` for whoever may. */
+/** The same refusals, and `code` for people who may. */
 const outcomes = (own: Record<Principal, string>, code: string): Record<Principal, string> =>
   Object.fromEntries(
     Object.entries(own).map(([principal, outcome]) => [principal, outcome === 'ok' ? code : outcome]),
   ) as Record<Principal, string>;
-/** Nobody of the matrix has the sms feature: whoever may write learns that, all others are refused before. */
+/** Nobody of the matrix has the sms feature: people who may write learn that, all others are refused before. */
 const withoutTexts = outcomes(writers, 'TEXTS_OFF');
-/** Who reads imports: whoever sees contacts in full. */
+/** Imports are read by people who see contacts in full. */
 const importReaders = { ...fanReaders, R: 'NOT_ALLOWED' };
 /** Who takes fans along, also those of a suspended artist. */
 const exporters = { ...importReaders, E: 'NOT_ALLOWED' };
@@ -67,7 +67,7 @@ export const dropRows: Record<string, Row> = {
     own: writers,
     foreign: 'NOT_FOUND',
   },
-  // Nobody of the matrix has this fan: whoever may read fans learns that.
+  // Nobody of the matrix has this fan: people who may read fans learn that.
   'Query.fan_profile': {
     document: `query ($id: uuid!) {
       fan_profile(artist_id: $id, id: "00000000-0000-4000-8000-000000000000") { contact } }`,

@@ -1,4 +1,4 @@
-/** Identity comes from the session: the few arguments that name a person are listed here, and refuse somebody else's id (ACC-7). */
+/** Identity comes from the session: the few arguments that name a person are listed here, and refuse another person's id (ACC-7). */
 import {
   type GraphQLArgument,
   type GraphQLInputType,
@@ -36,7 +36,7 @@ const ofPeople: Record<string, string> = {
 
 const watched = (name: string): boolean => name.startsWith('Subscription.');
 
-/** Names of arguments for things, which the matrix proves with the ids of somebody else's; a `request_key` names a call, and counts for its caller only. */
+/** Names of arguments for things, which the matrix proves with foreign ids; a `request_key` names a call, and counts for its caller only. */
 const ofThings =
   /^((artist|link|release_link|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|request_key|sources|unsaved|imports)$/;
 /** Operations whose `id` is that of a row: the one that they are about, or one that they make or name. */

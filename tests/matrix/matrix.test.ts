@@ -41,7 +41,7 @@ describe.each(everything)('%s', (name) => {
   it('answers for what is foreign exactly as for what is missing', async () => {
     const row = rowOf(rows, name);
     if (row.foreign === undefined) {
-      // Nothing of the call names a row, so that no row of somebody else can be reached.
+      // Nothing of the call names a row, so that no foreign row can be reached.
       expect(row.variables(people.foreign('O'))).toEqual(row.variables(people.missing));
       return;
     }

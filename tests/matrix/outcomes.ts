@@ -28,20 +28,20 @@ export const everybody = (outcome: Outcome): Record<Principal, Outcome> => ({
   Z: outcome,
   L: outcome,
 });
-/** For whoever is signed in. */
+/** For signed-in people. */
 export const signedIn = { ...everybody('ok'), V: 'NOT_SIGNED_IN' };
-/** For whoever has finished the signup. */
+/** For people who have finished the signup. */
 export const finished = { ...signedIn, S: 'SIGNUP_UNFINISHED' };
-/** For whoever has finished the signup and has not lapsed, or asks about an artist that others pay for. L pays for their own. */
+/** For people who have finished the signup and have not lapsed, or ask about an artist that others pay for. L pays for their own. */
 export const members = { ...finished, L: 'SUBSCRIPTION_LAPSED' };
 
-/** For whoever may read fans. */
+/** For people who may read fans. */
 export const fanReaders = { ...members, B: 'NOT_ALLOWED' };
-/** For whoever may change an artist. */
+/** For people who may change an artist. */
 export const writers = { ...members, R: 'NOT_ALLOWED', B: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
 /** For owners only. */
 export const owners = { ...writers, E: 'NOT_ALLOWED' };
-/** For whoever may change the plan. */
+/** For people who may change the plan. */
 export const payers = { ...finished, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
 /** Over a websocket. */
 // A socket of nobody is closed before it can ask anything.

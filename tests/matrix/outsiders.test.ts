@@ -1,4 +1,4 @@
-/** The rest of the matrix: whoever knows the operator's password, whoever is only invited, and ids that are null or no ids (ACC-7, ACC-84). */
+/** The rest of the matrix: a caller with the operator's password, a person who is only invited, and ids that are null or no ids (ACC-7, ACC-84). */
 import { buildSchema as parseSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-/** Who asks with ids that are none: in the short run a visitor, an owner and somebody of another tenant. */
+/** Who asks with ids that are none: in the short run a visitor, an owner and a person of another tenant. */
 const askers = isFullRun ? principals : (['V', 'O', 'X'] as const);
 const overHttp = everything.filter((name) => !name.startsWith('Subscription.') && !name.startsWith('Route.'));
 let networks = 0;
@@ -80,7 +80,7 @@ describe('somebody who is invited and has not accepted', () => {
         await post(row.document, row.variables(people.missing, 'X'), invited.token),
       ];
       const expected = row.foreign === 'null' ? 'ok' : row.foreign;
-      // What a policy asks of any artist is refused first to somebody without one.
+      // What a policy asks of any artist is refused first to a person without one.
       if (foreign !== missing || ![expected, 'NOT_ALLOWED'].includes(foreign))
         wrong.push(`${name}: ${foreign}, ${missing}`);
     }
@@ -180,7 +180,7 @@ describe('an id that may be left out', () => {
     const [mine, theirs] = [await buildArtist(testApp, person.userId), people.foreign('X')];
     const answers = [await testApp.call(person.token, document), await testApp.call(person.token, without)];
     expect(answers[0]).toEqual(answers[1]);
-    // Null is no key to everything: nothing of somebody else is in the answer.
+    // Null is no key to everything: no foreign row is in the answer.
     expect(JSON.stringify(answers[0])).not.toContain(theirs.artistId);
     expect(mine).not.toBe(theirs.artistId);
     expect(await post(document, {})).toBe('NOT_SIGNED_IN');

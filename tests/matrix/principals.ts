@@ -36,7 +36,7 @@ export interface MatrixPeople {
   person(principal: Principal): TestPerson | undefined;
   /** A new place for each principal, which belongs to them; visitors and the unfinished get one of the label's. */
   places(): Promise<Record<Principal, Place>>;
-  /** A place of somebody else. */
+  /** A place of another tenant. */
   foreign(principal: Principal): Place;
   /** A place that does not exist. */
   missing: Place;

@@ -1,4 +1,4 @@
-/** Nested writes: no call moves a row to another parent, or takes a row of somebody else by its id (ACC-7). */
+/** Nested writes: no call moves a row to another parent, or takes a foreign row by its id (ACC-7). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -6,7 +6,7 @@ import { createMatrixPeople, type Place } from './principals.ts';
 
 let testApp: TestApp;
 let owner: TestPerson;
-/** What is the caller's, and what is somebody else's. */
+/** The caller's rows, and foreign ones. */
 let own: Place;
 let foreign: Place;
 
@@ -24,7 +24,7 @@ afterAll(() => testApp?.close());
 
 const draft = 'message: "Out now", sms_link: "https://mara.test/song", location: "world", timezone: "UTC"';
 
-/** Each call names a row of the caller's and one of somebody else. */
+/** Each call names a row of the caller's and a foreign one. */
 const attempts: Record<string, string> = {
   'a link to another artist': `update_links_by_pk(pk_columns: { id: $ownLink }, _set: { artist_id: $artist }) { id }`,
   'a destination to another link': `update_link_destinations_by_pk(pk_columns: { id: $ownDestination }, _set: { link_id: $link }) { id }`,

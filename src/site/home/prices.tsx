@@ -9,7 +9,7 @@ import { ClaimBox } from './claim-box.tsx';
 const signupPrice = (plan: 'pro' | 'max', interval: Interval): number =>
   priceOf(plan, { interval, shop: 'signup', proPriceCents: null });
 
-/** What Pro costs whoever signs up, in cents. */
+/** The price of Pro in the signup, in cents. */
 export const proCents = { monthly: signupPrice('pro', 'monthly'), yearly: signupPrice('pro', 'yearly') };
 
 /** The prices are those that are charged (BILL-2), in cents. */

@@ -1,4 +1,4 @@
-/** The blog's search while somebody types: fetches the same page and puts its list in place, and the search into the links of the categories. Without script the form does it. */
+/** The blog's search while a reader types: fetches the same page and puts its list in place, and the search into the links of the categories. Without script the form does it. */
 
 /** Milliseconds without typing before the list is fetched. */
 const debounce = 250;

@@ -1,4 +1,4 @@
-/** Runs before the first paint of a page that is for visitors only: whoever is signed in goes on to SmartLinks (SITE-2). */
+/** Runs before the first paint of a page that is for visitors only: a signed-in person goes on to SmartLinks (SITE-2). */
 
 try {
   if (localStorage.getItem('fanfare.token') !== null) location.replace('/links');

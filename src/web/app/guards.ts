@@ -35,7 +35,7 @@ export function requireSession({ request }: LoaderFunctionArgs): Response | null
   return redirect(loginPath(new URL(request.url)));
 }
 
-/** Login's path, from which somebody is redirected to the wanted screen. */
+/** Login's path, from which a person is redirected to the wanted screen. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
   const wanted = pathname + search;
   return wanted === '/links' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;

@@ -50,7 +50,7 @@ function Gate() {
   useLiveArtists(user?.artists, readAgain);
   useReturn(readAgain);
 
-  // What was claimed in this browser before is nobody's wish any more once somebody with an account works in it.
+  // A song that was claimed in this browser before is forgotten once a person with an account works in it.
   const isDone = user?.signup_finished === true;
   useEffect(() => {
     if (isDone) forgetClaim();

@@ -1,4 +1,4 @@
-/** When somebody comes back to this window. */
+/** Calls back when the person comes back to this window. */
 import { useEffect } from 'react';
 import { createThrottledTask } from '#web/lib/throttled-task.ts';
 

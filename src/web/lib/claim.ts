@@ -1,4 +1,4 @@
-/** The source that somebody claimed on the homepage before signing up, kept in this browser until the signup ends (SITE-7). */
+/** The source that a visitor claimed on the homepage before signing up, kept in this browser until the signup ends (SITE-7). */
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { claimKey as key } from '#web/lib/typed-work.ts';
 

@@ -95,7 +95,7 @@ export function travellerOf(
   };
 }
 
-/** The artists that a person pays for: those of their own signup, and none that somebody else invited them to. */
+/** The artists that a person pays for: those of their own signup, and none that they were invited to. */
 export function paidArtists({ id, artists }: Pick<CurrentUser, 'id' | 'artists'>): CurrentArtist[] {
   return artists.filter(({ billing_user_id }) => billing_user_id === id);
 }

@@ -68,7 +68,7 @@ function deleteStored(isMeant: (key: string) => boolean): void {
   for (const key of keys) if (key !== null && isMeant(key)) localStorage.removeItem(key);
 }
 
-/** The id of the last active artist, if any; it may belong to somebody who has signed out. */
+/** The id of the last active artist, if any; it may belong to a person who has signed out. */
 function storedArtistId(): string | null {
   return stored(artistKey);
 }

@@ -4,7 +4,7 @@ import { filter, fromPromise, fromValue, makeSubject, merge, mergeMap, pipe } fr
 import { codeOf } from '#web/lib/errors.ts';
 import { requestStepUp } from '#web/lib/step-up.ts';
 
-/** A step of the client's pipeline, before the one that fetches. Whoever cancels the dialog gets the refusal. */
+/** A step of the client's pipeline, before the one that fetches. Canceling the dialog gives the refusal. */
 export const stepUpExchange: Exchange =
   ({ forward }) =>
   (operations) => {

@@ -1,7 +1,7 @@
 /** The documents for coupons. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** What a code gives, for somebody without an account, too. */
+/** What a code gives, also for visitors without an account. */
 export const checkCouponQuery = graphql(`
   query CheckDiscountCoupon($coupon: String!) {
     check_discount_coupon(coupon: $coupon) {

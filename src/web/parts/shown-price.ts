@@ -1,4 +1,4 @@
-/** The price that a person saw before they confirmed: sent with the change, which the server refuses where the price is another one by now. */
+/** The price that a person saw before they confirmed: sent with the change, which the server refuses where the price has changed. */
 import type { Shown_Price_Input } from '#web/lib/graphql/graphql.ts';
 
 /** The part of a quote that is sent back (BILL-80). Cents. */

@@ -41,7 +41,7 @@ export function useSubscriptionQuote(
 /** What is sent back of the quote that was shown: the server charges neither another price nor without its coupon (COUP-10). */
 export const shownTerms = (quote: SubscriptionQuote) => ({ shown: shownPrice(quote), coupon: quote.coupon ?? '' });
 
-/** Tells whether a subscription was refused because its price is another one by now: the quote then has to be asked for again. */
+/** Tells whether a subscription was refused because its price has changed: the quote then has to be read again. */
 export const isOldPrice = (error: CombinedError): boolean =>
   ['QUOTE_CHANGED', 'COUPON_INVALID'].includes(codeOf(error) ?? '');
 

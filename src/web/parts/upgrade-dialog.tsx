@@ -1,4 +1,4 @@
-/** The bio plan's gate: offers the upgrade to pro when somebody wants a link that their plan does not include (LINK-20, ACC-15). */
+/** The bio plan's gate: offers the upgrade to pro when a person wants a link that their plan does not include (LINK-20, ACC-15). */
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,7 +13,7 @@ import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { useOwnPrices } from './own-prices.ts';
 import { upgradeArtistMutation } from './upgrade-artist.graphql.ts';
 
-/** `onUpgraded` once the artist is on pro. Where somebody has to pay first, says so and goes to billing. */
+/** `onUpgraded` once the artist is on pro. Where a payment is needed first, says so and goes to billing. */
 export function UpgradeDialog({
   artist,
   opened,
@@ -33,7 +33,7 @@ export function UpgradeDialog({
     setBusy(true);
     const { data, error } = await client.mutation(upgradeArtistMutation, { artist_id: artist.id });
     if (data?.upgrade_artist_trial_plan.success === true) {
-      // Whoever is signed in is asked for again, so that every screen knows the new plan.
+      // The signed-in person is read again, so that every screen knows the new plan.
       await readPersonAgain(client);
       showSnack("You've been upgraded to the pro plan!");
       setBusy(false);

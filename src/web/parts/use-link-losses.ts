@@ -5,7 +5,7 @@ import { serverClock } from '#web/lib/clock.ts';
 import { linkLossesQuery } from './delete-link.graphql.ts';
 import { type LinkWaits, lossesOf } from './link-losses.ts';
 
-/** So many links are asked about at the same time. */
+/** How many links are asked about at the same time. */
 const atOnce = 4;
 
 /** What waits for each link; a link that is gone meanwhile is left out. */

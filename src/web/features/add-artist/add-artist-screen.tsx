@@ -100,7 +100,7 @@ function Wizard({ user }: { user: CurrentUser }) {
   };
   const goOn = async (): Promise<void> => {
     const next = screenAfter(screen, way);
-    // Whoever pays adds them first, so that the server says what they cost.
+    // A payer adds them first, so that the server says what they cost.
     const fresh = way === 'overdue' ? [] : drafts.filter(({ key }) => !added.has(key));
     if (next !== 'plan' && fresh.length > 0) {
       const artists = fresh.map(({ name, spotifyId, image, plan }) => ({

@@ -21,7 +21,7 @@ export function CardStep({
   artists: readonly { id: string; name: string; plan: ArtistPlan }[];
   /** Called when the payment has no answer, so that it may have been made. */
   onUncertain: () => void;
-  /** Called when the price is another one by now, as where a subscription has begun meanwhile. */
+  /** Called when the price has changed, such as because a subscription has begun. */
   onOldPrice: () => void;
   onPaid: () => void;
 }) {

@@ -9,7 +9,7 @@ export interface ArtistDraft extends PickedArtist {
   plan: ArtistPlan;
 }
 
-/** The artists that cannot be added again (ACC-61): whoever only works on one for somebody else may have it themselves. */
+/** The artists that cannot be added again (ACC-61): a member who works on one for another payer may add it for themselves. */
 export function ownOrPaid<Artist extends { role: string; billing_user_id: string }>({
   id,
   artists,

@@ -86,11 +86,11 @@ function useArtistOfUrl(): void {
 const mayBegin = (billing: Billing): boolean =>
   billing.manual_charge_cents === null && !isLive(billing.status) && !isFree(billing);
 
-/** Whether somebody works for artists of others only: nothing was ever charged to them, and there is nothing to subscribe for. */
+/** Whether a person works only for artists that others pay for: nothing was ever charged to them, and there is nothing to subscribe for. */
 const neverPaid = ({ status, manual_charge_cents, artists }: Billing): boolean =>
   status === '' && manual_charge_cents === null && artists.length === 0;
 
-/** For whoever reaches nothing but Billing and their account: where the account itself is managed, without paying (ACC-81, ACC-82). */
+/** For a person who reaches only Billing and their account: where the account itself is managed, without paying (ACC-81, ACC-82). */
 function OwnAccountNote() {
   const { user, artist } = useSignedIn();
   if (!reachesOwnAccountOnly(travellerOf(user, artist), useNow())) return null;
@@ -159,7 +159,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
   );
 }
 
-/** Who pays for the active artist, where it is somebody else: their name and email, and nothing to change. */
+/** The payer of the active artist, where it is another account: name and email, and nothing to change. */
 function OtherPayer() {
   const { user, artist } = useSignedIn();
   const isOther = artist.billing_user_id !== user.id;

@@ -60,7 +60,7 @@ export function SubscribeView({
     );
     if (refused && isOldPrice(refused)) requote();
     if (refused) throw refused;
-    // Whoever is signed in is asked for again, so that every screen knows that they have paid.
+    // The signed-in person is read again, so that every screen knows that they have paid.
     await readPersonAgain(client);
     showSnack('Success! Your subscription is active.');
     onBack();
@@ -116,8 +116,8 @@ export function SubscribeView({
 }
 
 /**
- * An artist's present plan, and none for one that costs nothing. Where no artist is paid for, the plan before the suspension, or pro: whoever
- * suspended some of them keeps it so.
+ * An artist's present plan, and none for one that costs nothing. Where no artist is paid for, the plan before the suspension, or pro: a payer
+ * who suspended some of them keeps it so.
  */
 function firstChoice({ plan, previous_plan, is_free }: BilledArtist, all: readonly BilledArtist[]): Choice {
   if (is_free) return '';

@@ -9,7 +9,7 @@ import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { billingTypes, changePlanMutation, planPreviewQuery } from './billing.graphql.ts';
 import type { BilledArtist } from './use-billing.ts';
 
-/** The button; `onPriced` is called where putting the artist back costs something by now, so that its price is shown first. */
+/** The button; `onPriced` is called where putting the artist back is no longer free, so that its price is shown first. */
 export function UndoSuspension({ artist, onPriced }: { artist: BilledArtist; onPriced: () => void }) {
   const client = useClient();
   const [busy, setBusy] = useState(false);

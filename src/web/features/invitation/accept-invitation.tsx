@@ -1,4 +1,4 @@
-/** Accepting an invitation with an account: logged in, logged out, or logged in as somebody else. */
+/** Accepting an invitation with an account: logged in, logged out, or logged in as another person. */
 import { Anchor, Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -60,7 +60,7 @@ export function AcceptInvitation({
   );
 }
 
-/** For somebody who is logged out and whose email has an account. The login leads back here. */
+/** For a person who is logged out and whose email has an account. The login leads back here. */
 export function LogInToAccept({ invitation, token }: { invitation: ShownInvitation; token: string }) {
   const next = `/complete-registration?invitation=${encodeURIComponent(token)}`;
   const login = `/login?${new URLSearchParams({ existing_email: invitation.email, next })}`;
@@ -76,7 +76,7 @@ export function LogInToAccept({ invitation, token }: { invitation: ShownInvitati
   );
 }
 
-/** For somebody who is logged in with another email than the invited one. */
+/** For a person who is logged in with another email than the invited one. */
 export function OtherEmail({ invitation, ownEmail }: { invitation: ShownInvitation; ownEmail: string }) {
   const [{ fetching }, logOut] = useMutation(logoutMutation);
   const leave = async (): Promise<void> => {

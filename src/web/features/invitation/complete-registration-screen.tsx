@@ -13,7 +13,7 @@ import { AcceptInvitation, LogInToAccept, OtherEmail } from './accept-invitation
 import { invitationCheckQuery } from './invitation.graphql.ts';
 import { RegisterForm } from './register-form.tsx';
 
-/** Tokens with which somebody registered here. The new session checks the invitation again while the dashboard loads: that it is used then is no news. */
+/** Tokens that were used to register here. The new session checks the invitation again while the dashboard loads: that it is used then needs no message. */
 const usedHere = new Set<string>();
 
 /** The screen (ACC-53, ACC-54, ACC-57). An invitation that was used leads to Login, one that cannot be used to the homepage. */

@@ -13,7 +13,7 @@ export interface PathAvailability {
   suggestion: string | undefined;
   /** Checks the current path at once, without the debounce. */
   ensure: () => Promise<boolean>;
-  /** Marks the current path as taken: the save found that somebody else has it. */
+  /** Marks the current path as taken: the save found that another link has it. */
   markTaken: () => void;
 }
 

@@ -25,7 +25,7 @@ export function usePathSuggestion(
   const follows = editing === null && !touched.includes('path');
   const free = follows && status === 'taken' ? suggestion : undefined;
   useEffect(() => {
-    // Nothing changes under the cursor of somebody who is in the field.
+    // The field does not change while it has the focus.
     if (free !== undefined && document.activeElement?.id !== wizardFieldId('path'))
       dispatch({ kind: 'path suggested', title, path: free });
   }, [free, title, dispatch]);

@@ -57,7 +57,7 @@ export interface WizardSteps {
   problem: string | undefined;
   /** What the last call to the server ended with, which a snack has said already; undefined after a success. */
   failure: string | undefined;
-  /** Whether somebody else saved the link in the meantime. */
+  /** Whether another person saved the link in the meantime. */
   conflict: boolean;
   next: () => void;
   back: () => void;

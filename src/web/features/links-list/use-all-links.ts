@@ -6,7 +6,7 @@ import { linksListQuery } from './links-list.graphql.ts';
 
 type Links = LinksListQuery['links'];
 
-/** The most links in one answer (LINK-42); so many mean that there may be more. */
+/** The most links in one answer (LINK-42); an answer with this many means that there may be more. */
 const pageLength = 10_000;
 
 /** All pages that begin with one first page. */

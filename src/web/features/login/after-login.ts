@@ -6,7 +6,7 @@ const signup = '/signup';
 const invitation = '/complete-registration';
 
 /**
- * The screen that was requested before the login (`next`), when it is a URL of this dashboard; SmartLinks otherwise. Somebody with an unfinished
+ * The screen that was requested before the login (`next`), when it is a URL of this dashboard; SmartLinks otherwise. A person with an unfinished
  * signup goes on with it, unless they are about to accept an invitation.
  */
 export function afterLogin(next: string | null, signupFinished: boolean): string {

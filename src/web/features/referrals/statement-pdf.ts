@@ -1,4 +1,4 @@
-/** Makes the PDF of a payout's statement, 450 by 600 pixels. Loaded when somebody downloads one. */
+/** Makes the PDF of a payout's statement, 450 by 600 pixels. Loaded with the first download. */
 import { openPdf, writerOf } from '#web/parts/pdf/open-pdf.ts';
 import type { StatementText } from './statement-text.ts';
 

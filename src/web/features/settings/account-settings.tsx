@@ -10,7 +10,7 @@ import classes from './account-settings.module.css';
 // Lazy, so that the screen stays a file of its own in the build: the page preloads it.
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
 
-/** What `/settings` shows to somebody who belongs to no artist (ACC-111). */
+/** What `/settings` shows to a person who belongs to no artist (ACC-111). */
 export function AccountSettings() {
   return (
     <div className={classes.page}>

@@ -1,4 +1,4 @@
-/** Which settings sections somebody sees, and which one a URL opens. */
+/** Which settings sections a person sees, and which one a URL opens. */
 import { lazy } from 'react';
 import { describe, expect, test } from 'vitest';
 import { type SettingsSection, sectionAt, sectionsFor, settingsSections } from './sections.ts';

@@ -143,7 +143,7 @@ export const settingsSections: readonly SettingsSection[] = [
   },
 ];
 
-/** The sections that somebody may see at `now`. */
+/** The sections that a person may see at `now`. */
 export function sectionsFor(
   person: Pick<SignedInPerson, 'user' | 'artist'>,
   now: Date,

@@ -1,4 +1,4 @@
-/** What the coupon gives that somebody signs up with; nothing for a code that is not good. */
+/** What the coupon of a signup gives; nothing for an invalid code. */
 import { useQuery } from 'urql';
 import { checkCouponQuery } from '#web/parts/coupon.graphql.ts';
 import { appliedTitle, appliedWords } from '#web/parts/coupon-words.ts';

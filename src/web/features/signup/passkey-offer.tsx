@@ -1,4 +1,4 @@
-/** Offers a passkey at the end of the signup. Whoever does not want one passes it by. */
+/** Offers a passkey at the end of the signup. It can be skipped. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSubmission } from '#web/lib/form/use-submission.ts';

@@ -68,7 +68,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
     return <PageProblem title="Prices didn't load" error={pricesError} onRetry={reload} />;
   if (prices === undefined) return <PageLoading />;
   const price = (each: ArtistPlan, interval: Interval): string => inDollars(prices.of(each, interval, 'signup'));
-  // Somebody who stopped before this step comes back later: nothing is free any more, and Billing sells the plan.
+  // A person who stopped before this step comes back later: nothing is free any more, and Billing sells the plan.
   if (isLapsed(travellerOf(user, undefined), now))
     return (
       <SignupFrame

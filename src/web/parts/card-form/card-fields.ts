@@ -1,4 +1,4 @@
-/** What the card form needs of its fields, whoever draws them: us for the stand-in, or the provider in frames of its own. */
+/** What the card form needs of its fields, which Fanfare draws for the stand-in, and the provider in frames of its own. */
 
 /** The fields of a card. */
 export type CardField = 'number' | 'expirationDate' | 'cvv';

@@ -89,7 +89,7 @@ export function CardForm({ submitLabel, onNonce, onCancel, children }: CardFormP
       if (phase !== 'ready' || fields.current === undefined) return;
       setFormError(undefined);
       const outcome = await fields.current.tokenize();
-      // Whoever closed the form meanwhile does not want the card to be used.
+      // A payer who closed the form in between does not want the card to be used.
       if (!isShown.current) return;
       setProblems(outcome.kind === 'invalid' ? outcome.problems : {});
       if (outcome.kind === 'nonce')

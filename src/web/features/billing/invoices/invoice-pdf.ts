@@ -1,4 +1,4 @@
-/** Makes the PDF of an invoice, 450 by 450 pixels (BILL-41). Loaded when somebody downloads one. */
+/** Makes the PDF of an invoice, 450 by 450 pixels (BILL-41). Loaded with the first download. */
 import type { jsPDF } from 'jspdf';
 import { openPdf, writerOf } from '#web/parts/pdf/open-pdf.ts';
 import type { InvoiceText } from './invoice-text.ts';

@@ -34,7 +34,7 @@ export function LinkField({
       maxDropdownHeight={280}
       filter={({ options, search, limit }) => {
         const typed = search.trim().toLowerCase();
-        // Whoever opens the list again after a choice sees the other pages, too.
+        // The list that is opened again after a choice has the other pages, too.
         const isChosen = titles.has(search.trim());
         const found = options.filter(
           (option) =>

@@ -50,7 +50,7 @@ export function headlineOf(plan: Pick<Plan, 'go_now' | 'stops'>, isNow: boolean)
   return go_now === 0 ? `${formatCount(later)} later` : `${formatCount(go_now)} ${first}, ${formatCount(later)} later`;
 }
 
-/** That it is night for so many of the fans who get the drop at its start. */
+/** Says for how many of the fans who get the drop at its start it is night. */
 export const nightInWords = (count: number): string =>
   `It is night for ${counted(count, 'fan')} outside the US and Canada, where texts go out at any hour. Schedule the drop for their daytime if it can wait.`;
 

@@ -4,7 +4,7 @@ import { useQuery } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
 import { fanSegmentsQuery } from '../parts/segments.graphql.ts';
 
-/** Draws nothing for an artist without segments. `stored` is the segment of the edited drop, which may be deleted by now. */
+/** Draws nothing for an artist without segments. `stored` is the segment of the edited drop, which may have been deleted. */
 export function SegmentField({
   input,
   artistId,

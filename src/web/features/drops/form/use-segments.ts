@@ -1,4 +1,4 @@
-/** Counts segments while somebody types; the library that counts is loaded with the first letter. */
+/** Counts segments while a message is typed; the library that counts is loaded with the first letter. */
 import { useEffect, useState } from 'react';
 import type { TextSize } from '#domain/messaging/segments.ts';
 import { logProblem } from '#web/lib/log.ts';

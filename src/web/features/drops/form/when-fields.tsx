@@ -1,4 +1,4 @@
-/** The day, time and zone of a scheduled drop. Loaded when somebody chooses to schedule: the calendar is large. */
+/** The day, time and zone of a scheduled drop. Loaded when the drop is to be scheduled: the calendar is large. */
 import '@mantine/dates/styles.layer.css';
 import { Input, Select } from '@mantine/core';
 import { DatePickerInput, TimePicker } from '@mantine/dates';

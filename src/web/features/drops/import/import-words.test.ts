@@ -1,4 +1,4 @@
-/** Sizes, and numbers whose country somebody has to say. */
+/** Sizes, and numbers whose country has to be chosen. */
 import { expect, it } from 'vitest';
 import { lacksCountryCode, megabytesText } from './import-words.ts';
 

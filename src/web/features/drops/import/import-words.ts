@@ -62,7 +62,7 @@ export function megabytesText(bytes: number): string {
   return `${size < 10 ? Math.ceil(size * 10) / 10 : formatCount(Math.ceil(size))} MB`;
 }
 
-/** Whether numbers without a country code are among some; then somebody has to say their country. */
+/** Whether there are numbers without a country code; their country then has to be chosen. */
 export function lacksCountryCode(numbers: readonly string[]): boolean {
   return numbers.some((number) => contactForm(number) === 'phone' && !/^(\+|00|[1-9]\d{10})/.test(plainCell(number)));
 }

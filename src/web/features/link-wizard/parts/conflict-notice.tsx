@@ -1,4 +1,4 @@
-/** Shows that somebody else saved the link in the meantime; offers to view theirs, take theirs or keep one's own. */
+/** Shows that another person saved the link in the meantime; offers to view theirs, take theirs or keep one's own. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ExternalLink } from 'lucide-react';

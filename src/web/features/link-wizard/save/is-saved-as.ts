@@ -2,7 +2,7 @@
 import type { UpdateLinkMutationVariables } from '#web/lib/graphql/graphql.ts';
 import type { StoredLink } from '../state/edited-link.ts';
 
-// A picture gets a URL of ours when it is saved, a time is compared as an instant, a domain that is not sent stays.
+// A picture gets a URL of this installation when it is saved, a time is compared as an instant, a domain that is not sent stays.
 const comparedApart: ReadonlySet<string> = new Set(['image', 'release_time', 'domain']);
 
 const destinationFields = [

@@ -53,7 +53,7 @@ export type WizardAction =
   | { kind: 'destination dragged'; key: string; overKey: string }
   | { kind: 'url added'; url: string }
   | { kind: 'block added'; type: 'custom' | 'header'; preRelease: boolean }
-  /** The person keeps their version over the one that somebody else saved; the action holds what is stored now. */
+  /** The person keeps their version over the one that another person saved; the action holds what is stored now. */
   | {
       kind: 'own kept';
       version: number;

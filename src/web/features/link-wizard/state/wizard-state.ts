@@ -53,7 +53,7 @@ export interface WizardDestination extends Omit<Destination, 'id' | 'shortId' | 
 /** The link being edited, as it was when the wizard opened. */
 export interface EditedLink {
   id: string;
-  /** The loaded version; another one on the server means that somebody else saved. */
+  /** The loaded version; another one on the server means that another person saved. */
   version: number;
   domain: string;
   path: string;

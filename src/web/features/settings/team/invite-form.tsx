@@ -1,4 +1,4 @@
-/** The form that invites somebody by email, with the role they get. */
+/** The form that invites a person by email, with the role they get. */
 import { Button, Select, TextInput } from '@mantine/core';
 import { Mail } from 'lucide-react';
 import { useMutation } from 'urql';

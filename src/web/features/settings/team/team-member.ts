@@ -16,7 +16,7 @@ export function roleName(role: string): string {
   return roles.find(({ value }) => value === role)?.label ?? role;
 }
 
-/** A member's name, or the email of somebody without one. */
+/** A member's name, or the email of one without a name. */
 export function nameOf({ team_user: { first_name, last_name, email } }: Pick<TeamMember, 'team_user'>): string {
   return `${first_name} ${last_name}`.trim() || email;
 }
