@@ -19,6 +19,10 @@ export interface PixelRegistry {
   /** Throws what `save` would throw. */
   check(owner: PixelOwner, draft: PixelDraft): Promise<void>;
   load(id: string): Promise<Pixel | undefined>;
+  /** The pixels of an artist alone, or of an agency, the oldest first. */
+  list(owner: PixelOwner): Promise<Pixel[]>;
+  /** The pixels of an artist's pages: the artist's own, and those of the agency that pays for the artist. */
+  listForPage(artistId: string): Promise<Pixel[]>;
   /** Deletes a pixel with its waiting events, and gives it; undefined when there is none. */
   delete(id: string): Promise<Pixel | undefined>;
   /** Encrypts with the current key every token of an earlier key; returns how many. Can be interrupted and repeated. */
@@ -61,6 +65,8 @@ export function createPixelRegistry(deps: {
 
   return {
     load: (id) => store.load(id),
+    list: (owner) => store.list(owner),
+    listForPage: (artistId) => store.listForPage(artistId),
     check: async (owner, draft) => void (await accept(owner, draft)),
     async save(owner, draft) {
       const { accessToken, ...pixel } = await accept(owner, draft);

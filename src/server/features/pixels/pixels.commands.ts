@@ -9,6 +9,7 @@ import {
   sharedOptions,
 } from '../../platform/operator/operator-command.ts';
 import type { PixelRegistry } from './pixel-registry.ts';
+import type { Pixel } from './pixels.store.ts';
 
 /** What the commands ask of other features. */
 export interface PixelsCommandsNeighbours {
@@ -17,11 +18,41 @@ export interface PixelsCommandsNeighbours {
   hasArtist: (artistId: string) => Promise<boolean>;
 }
 
-/** `pixel add` and `pixel remove`. */
+/** One pixel as the list prints it: its id for `pixel remove`, provider, masked id of the provider, state, and the platform's last refusal. */
+function lineOf({ id, provider, pixel, agencyId, hasToken, sentCount, droppedCount, lastError }: Pixel): string {
+  const sending = hasToken
+    ? `${lastError === '' ? 'sends' : 'fails'}, ${sentCount} sent, ${droppedCount} dropped`
+    : 'browser only';
+  const parts = [id, provider, `…${pixel.slice(-4)}`, sending];
+  if (agencyId !== null) parts.push('of the agency');
+  if (lastError !== '') parts.push(`last failure: ${lastError}`);
+  return parts.join('  ');
+}
+
+/** `pixel list`, `pixel add` and `pixel remove`. */
 export const pixelsCommands = (
   pixels: PixelRegistry,
   { findPerson, hasArtist }: PixelsCommandsNeighbours,
 ): OperatorCommand[] => [
+  {
+    name: 'pixel list',
+    usage:
+      'pixel list   --artist <id> | --email <address of an agency>      the pixels of a page or an agency, and how sending goes',
+    options: { ...sharedOptions.artist, ...sharedOptions.email },
+    prepare(values) {
+      const [artistId] = artistIdsOf(values);
+      const email = artistId === undefined ? neededText(values, 'email') : '';
+      return async () => {
+        if (artistId !== undefined && !(await hasArtist(artistId)))
+          throw new OperatorError(`There is no artist with the id ${artistId}.`);
+        const found =
+          artistId === undefined
+            ? await pixels.list({ agencyId: await findPerson(email) })
+            : await pixels.listForPage(artistId);
+        return found.length === 0 ? 'There are no pixels.' : found.map(lineOf).join('\n');
+      };
+    },
+  },
   {
     name: 'pixel add',
     usage:
@@ -58,11 +89,11 @@ export const pixelsCommands = (
   },
   {
     name: 'pixel remove',
-    usage: 'pixel remove --pixel <the id that pixel add printed>',
+    usage: 'pixel remove --pixel <the id that pixel list prints>',
     options: { pixel: { type: 'string' } },
     plan(values) {
       const id = neededText(values, 'pixel');
-      if (!isId(id)) throw new OperatorError('--pixel must be an id, as pixel add prints it.');
+      if (!isId(id)) throw new OperatorError('--pixel must be an id, as pixel list prints it.');
       return async () => {
         const pixel = await pixels.load(id);
         if (pixel === undefined) throw new OperatorError(`There is no pixel with the id ${id}.`);
