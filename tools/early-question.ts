@@ -45,7 +45,6 @@ async function bundle(target: string | string[] | false | undefined): Promise<st
   return file.code.trim();
 }
 
-/** The plugin. */
 export function earlyQuestion(): Plugin {
   let target: string | string[] | false | undefined;
   let code = '';

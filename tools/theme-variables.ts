@@ -4,7 +4,6 @@ import { themeVariables as stylesheet } from '../src/web/ui/theme-variables.ts';
 
 const name = 'virtual:theme-variables.css';
 
-/** The plugin. */
 export function themeVariables(): Plugin {
   return {
     name: 'theme-variables',

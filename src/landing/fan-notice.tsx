@@ -34,7 +34,6 @@ export function BrandedPage({ backdrop, children }: { backdrop: NoticeBackdrop; 
   );
 }
 
-/** Draws the notice. */
 export function FanNoticePage({ notice, backdrop }: { notice: FanNotice; backdrop: NoticeBackdrop }) {
   const { title, words, small, action, ways } = notice;
   return (

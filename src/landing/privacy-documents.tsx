@@ -19,7 +19,6 @@ export function renderHeld(
   });
 }
 
-/** The privacy page's document. */
 export function renderPrivacy(view: PrivacyView, now: Date, assets: Pick<PageAssets, 'css'>): RenderedDocument {
   const model = view.page && toPageModel(view.page.link, now, view.page.urls);
   return renderPlain(

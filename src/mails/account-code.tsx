@@ -13,7 +13,6 @@ const leads: Record<AccountCodeMail['purpose'], string> = {
   'email-change': 'Enter this code to use this email for your account.',
 };
 
-/** Draws the mail. */
 export function AccountCode({ mail }: { mail: AccountCodeMail }) {
   return (
     <Frame

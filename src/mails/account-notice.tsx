@@ -118,12 +118,10 @@ const notices: Record<AccountEvent, Notice> = {
   },
 };
 
-/** The mail's subject. */
 export function accountNoticeSubject({ event }: AccountNoticeMail): string {
   return notices[event].title;
 }
 
-/** Draws the mail. */
 export function AccountNotice({ mail }: { mail: AccountNoticeMail }) {
   const { title, text, act } = notices[mail.event];
   return (

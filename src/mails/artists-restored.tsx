@@ -7,7 +7,6 @@ import { writtenNames } from './written-name.ts';
 export const artistsRestoredSubject = ({ artistNames }: ArtistsRestoredMail): string =>
   `The links of ${writtenNames(artistNames)} are back`;
 
-/** Draws the mail. */
 export function ArtistsRestored({ mail }: { mail: ArtistsRestoredMail }) {
   return (
     <Frame

@@ -9,7 +9,6 @@ const dayMilliseconds = 86_400_000;
 export const artistsSuspendedSubject = ({ artistNames }: ArtistsSuspendedMail): string =>
   `The links of ${writtenNames(artistNames)} are suspended`;
 
-/** Draws the mail. */
 export function ArtistsSuspended({ mail }: { mail: ArtistsSuspendedMail }) {
   const names = writtenNames(mail.artistNames);
   const isOne = mail.artistNames.length === 1;

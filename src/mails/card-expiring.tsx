@@ -9,7 +9,6 @@ const cardOf = ({ card }: CardExpiringMail): string => `${writtenName(card.brand
 export const cardExpiringSubject = (mail: CardExpiringMail): string =>
   mail.isExpired ? `Your card ${cardOf(mail)} has expired` : `Your card ${cardOf(mail)} expires soon`;
 
-/** Draws the mail. */
 export function CardExpiring({ mail }: { mail: CardExpiringMail }) {
   const { month, year } = mail.expires;
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -3,12 +3,10 @@ import { Action, Frame, SmallLink, SmallWords, Title, Words, writtenDay } from '
 import type { ConfirmEmailMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** The mail's subject. */
 export function confirmEmailSubject({ artistName }: ConfirmEmailMail): string {
   return `Confirm your address for ${writtenName(artistName)}`;
 }
 
-/** Draws the mail. */
 export function ConfirmEmail({ mail }: { mail: ConfirmEmailMail }) {
   const artist = writtenName(mail.artistName);
   return (

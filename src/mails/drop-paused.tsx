@@ -16,7 +16,6 @@ function whoGetsIt({ isWelcome, hasStarted }: DropPausedMail): string {
     : 'No fan has got it yet.';
 }
 
-/** Draws the mail. */
 export function DropPaused({ mail }: { mail: DropPausedMail }) {
   return (
     <Frame

@@ -5,7 +5,6 @@ import type { FanDataMail } from './mail-renderer.ts';
 /** The mail's subject. */
 export const fanDataSubject = 'What is kept of you';
 
-/** Draws the mail. */
 export function FanData({ mail }: { mail: FanDataMail }) {
   return (
     <Frame

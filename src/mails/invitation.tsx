@@ -13,7 +13,6 @@ const rights: Readonly<Record<string, string>> = {
   viewer: 'As a viewer you can see links and their figures.',
 };
 
-/** Draws the mail. */
 export function Invitation({ mail }: { mail: InvitationMail }) {
   const [artist, inviter] = [writtenName(mail.artistName), writtenName(mail.inviterName)];
   return (

@@ -240,7 +240,6 @@ export type MailDocument =
   | CardExpiringMail
   | DropPausedMail;
 
-/** A rendered mail. */
 export interface RenderedMail {
   subject: string;
   html: string;

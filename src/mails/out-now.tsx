@@ -4,12 +4,10 @@ import { ListFooter } from './list-footer.tsx';
 import type { OutNowMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** The mail's subject. */
 export function outNowSubject({ release, artistName }: OutNowMail): string {
   return `${writtenName(release)} by ${writtenName(artistName)} is out`;
 }
 
-/** Draws the mail. */
 export function OutNow({ mail }: { mail: OutNowMail }) {
   const [release, artist] = [writtenName(mail.release), writtenName(mail.artistName)];
   return (

@@ -5,7 +5,6 @@ import type { PasswordResetMail } from './mail-renderer.ts';
 /** The mail's subject. */
 export const passwordResetSubject = 'Set a new password';
 
-/** Draws the mail. */
 export function PasswordReset({ mail }: { mail: PasswordResetMail }) {
   return (
     <Frame

@@ -7,7 +7,6 @@ import { writtenName } from './written-name.ts';
 export const pathsEndingSubject = ({ artistName, endsAt }: PathsEndingMail): string =>
   `The links of ${writtenName(artistName)} are reserved until ${writtenDay(endsAt)}`;
 
-/** Draws the mail. */
 export function PathsEnding({ mail }: { mail: PathsEndingMail }) {
   const more = mail.linkCount - mail.urls.length;
   return (

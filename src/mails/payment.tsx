@@ -7,7 +7,6 @@ import { writtenName, writtenNames } from './written-name.ts';
 
 const amountOf = ({ amountCents }: PaymentMail): string => inDollars(amountCents);
 
-/** The mail's subject. */
 export function paymentSubject(mail: PaymentMail): string {
   switch (mail.outcome) {
     case 'paid':
@@ -31,7 +30,6 @@ const previews = {
 /** Why a payment failed; '' for one that did not. */
 const reasonOf = ({ declined }: PaymentMail): string => (declined ? declinedBecause(declined, 'this card') : '');
 
-/** Draws the mail. */
 export function Payment({ mail }: { mail: PaymentMail }) {
   return (
     <Frame

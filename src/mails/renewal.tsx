@@ -4,14 +4,12 @@ import { ListFooter } from './list-footer.tsx';
 import type { RenewalMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** The mail's subject. */
 export function renewalSubject({ release, artistName, service }: RenewalMail): string {
   return release === null
     ? `Keep saving ${writtenName(artistName)} on ${service}`
     : `Renew your pre-save of ${writtenName(release)}`;
 }
 
-/** Draws the mail. */
 export function Renewal({ mail }: { mail: RenewalMail }) {
   const { service, endsAt } = mail;
   const artist = writtenName(mail.artistName);

@@ -9,7 +9,6 @@ const whenOf = (daysLeft: number): string => (daysLeft === 1 ? 'tomorrow' : `in 
 export const trialSubject = ({ daysLeft }: TrialMail): string =>
   daysLeft === 0 ? 'Your Fanfare trial is over' : `Your Fanfare trial ends ${whenOf(daysLeft)}`;
 
-/** Draws the mail. */
 export function Trial({ mail }: { mail: TrialMail }) {
   const isOver = mail.daysLeft === 0;
   const links = mail.artistNames.length === 0 ? 'your links' : `the links of ${writtenNames(mail.artistNames)}`;

@@ -42,7 +42,6 @@ export interface StandInContext {
   spotifyLibrary: 'one-for-all' | 'older';
 }
 
-/** A running stand-in. */
 export interface RunningStandIn<Settings> {
   /** The vendor's settings with the URLs of this stand-in. */
   settings: Settings;

@@ -35,7 +35,6 @@ export interface PlatformOptions {
   connections?: number;
 }
 
-/** An open platform. */
 export interface OpenPlatform {
   platform: Platform;
   vendors: Vendors;

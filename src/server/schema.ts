@@ -4,7 +4,6 @@ import type { Modules } from './modules.ts';
 import { createBuilder } from './platform/graphql/builder.ts';
 import type { AnyModule } from './platform/module.ts';
 
-/** Builds the schema. */
 export function buildSchema(modules: Modules): GraphQLSchema {
   const builder = createBuilder();
   const all: AnyModule[] = Object.values(modules);

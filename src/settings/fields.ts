@@ -81,7 +81,6 @@ export const hostNames = z
     'must be host names with commas between, such as vibe.to,listen.to',
   );
 
-/** One IP address. */
 export const ipAddress = z.string().refine((text) => isIP(text) !== 0, 'must be an IP address');
 
 function isIpRange(text: string): boolean {

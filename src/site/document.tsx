@@ -20,7 +20,6 @@ export interface SiteAssets {
   icon: string;
 }
 
-/** One page. */
 export interface SitePage {
   /** The path of its canonical URL, such as `/blog`. */
   path: string;

@@ -86,7 +86,6 @@ const groups: readonly { title: string; links: readonly [href: string, label: st
   },
 ];
 
-/** The footer. */
 export function SiteFooter() {
   return (
     <footer className="bottom">

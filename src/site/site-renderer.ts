@@ -36,7 +36,6 @@ export interface CouponBanner {
   script: { url: string; state: 'ask' | 'load' } | undefined;
 }
 
-/** The blog's list. */
 export interface BlogListView {
   posts: readonly BlogPost[];
   categories: readonly BlogCategory[];

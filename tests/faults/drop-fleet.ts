@@ -42,7 +42,6 @@ export interface DropFleet {
   end(): Promise<void>;
 }
 
-/** What a fleet needs. */
 export interface FleetOptions {
   folder: string;
   postgres: Engine;

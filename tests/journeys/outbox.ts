@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
 
-/** A sent mail. */
 export interface SentMail {
   subject: string;
   html: string;

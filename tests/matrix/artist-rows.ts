@@ -17,7 +17,6 @@ const only = (outcomes: Record<string, Outcome>) => ({
 /** For owners of an artist with a plan. */
 const owners = { ...writers, E: 'NOT_ALLOWED' };
 
-/** The rows. */
 export const artistRows: Record<string, Row> = {
   'Mutation.add_artists': {
     document: adding('add_artists'),

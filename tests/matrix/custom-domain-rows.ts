@@ -6,7 +6,6 @@ const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofDomain = ({ customDomainId }: Place) => ({ id: customDomainId });
 const ofBoth = ({ artistId, customDomainId }: Place) => ({ artist: artistId, id: customDomainId });
 
-/** The rows. */
 export const customDomainRows: Record<string, Row> = {
   'Query.custom_domains': {
     document:

@@ -13,7 +13,6 @@ export const declineReasons = [
   'bank',
 ] as const;
 
-/** One of them. */
 export type DeclineReason = (typeof declineReasons)[number];
 
 /** Reads a stored reason; a charge from before reasons were stored has none, which a bank also leaves out. */

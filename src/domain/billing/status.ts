@@ -27,7 +27,6 @@ export const subscriptionEvents = [
   'expire',
 ] as const;
 
-/** One of them. */
 export type SubscriptionEvent = (typeof subscriptionEvents)[number];
 
 const transitions: Record<SubscriptionStatus, Partial<Record<SubscriptionEvent, SubscriptionStatus>>> = {

@@ -3,7 +3,6 @@
 /** Ways in which a fan can be reached or has pre-saved. `text`: only the one text of a text destination. */
 export const fanChannels = ['email', 'phone_number', 'text', 'spotify', 'applemusic'] as const;
 
-/** One of them. */
 export type ListedChannel = (typeof fanChannels)[number];
 
 /** A fan matches when each list is empty or names the fan's value; an unknown place is the empty string. `unsaved` names what a fan does not have. */
@@ -20,7 +19,6 @@ export interface FanFilter {
   unsaved: readonly string[];
 }
 
-/** Every fan. */
 export const everyFan: FanFilter = {
   ...{ channels: [], countries: [], regions: [], cities: [], sources: [], imports: [], unsaved: [] },
 };

@@ -6,7 +6,6 @@ import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 /** The states of an idea, which an operator sets. */
 export const ideaStates = ['open', 'planned', 'started', 'done', 'declined'] as const;
 
-/** One of them. */
 export type IdeaState = (typeof ideaStates)[number];
 
 /** Control characters other than line breaks, and those that change the direction of text. */

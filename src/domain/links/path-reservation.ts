@@ -8,7 +8,6 @@ export const reservation = { days: 30, daysWhereOpened: 90, openedWithin: 90 } a
 /** Days before the end of a reservation at which the payer is warned. */
 export const reservationWarnings = [30, 7, 1] as const;
 
-/** One of them. */
 export type ReservationWarning = (typeof reservationWarnings)[number];
 
 const daysAfter = (instant: Date, days: number) => new Date(instant.getTime() + days * dayMilliseconds);

@@ -7,7 +7,6 @@ export interface ListedRelease {
   artists: readonly { id: string }[];
   /** YYYY, YYYY-MM or YYYY-MM-DD; null when unknown. */
   releaseDate: string | null;
-  /** The number of songs. */
   songs: number;
 }
 

@@ -79,7 +79,6 @@ export function dropValues(
   };
 }
 
-/** What the form makes. */
 export interface DropFormDraft extends DropText {
   location: DropLocation;
   segmentId: string | null;

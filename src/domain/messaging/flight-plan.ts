@@ -21,7 +21,6 @@ export interface PlanStop {
   reason: 'window' | 'pace';
 }
 
-/** The plan. */
 export interface FlightPlan {
   /** Fans whose window is open at the start and who are reached before it closes. */
   goNow: number;

@@ -6,7 +6,6 @@
 /** Hours of a day in local time; undefined: no texts on that day. */
 export type Hours = readonly [opens: string, closes: string] | undefined;
 
-/** A week's hours. */
 export interface WeekHours {
   weekday: Hours;
   saturday: Hours;

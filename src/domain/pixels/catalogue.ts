@@ -31,7 +31,6 @@ export interface ProviderFacts {
   sources: ProviderSources;
 }
 
-/** The providers. */
 export const providerFacts: Record<PixelProvider, ProviderFacts> = {
   Facebook: {
     company: 'Meta (Facebook and Instagram)',

@@ -1,6 +1,5 @@
 /** Counts down to the release every second, by the server's clock. */
 
-/** A running countdown. */
 export interface RunningCountdown {
   /** Sets the server's current time, in milliseconds since 1970. */
   follow(instant: number): void;

@@ -10,7 +10,6 @@ const refusal = (message: string, code: number, status = 400): VendorAnswer => (
   json: { error: { message, type: 'OAuthException', code, fbtrace_id: 'standIn' } },
 });
 
-/** Creates the API. */
 export function createMetaStandIn(prefix: string, book: AdBook): StandInService {
   return {
     name: 'Meta Conversions API',

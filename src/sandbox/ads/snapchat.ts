@@ -7,7 +7,6 @@ const largestBatch = 2000;
 
 const refusal = (reason: string, status: number): VendorAnswer => ({ status, json: { status: 'INVALID', reason } });
 
-/** Creates the API. */
 export function createSnapStandIn(prefix: string, book: AdBook): StandInService {
   return {
     name: 'Snap Conversions API',

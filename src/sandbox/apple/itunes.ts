@@ -17,7 +17,6 @@ export interface ItunesParts {
 
 const mostResults = 200;
 
-/** Creates the API. */
 export function createItunes(parts: ItunesParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   return {

@@ -30,7 +30,6 @@ const error = (status: number, title: string, headers: Record<string, string> = 
   json: { errors: [{ id: 'SANDBOX', title, status: String(status), code: `${status}00` }] },
 });
 
-/** Creates the API. */
 export function createMusic(parts: MusicParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   const things = indexThings(parts.catalogue);

@@ -61,7 +61,6 @@ export const customerDocument = (customer: Customer, state: ProviderState): XmlF
   ),
 });
 
-/** A transaction. */
 export const transactionDocument = (one: Transaction, state: ProviderState): XmlFields => ({
   id: one.id,
   status: one.status,

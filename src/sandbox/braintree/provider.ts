@@ -8,7 +8,6 @@ import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 /** What goes wrong with requests that change something: the answer is lost, late, a 5xx before or after the change, or no answer of its protocol. */
 export const answerFaults = ['none', 'lost', 'slow', 'before', 'after', 'nonsense'] as const;
-/** One of them. */
 export type AnswerFault = (typeof answerFaults)[number];
 
 /** The switches of the account. */

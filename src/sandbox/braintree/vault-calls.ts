@@ -28,7 +28,6 @@ export function makeClientToken(provider: CardProvider, clientApiUrl: string, fi
   return found('clientToken', { value: Buffer.from(JSON.stringify(token)).toString('base64') }, 201);
 }
 
-/** Creates a customer. */
 export function createCustomer({ state, clock }: CardProvider, fields: Fields): VendorAnswer {
   const id = textAt(fields, 'id') || newId(5);
   if (state.customers[id] !== undefined)
@@ -40,7 +39,6 @@ export function createCustomer({ state, clock }: CardProvider, fields: Fields): 
   return found('customer', customerDocument(customer, state), 201);
 }
 
-/** Updates a customer. */
 export function updateCustomer({ state }: CardProvider, customer: Customer, fields: Fields): VendorAnswer {
   return changeCustomer(customer, fields) ?? found('customer', customerDocument(customer, state));
 }
@@ -117,13 +115,11 @@ const planDocument = ({ id, name, months, priceCents }: Plan) => ({
 export const listPlans = ({ state }: CardProvider): VendorAnswer =>
   found('plans', list('plan', Object.values(state.plans).map(planDocument)));
 
-/** One plan. */
 export function findPlan({ state }: CardProvider, id: string): VendorAnswer {
   const plan = state.plans[id];
   return plan === undefined ? notFound : found('plan', planDocument(plan));
 }
 
-/** Creates a plan. */
 export function createPlan({ state }: CardProvider, fields: Fields): VendorAnswer {
   const id = textAt(fields, 'id') || newId(4);
   if (state.plans[id] !== undefined) return refusedField('plan', 'id', 'invalid', 'ID has already been taken.');

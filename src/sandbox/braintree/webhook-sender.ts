@@ -5,7 +5,6 @@ import { type Xml, xmlDocument } from './xml.ts';
 
 /** When webhooks arrive: after the answer, before it, an hour late, three times, never, or newest first. */
 export const webhookModes = ['after', 'first', 'late', 'thrice', 'never', 'reversed'] as const;
-/** One of them. */
 export type WebhookMode = (typeof webhookModes)[number];
 
 /** A webhook that was made. `status` is the receiver's last answer, 0 when there was none. */
@@ -19,7 +18,6 @@ export interface SentWebhook {
   dueAt: number | undefined;
 }
 
-/** The sender. */
 export interface WebhookSender {
   mode: WebhookMode;
   readonly url: string;

@@ -20,7 +20,6 @@ const share = 0.98;
 const answered = (json: unknown): VendorAnswer => ({ status: 200, json });
 const refusal = (type: string, message: string, code: number) => answered({ error: { type, message, code } });
 
-/** Creates the API. */
 export function createDeezerStandIn(parts: DeezerParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerFiveSeconds, milliseconds: 5000 });
   return {

@@ -80,7 +80,6 @@ export function profilesAt(artist: string, shares: Partial<Record<DestinationTyp
   return listShares(shares).map(([type, share]) => ({ type, share, url: urls[type] ?? '' }));
 }
 
-/** The playlist's destinations. */
 export function playlistAt(shares: Partial<Record<DestinationType, number>>): PlannedDestination[] {
   const urls: Partial<Record<DestinationType, string>> = {
     spotify: `https://open.spotify.com/playlist/${demoPlaylist.id}`,

@@ -9,7 +9,6 @@ export interface FanAccount {
   country: string;
 }
 
-/** All accounts. */
 export const fanAccounts: readonly [FanAccount, ...FanAccount[]] = [
   { id: 'lunamarsh', name: 'Luna Marsh', country: 'US' },
   { id: 'tomasreyes', name: 'Tomás Reyes', country: 'MX' },

@@ -21,7 +21,6 @@ const refusal = (statusCode: number, code: string): VendorAnswer => ({
   json: { statusCode, code },
 });
 
-/** Creates the API. */
 export function createOdesli(parts: OdesliParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   return {

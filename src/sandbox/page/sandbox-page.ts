@@ -53,7 +53,6 @@ const pagePolicy =
 const mailPolicy =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** Creates the mount. */
 export function createSandboxPage(parts: SandboxPageParts): Mount {
   return {
     prefix: base,

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
 import { type DemoRelease, demoArtists, releaseId } from './demo-artists.ts';
 
-/** A composition. */
 export type Composition = DemoRelease['art']['composition'];
 
 /** A drawing: composition, palette (an index that wraps around) and the seed of small variations. */

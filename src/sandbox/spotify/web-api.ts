@@ -28,7 +28,6 @@ const refusal = (status: number, message: string, headers: Record<string, string
   json: { error: { status, message } },
 });
 
-/** Creates the Web API. */
 export function createWebApi(parts: WebApiParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerWindow, milliseconds: windowLength });
   return {

@@ -6,10 +6,8 @@ import type { CarrierText } from './carrier-text.ts';
 
 /** When reports arrive: after the answer, an hour late, never, twice each, the last one first, or with a wrong signature. */
 export const callbackModes = ['after', 'late', 'never', 'doubled', 'reversed', 'forged'] as const;
-/** One of them. */
 export type CallbackMode = (typeof callbackModes)[number];
 
-/** The calls. */
 export interface CarrierCalls {
   /** Queues a report of the text's present status. */
   report(text: CarrierText, mode: CallbackMode): void;

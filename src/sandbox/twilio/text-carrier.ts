@@ -22,12 +22,10 @@ export const textFates = [
   'away',
   'barred',
 ] as const;
-/** One of them. */
 export type TextFate = (typeof textFates)[number];
 
 /** How registrations end: at once, by hand on the sandbox page, or refused. */
 export const registrationModes = ['at-once', 'by-hand', 'refused'] as const;
-/** One of them. */
 export type RegistrationMode = (typeof registrationModes)[number];
 
 /** A text as the API takes it. */
@@ -40,7 +38,6 @@ interface TextToTake {
   validForSeconds: number;
 }
 
-/** The carrier. */
 export interface TextCarrier {
   readonly keys: { accountSid: string; authToken: string; brandSid: string };
   /** Where the account is kept. */

@@ -4,7 +4,6 @@ import type { CarrierText } from './carrier-text.ts';
 
 /** How fast queues move: at once, or a segment a second as with a long code. */
 export const queuePaces = ['fast', 'real'] as const;
-/** One of them. */
 export type QueuePace = (typeof queuePaces)[number];
 
 /** What became of a queued text: it left, its validity period ended, or the queue was full. */

@@ -32,7 +32,6 @@ function refuse(status: number, code: number): VendorAnswer {
 
 const rfc2822 = (instant: Date): string => instant.toUTCString().replace('GMT', '+0000');
 
-/** The API. */
 export function createTwilioApi(prefix: string, carrier: TextCarrier): StandInService {
   const { keys, numbers, services, texts } = carrier;
   const account = `/2010-04-01/Accounts/${keys.accountSid}`;

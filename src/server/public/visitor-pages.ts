@@ -16,7 +16,6 @@ export interface PageParts {
   redirects: Redirects;
 }
 
-/** What the cache needs. */
 interface VisitorPagesDeps {
   source: PageSource;
   directory: Pick<HostDirectory, 'artistsOf'>;

@@ -23,7 +23,6 @@ import type { AnswerBlockedClick } from './redirect/bot-block.ts';
 import { type Redirect, sendRedirect, sendUncounted } from './redirect/redirects.ts';
 import type { PageParts } from './visitor-pages.ts';
 
-/** What the handler needs. */
 export interface VisitorDeps {
   hosts: HostSettings;
   readers: RequestReaders;

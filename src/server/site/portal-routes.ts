@@ -10,7 +10,6 @@ import type { SiteDeps } from './site-deps.ts';
 
 const path = '/legal/privacy';
 
-/** Adds the routes. */
 export function addPortalRoutes(
   app: FastifyInstance,
   { site, appUrl, hosts, signedTokens }: Pick<SiteDeps, 'site' | 'appUrl' | 'hosts' | 'signedTokens'>,

@@ -26,7 +26,6 @@ const errorHelp = (content: SiteContent): ErrorHelp[] =>
 type Query = { Querystring: Record<string, unknown> };
 type WithSlug = { Params: { slug: string } };
 
-/** Adds the routes. */
 export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, content, missing }: ReadingDeps): void {
   const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestSearch) : '');
 

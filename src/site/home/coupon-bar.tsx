@@ -3,7 +3,6 @@ import type { CouponBanner } from '../site-renderer.ts';
 
 const monthsOf = (count: number): string => `${count} free ${count === 1 ? 'month' : 'months'}`;
 
-/** Draws the bar. */
 export function CouponBar({ banner: { coupon, freeMonths, prepend, script } }: { banner: CouponBanner }) {
   return (
     <section className="notice-bar coupon-bar" aria-label="Your coupon">

@@ -5,7 +5,6 @@ import { sampleIds } from '../sample-pages.ts';
 import type { HomeView } from '../site-renderer.ts';
 import { ClaimBox } from './claim-box.tsx';
 
-/** Draws the hero. */
 export function Hero({ view }: { view: HomeView }) {
   return (
     <section className="hero" aria-labelledby="title">

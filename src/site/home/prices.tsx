@@ -188,7 +188,6 @@ export const questions: readonly { question: string; answer: string }[] = [
   },
 ];
 
-/** Draws the questions. */
 export function Questions() {
   return (
     <section className="section side-by-side questions" id="questions" aria-labelledby="questions-title">

@@ -35,7 +35,6 @@ export interface ClaimState {
   requestKey: string;
 }
 
-/** Forgets it. */
 export function forgetClaim(): void {
   try {
     localStorage.removeItem(key);

@@ -1,6 +1,5 @@
 /** Repeats a task on request: one run at a time, and for at most a fifth of the time. */
 
-/** A throttled task. */
 export interface ThrottledTask {
   /** Runs the task now, or once after the pause, however often it is requested meanwhile. */
   ask(): void;

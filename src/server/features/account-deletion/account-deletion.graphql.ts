@@ -3,7 +3,6 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountDeletionService, DeletionPreview } from './account-deletion.service.ts';
 
-/** Adds the operations. */
 export function addAccountDeletion(builder: Builder, deletion: AccountDeletionService): void {
   const { success } = accountsRefs(builder);
   const deleted = builder.objectRef<DeletionPreview['deleted'][number]>('deleted_artists').implement({

@@ -8,7 +8,6 @@ import {
   createAccountDeletionService,
 } from './account-deletion.service.ts';
 
-/** Makes the module. */
 export function createAccountDeletionModule(
   { database, guard, mailer, live, clock, hosts }: Platform,
   neighbours: Pick<AccountDeletionDeps, 'departures' | 'accounts' | 'billing' | 'customDomains'>,

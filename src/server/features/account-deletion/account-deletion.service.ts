@@ -34,7 +34,6 @@ export interface DeletionPreview {
   domains: string[];
 }
 
-/** What the API calls. */
 export interface AccountDeletionService {
   /** What the deletion of the caller's account would do. */
   preview(caller: Caller): Promise<DeletionPreview>;
@@ -42,7 +41,6 @@ export interface AccountDeletionService {
   delete(caller: Caller): Promise<void>;
 }
 
-/** What the service uses. */
 export interface AccountDeletionDeps {
   database: Database;
   guard: Guard;
@@ -73,7 +71,6 @@ export interface AccountDeletionDeps {
 
 const isKept = (artist: DepartureArtist): artist is DepartureArtist & { heirId: string } => artist.heirId !== null;
 
-/** The service. */
 export function createAccountDeletionService(deps: AccountDeletionDeps): AccountDeletionService {
   const { database, guard, mailer, live, clock, departures, accounts, billing, customDomains } = deps;
   return {

@@ -28,7 +28,6 @@ import { createSecurityLog, type SecurityLog } from './security-log.service.ts';
 import { addWheresMusic } from './wheres-music.graphql.ts';
 import { createWheresMusicService, type WheresMusicService } from './wheres-music.service.ts';
 
-/** The feature's parts. */
 export interface AccountsModule extends Module<AccountsService> {
   operator: AccountsOperator;
   /** For the signup and the team. */
@@ -61,7 +60,6 @@ export interface AccountsNeighbours {
 /** How long security logs keep logins and failed logins (ACC-112): 180 days. */
 const loginsKeptMilliseconds = 180 * 24 * 60 * 60 * 1000;
 
-/** Makes the module. */
 export function createAccountsModule(
   platform: Platform,
   { artistNames, paidArtists, keepPlansUntil, checkSecondFactor, operatorActs }: AccountsNeighbours,

@@ -5,7 +5,6 @@ import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { SecurityLog } from './security-log.service.ts';
 
-/** The functions. */
 export interface DepartingAccounts {
   /** The name of a person, or their email where they have none. */
   nameOf(userId: string): Promise<string>;

@@ -31,7 +31,6 @@ export interface EmailChangeService {
 
 const hour = 60 * 60;
 
-/** The service. */
 export function createEmailChangeService(options: {
   database: Kysely<AccountsTables>;
   guard: Guard;

@@ -69,7 +69,6 @@ const logFailedLogin: JobDefinition<FailedLogin> = {
   keptFor: 60,
 };
 
-/** The logins. */
 export function createLogins(options: {
   sessions: Sessions;
   limits: LoginLimits;

@@ -72,7 +72,6 @@ const isLeft = (consumed: Promise<void>): Promise<boolean> =>
     },
   );
 
-/** The service. */
 export function createPasswordsService(options: {
   database: Kysely<AccountsTables>;
   hashing: Passwords;

@@ -94,7 +94,6 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
   'payee-changed',
 ]);
 
-/** The security log. */
 export interface SecurityLog {
   /** Logs the event and queues its mails, inside the transaction that does it. */
   record(within: Queryable<AccountsTables>, event: AccessEvent): Promise<void>;

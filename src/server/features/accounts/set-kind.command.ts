@@ -64,7 +64,6 @@ function asOrdinary({ plan, ...account }: Person, ends: string | undefined, now:
   };
 }
 
-/** Makes the command. */
 export const setKindCommand = ({ clock, findPerson, saveKind, keepPlansUntil }: SetKindParts): OperatorCommand => ({
   name: 'set-kind',
   usage:

@@ -14,7 +14,6 @@ export interface WheresMusicService {
   save(caller: Caller, text: string): Promise<Person>;
 }
 
-/** The service. */
 export function createWheresMusicService(options: {
   database: Kysely<AccountsTables>;
   guard: Guard;

@@ -5,7 +5,6 @@ import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountKind, AddArtistsService } from './add-artists.service.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
 
-/** Adds the operations. */
 export function addAddArtists(
   builder: Builder,
   service: AddArtistsService,

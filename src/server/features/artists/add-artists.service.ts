@@ -31,7 +31,6 @@ export interface AddArtistsService {
   requireMayAdd(caller: Caller): AccountKind;
 }
 
-/** The service. */
 export function createAddArtistsService(options: {
   guard: Guard;
   clock: Clock;

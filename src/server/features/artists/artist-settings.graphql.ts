@@ -5,7 +5,6 @@ import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistSettingsService } from './artist-settings.service.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
 
-/** Adds the operations. */
 export function addArtistSettings(
   builder: Builder,
   settings: ArtistSettingsService,

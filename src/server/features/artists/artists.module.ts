@@ -45,7 +45,6 @@ export interface ArtistsNeighbours {
   findPerson: (email: string) => Promise<string>;
 }
 
-/** The feature's parts. */
 export interface ArtistsModule extends Module<ArtistsService> {
   accountArtists: AccountArtists;
   operator: ArtistsOperator;
@@ -56,7 +55,6 @@ export interface ArtistsModule extends Module<ArtistsService> {
   departures: DeparturesStore;
 }
 
-/** Makes the module. */
 export function createArtistsModule(platform: Platform, neighbours: ArtistsNeighbours): ArtistsModule {
   const { database, guard, live, clock, watch, makeLimit, hosts } = platform;
   const { accountsOperator, customDomains, customDomainsOperator, pictures, files, billing, findPerson } = neighbours;

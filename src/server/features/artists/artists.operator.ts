@@ -36,7 +36,6 @@ export interface ArtistsOperator {
   removeAccount(email: string): Promise<void>;
 }
 
-/** What the functions use. */
 export interface ArtistsOperatorDeps {
   store: ArtistsStore;
   accounts: {

@@ -61,7 +61,6 @@ export type NewArtist = Omit<Artist, 'role' | 'suspendedAt' | 'blockBots' | 'fea
 export interface ArtistsStore {
   /** The artists a person works for or pays for, the oldest first. */
   listForPerson(userId: string): Promise<Artist[]>;
-  /** One of them. */
   loadForPerson(userId: string, artistId: string): Promise<Artist | undefined>;
   listSocials(artistId: string): Promise<StoredSocial[]>;
   listDomains(artistIds: string[]): Promise<ArtistDomain[]>;

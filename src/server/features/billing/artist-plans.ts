@@ -30,7 +30,6 @@ export interface ArtistPlans {
 /** Brings back the paths of an artist that has a plan again; gives the links whose path was claimed meanwhile. */
 export type TakeBackPaths = (artistId: string, within: Queryable) => Promise<{ previousUrl: string; url: string }[]>;
 
-/** Makes the functions. */
 export function createArtistPlans(deps: {
   clock: Clock;
   mailer: Mailer;

@@ -55,7 +55,6 @@ export interface BillingNeighbours {
   takeBackPaths: TakeBackPaths;
 }
 
-/** The feature's parts. */
 export interface BillingModule extends Module<BillingService> {
   /** Compares our records with the card provider. */
   check: () => Promise<Difference[]>;
@@ -77,7 +76,6 @@ export interface BillingModule extends Module<BillingService> {
   sendMails: () => Promise<number>;
 }
 
-/** Makes the module. */
 export function createBillingModule(
   platform: Platform,
   { payments, invoiceSeller, files, accounts, coupons, takeBackPaths }: BillingNeighbours,

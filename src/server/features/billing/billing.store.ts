@@ -69,7 +69,6 @@ export interface PaidArtist {
 const openState = 'sent';
 const planOf = (plan: string): ArtistPlan | '' => (plan === 'bio' || plan === 'pro' || plan === 'max' ? plan : '');
 
-/** Makes the statements. */
 export function createBillingStore(database: Queryable<BillingStoreTables>) {
   const subscriptions = () =>
     database

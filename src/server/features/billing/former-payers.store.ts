@@ -2,7 +2,6 @@
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables, Payer } from './billing.store.ts';
 
-/** Makes the statements. */
 export function createFormerPayersStore(database: Queryable<BillingStoreTables>) {
   return {
     /** Who pays for an artist; undefined when there is no such artist. */

@@ -26,7 +26,6 @@ export interface BillingChange {
 /** The newest entries that are shown. */
 const shownChanges = 100;
 
-/** Makes the statements. */
 export function createHistoryStore(database: Queryable<BillingStoreTables>) {
   return {
     /** The payer's changes of plans, interval and subscription, charges and declines, the newest first; at most 100. A change and its charge are one entry (BILL-39). */

@@ -109,7 +109,6 @@ const intentSchemas = {
 /** What a coupon is at the provider. */
 export type ProviderCoupon = z.infer<typeof couponSchema>;
 
-/** A kind of intent. */
 export type IntentKind = keyof typeof intentSchemas;
 
 /** What an intent of this kind needs. */
@@ -126,7 +125,6 @@ interface IntentOf<Kind extends IntentKind> {
   createdAt: Date;
 }
 
-/** An intent. */
 export type Intent = { [Kind in IntentKind]: IntentOf<Kind> }[IntentKind];
 
 /** Reads an intent as it is stored. Throws when it does not fit its kind. */

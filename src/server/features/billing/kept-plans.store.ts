@@ -8,7 +8,6 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables, StoredSubscription } from './billing.store.ts';
 import { discountSchema } from './intents.ts';
 
-/** Makes the statements. */
 export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
   /** The last subscription before this one that was billed for its own period. */
   const billedBefore = (userId: string, generation: number) =>

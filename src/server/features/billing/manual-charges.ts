@@ -34,7 +34,6 @@ export interface ManualCharges {
   list(): Promise<ManualCharge[]>;
 }
 
-/** Makes the functions. */
 export function createManualCharges({
   database,
   coupons,

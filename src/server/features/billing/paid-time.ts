@@ -26,7 +26,6 @@ export interface PaidTimes {
 
 const periodOf = ({ paidBy, start, end }: PaidPlan): string => `${paidBy} ${start} ${end}`;
 
-/** Makes the functions. */
 export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: { now(): Date }): PaidTimes {
   const [store, kept] = [createBillingStore(database), createKeptPlansStore(database)];
 

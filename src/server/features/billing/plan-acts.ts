@@ -41,7 +41,6 @@ export interface PlanActs {
   upgradeForNothing(artistId: string, who: { payerId: string; callerId: string }): Promise<boolean>;
 }
 
-/** Makes the functions. */
 export function createPlanActs(options: {
   database: Database;
   acts: Pick<BillingActs, 'perform'>;

@@ -10,7 +10,6 @@ import { customerId } from './provider-ids.ts';
 /** Reads what was charged and returned since `from`, and issues missing invoices; gives all of it, the oldest first. Throws OutcomeUnknown without an answer. */
 export type ReadCharges = (userId: string, from: Date) => Promise<Charge[]>;
 
-/** Makes the function. */
 export function createReadCharges(options: {
   database: Kysely<BillingStoreTables>;
   payments: Payments;

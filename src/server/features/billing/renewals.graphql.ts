@@ -15,7 +15,6 @@ const switchedPlans: ReadonlyMap<string, ArtistPlan> = new Map([
 /** Reads a plan by its older or its present name; '' suspends. Throws PLAN_UNKNOWN. */
 const switchedPlanOf = (plan: string): ArtistPlan | '' => switchedPlans.get(plan) ?? planOf(plan);
 
-/** Adds the operations. */
 export function addRenewals(
   builder: Builder,
   { billing, renewals }: { billing: Pick<BillingService, 'changePlan'>; renewals: Renewals },

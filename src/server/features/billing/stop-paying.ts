@@ -32,7 +32,6 @@ function paidUntil({ plan, nextBillingDate, firstBillingDate }: Payer, now: Date
   return looksAfterSeveralArtists(plan) ? monthEnd : (nextBillingDate ?? firstBillingDate ?? monthEnd);
 }
 
-/** Makes the functions. */
 export function createStopPaying(options: {
   database: Queryable;
   acts: Pick<BillingActs, 'perform'>;

@@ -24,7 +24,6 @@ const nothingPays = (row: ExpressionBuilder<BillingStoreTables, 'artists' | 'use
     row.not(hasLine(row)),
   ]);
 
-/** Makes the statements. */
 export function createSuspensionsStore(database: Queryable<BillingStoreTables>) {
   return {
     /** Payers with an artist whose plan may be over; who of them is decided artist by artist. */

@@ -13,7 +13,6 @@ export interface Transaction extends Invoice {
   addOns: AddOn[];
 }
 
-/** Makes the statements. */
 export function createTransactionsStore(database: Queryable<BillingStoreTables>) {
   return {
     /** The payer's sales, the newest first; with an artist, those of when its plan was on the subscription. */

@@ -61,7 +61,6 @@ export type NoteReferral = (
 /** Gives plans back, in the transaction that moves an account's first payment, to the artists that were suspended since `since`. */
 export type RestoreSuspended = (userId: string, since: Date, within: Queryable) => Promise<void>;
 
-/** Makes the functions. */
 export function createAppliedCoupons({
   database,
   clock,

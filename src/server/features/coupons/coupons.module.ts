@@ -15,7 +15,6 @@ import { addCouponRoute } from './coupons.route.ts';
 import { type CouponsService, createCouponsService } from './coupons.service.ts';
 import { createGuessing } from './guessing.ts';
 
-/** The feature's parts. */
 export interface CouponsModule extends Module<CouponsService> {
   /** For billing and the signup. */
   applied: AppliedCoupons;
@@ -23,7 +22,6 @@ export interface CouponsModule extends Module<CouponsService> {
   operator: CouponsOperator;
 }
 
-/** Makes the module. */
 export function createCouponsModule(
   { database, guard, makeLimit, clock, hosts }: Platform,
   { noteReferral, restoreSuspended }: { noteReferral: NoteReferral; restoreSuspended: RestoreSuspended },

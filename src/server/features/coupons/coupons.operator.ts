@@ -20,7 +20,6 @@ export interface CouponsOperator {
   listCoupons(): Promise<StoredCoupon[]>;
 }
 
-/** The functions. */
 export function createCouponsOperator({ database, clock }: { database: Database; clock: Clock }): CouponsOperator {
   const store = createCouponsStore(database);
   return {

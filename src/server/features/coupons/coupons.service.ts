@@ -48,7 +48,6 @@ export const plainCoupon: Omit<Coupon, 'code'> = {
   uses: 0,
 };
 
-/** The service. */
 export function createCouponsService(options: {
   database: Database;
   guard: Guard;

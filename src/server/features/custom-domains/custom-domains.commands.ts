@@ -11,7 +11,6 @@ import {
 } from '../../platform/operator/operator-command.ts';
 import type { DomainClaims, DomainDraft } from './domain-claims.ts';
 
-/** What the commands use. */
 export interface CustomDomainsCommandsDeps {
   claims: DomainClaims;
   hosts: HostSettings;

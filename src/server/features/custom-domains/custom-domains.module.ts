@@ -29,12 +29,10 @@ export interface CustomDomainsNeighbours
   securityLog: Pick<SecurityLog, 'note'>;
 }
 
-/** The feature's parts. */
 export interface CustomDomainsModule extends Module<CustomDomainsService> {
   claims: DomainClaims;
 }
 
-/** Makes the module. */
 export function createCustomDomainsModule(
   platform: Platform,
   { dns, certificateEnd, leaveDomain, logAct, securityLog, findPerson, artistsOf }: CustomDomainsNeighbours,

@@ -39,7 +39,6 @@ export interface CustomDomainsService {
   hosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
 }
 
-/** What the service uses. */
 export interface CustomDomainsServiceDeps {
   store: CustomDomainsStore;
   claims: DomainClaims;

@@ -4,7 +4,6 @@ import type { Holding } from '#domain/hosts/custom-domain-claim.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { CustomDomainsTables } from './custom-domains.tables.ts';
 
-/** A custom domain. */
 export interface CustomDomain {
   id: string;
   userId: string;

@@ -66,7 +66,6 @@ export interface DomainClaims {
   verifyOpen(): Promise<void>;
 }
 
-/** What the operations use. */
 export interface DomainClaimsOptions {
   store: CustomDomainsStore;
   database: Database;

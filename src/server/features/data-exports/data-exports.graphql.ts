@@ -3,7 +3,6 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { DataExportsService } from './data-exports.service.ts';
 import type { DataExport } from './data-exports.store.ts';
 
-/** Adds the operations. */
 export function addDataExports(builder: Builder, exports: DataExportsService): void {
   const dataExport = builder.objectRef<DataExport>('data_exports').implement({
     fields: (t) => ({

@@ -13,7 +13,6 @@ import {
 } from './data-exports.service.ts';
 import { createDataExportsStore } from './data-exports.store.ts';
 
-/** Makes the module. */
 export function createDataExportsModule(
   { database, guard, jobs, clock, makeLimit, log }: Platform,
   neighbours: Pick<DataExportsDeps, 'sources' | 'accounts'>,

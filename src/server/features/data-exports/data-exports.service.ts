@@ -25,7 +25,6 @@ export const sweepDataExports: JobDefinition<object> = {
   schedule: '23 * * * *',
 };
 
-/** What the API calls. */
 export interface DataExportsService {
   /** The caller's archive; null without one. */
   current(caller: Caller): Promise<DataExport | null>;
@@ -39,7 +38,6 @@ export interface DataExportsService {
   sweep(): Promise<number>;
 }
 
-/** What the service uses. */
 export interface DataExportsDeps {
   store: DataExportsStore;
   database: Database;

@@ -6,7 +6,6 @@ import { addDropSettings } from './drop-settings.graphql.ts';
 import { createDropSettingsService, type DropSettingsService } from './drop-settings.service.ts';
 import { createDropSettingsStore } from './drop-settings.store.ts';
 
-/** Makes the module. */
 export function createDropSettingsModule({ database, guard, live }: Platform): Module<DropSettingsService> {
   const service = createDropSettingsService({ store: createDropSettingsStore(database), guard, live });
   return { service, graphql: (builder) => addDropSettings(builder, service, artistsRefs(builder)) };

@@ -30,7 +30,6 @@ export interface AudienceGroup {
   area: string;
   /** IANA name that the browsers gave; empty when they gave none. */
   timeZone: string;
-  /** One of the numbers. */
   sample: string;
   count: number;
 }
@@ -47,7 +46,6 @@ export interface WordedGroup extends AudienceGroup {
 /** Numbers that begin alike, and so belong to one country. */
 export interface NumberBeginning {
   beginning: string;
-  /** One of the numbers. */
   sample: string;
   count: number;
 }

@@ -24,7 +24,6 @@ export interface DropSender {
   close(): Promise<void>;
 }
 
-/** What the worker needs. */
 export type SenderDeps = StartDeps &
   SliceDeps &
   MailDeps &

@@ -8,7 +8,6 @@ import { addDropProgress } from './drop-progress.graphql.ts';
 import type { DropsService } from './drops.service.ts';
 import { readChannel, readLocation } from './read-drop-input.ts';
 
-/** What the resolvers use. */
 export interface DropsOperations {
   drops: DropsService;
   watch: Watch;

@@ -70,7 +70,6 @@ export interface DropsNeighbours {
   };
 }
 
-/** The feature's parts. */
 export interface DropsModule extends Module<DropsService> {
   /** The worker; tests run its rounds. */
   sender: DropSender;
@@ -89,7 +88,6 @@ export interface DropsModule extends Module<DropsService> {
   };
 }
 
-/** Makes the module. */
 export function createDropsModule(
   platform: Platform,
   {

@@ -73,7 +73,6 @@ export interface DropsService {
   ): Promise<void>;
 }
 
-/** What the service needs. */
 interface DropsDeps extends PlanDeps {
   database: Database;
   guard: Guard;

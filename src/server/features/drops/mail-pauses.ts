@@ -19,7 +19,6 @@ export const mailPausesJob: JobDefinition<object> = {
   schedule: '* * * * *',
 };
 
-/** What the job needs. */
 export interface MailPausesDeps {
   database: Database;
   pauses: PausesStore;

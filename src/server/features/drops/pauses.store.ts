@@ -26,7 +26,6 @@ export interface PausesStore {
   noteMailed(dropId: string, reason: string, within: Queryable<DropsTables>): Promise<boolean>;
 }
 
-/** The store. */
 export function createPausesStore(database: Queryable<DropsTables>): PausesStore {
   return {
     async listUnmailed(limit) {

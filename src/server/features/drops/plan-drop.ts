@@ -13,7 +13,6 @@ import { textFor } from './drop-text.ts';
 import type { FoundSender } from './find-sender.ts';
 import { countPlaces, leftOutBy, windowOf } from './start-drop.ts';
 
-/** What planning needs. */
 export interface PlanDeps {
   audience: AudienceStore;
   texts: Pick<Texts, 'prices'>;

@@ -13,7 +13,6 @@ import { countPlaces, windowOf } from './start-drop.ts';
 import type { WelcomeTurn } from './welcome-turn.ts';
 import type { WelcomesStore } from './welcomes.store.ts';
 
-/** What queueing needs. */
 export interface WelcomeDeps {
   welcomes: WelcomesStore;
   audience: AudienceStore;

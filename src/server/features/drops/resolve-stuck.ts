@@ -8,7 +8,6 @@ import type { FindSentBy } from './find-sender.ts';
 import type { FindLostText } from './lost-texts.service.ts';
 import type { RecipientsStore, StuckRecipient } from './recipients.store.ts';
 
-/** What resolving needs. */
 export interface ResolveDeps {
   drops: DropsStore;
   recipients: RecipientsStore;

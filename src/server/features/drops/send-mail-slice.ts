@@ -15,7 +15,6 @@ import type { NoteGone } from './note-gone.ts';
 import type { HeldRecipient } from './recipients.store.ts';
 import type { SliceDeps, SliceResult } from './send-slice.ts';
 
-/** What sending mails needs. */
 export interface MailDeps {
   campaigns: Campaigns;
   mails: MailRenderer;

@@ -17,7 +17,6 @@ import type { PaceStore } from './pace.store.ts';
 import type { HeldRecipient, RecipientsStore, SettledRecipient } from './recipients.store.ts';
 import { windowOf } from './start-drop.ts';
 
-/** What sending needs. */
 export interface SliceDeps {
   audience: AudienceStore;
   recipients: RecipientsStore;

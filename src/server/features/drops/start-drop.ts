@@ -15,7 +15,6 @@ import { canSendDrops } from './drops.policy.ts';
 import type { DropsStore, DueDrop } from './drops.store.ts';
 import type { FindSender } from './find-sender.ts';
 
-/** What starting needs. */
 export interface StartDeps {
   database: Database;
   drops: DropsStore;

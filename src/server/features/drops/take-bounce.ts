@@ -8,7 +8,6 @@ import type { NoteGone } from './note-gone.ts';
 import type { ProgressNews } from './progress-news.ts';
 import type { RecipientsStore } from './recipients.store.ts';
 
-/** What taking needs. */
 export interface BounceDeps {
   database: Database;
   recipients: RecipientsStore;

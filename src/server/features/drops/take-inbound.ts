@@ -27,7 +27,6 @@ export type OnText = (
   within: Queryable,
 ) => Promise<void>;
 
-/** What taking texts needs. */
 export interface InboundDeps {
   database: Database;
   drops: DropsStore;

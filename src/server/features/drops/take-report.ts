@@ -18,7 +18,6 @@ export interface CarrierReport {
   code: number | null;
 }
 
-/** What taking reports needs. */
 export interface ReportDeps {
   database: Database;
   drops: DropsStore;

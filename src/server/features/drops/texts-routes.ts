@@ -37,7 +37,6 @@ const inboundForm = z.object({
 /** A fan's text as the carrier writes it. */
 export type InboundForm = z.infer<typeof inboundForm>;
 
-/** Adds the routes. */
 export function addTextsRoutes(app: FastifyInstance, { texts, appUrl, onReport, onInbound }: TextsRoutesDeps): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(

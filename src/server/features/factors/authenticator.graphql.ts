@@ -3,7 +3,6 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { AuthenticatorService } from './authenticator.service.ts';
 
-/** Adds the operations. */
 export function addAuthenticator(
   builder: Builder,
   authenticator: AuthenticatorService,

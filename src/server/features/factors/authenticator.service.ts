@@ -53,7 +53,6 @@ const hashOf = (code: string): Buffer => createHash('sha256').update(code).diges
 const newRecoveryCode = (): string =>
   Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
 
-/** The service. */
 export function createAuthenticatorService(options: {
   database: Kysely<FactorsTables>;
   guard: Guard;

@@ -4,7 +4,6 @@ import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { PasskeysService } from './passkeys.service.ts';
 import type { Passkey } from './passkeys.store.ts';
 
-/** Adds the operations. */
 export function addPasskeys(builder: Builder, passkeys: PasskeysService, { login, success }: AccountsRefs): void {
   const passkey = builder.objectRef<Passkey>('passkeys').implement({
     fields: (t) => ({

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/postgres.ts';
 import { hashOf } from './opt-in.ts';
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
 
-/** What confirming needs. */
 export interface ConfirmDeps {
   store: OptInsStore;
   database: Database;

@@ -2,7 +2,6 @@
 import type { Database } from '../../platform/db/postgres.ts';
 import type { FanImport, FanImportsStore, ImportChange } from './fan-imports.store.ts';
 
-/** What ending needs. */
 export interface EndStoppedDeps {
   store: Pick<FanImportsStore, 'listRunning' | 'lock' | 'change' | 'deleteParts'>;
   database: Database;

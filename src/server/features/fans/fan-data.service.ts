@@ -54,7 +54,6 @@ export function createDataLinkLimits(makeLimit: MakeLimit): DataLinkLimits {
   };
 }
 
-/** What the service needs. */
 export interface FanDataDeps {
   store: FanDataStore;
   database: Database;

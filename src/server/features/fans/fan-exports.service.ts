@@ -59,7 +59,6 @@ export interface FanExportsService {
   sweep(): Promise<number>;
 }
 
-/** What the service uses. */
 interface FanExportsDeps {
   store: FanExportsStore;
   list: Pick<FanListStore, 'total'>;

@@ -86,7 +86,6 @@ export interface FanImportsService {
   discard(caller: Caller, id: string): Promise<FanImport>;
   /** The file of verdicts, in pieces. */
   verdicts(caller: Caller, id: string): Promise<AsyncIterable<string>>;
-  /** For the jobs. */
   runCheck(job: { id: string; run: number }): Promise<void>;
   runImport(id: string): Promise<void>;
   runUndo(id: string): Promise<void>;
@@ -96,7 +95,6 @@ export interface FanImportsService {
   endStopped(): Promise<number>;
 }
 
-/** What the service uses. */
 interface FanImportsDeps {
   store: FanImportsStore;
   rowsStore: FanImportRowsStore;

@@ -9,7 +9,6 @@ import type { FansTables } from './fans.tables.ts';
 /** `draft`: uploaded; then the dry run, the import, and perhaps its undoing. */
 export type ImportState = 'draft' | 'checking' | 'checked' | 'importing' | 'imported' | 'undoing' | 'undone';
 
-/** An import. */
 export interface FanImport {
   id: string;
   artistId: string;

@@ -6,7 +6,6 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { FanChannelRow, FanEvent, FanProfileStore } from './fan-profile.store.ts';
 import { canReadFans, seesContacts } from './fans.policy.ts';
 
-/** A fan. */
 export interface FanProfile {
   /** Empty where a music service gave none; masked for viewers. */
   contact: string;

@@ -38,7 +38,6 @@ export interface Segments {
   of(artistId: string, id: string): Promise<FanSegment>;
 }
 
-/** What the service needs. */
 export interface FanSegmentsDeps {
   store: FanSegmentsStore;
   list: Pick<FanListStore, 'total'>;

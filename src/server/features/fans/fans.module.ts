@@ -73,7 +73,6 @@ export interface FansOperator {
   addOptIns(artistId: string, optIns: readonly Omit<OptIn, 'id'>[]): Promise<void>;
 }
 
-/** The feature's parts. */
 export interface FansModule extends Module<FansService> {
   fanData: FanDataService;
   /** Ends and resumes texts to a number. */
@@ -87,7 +86,6 @@ export interface FansModule extends Module<FansService> {
   countriesOf(artistIds: string[]): Promise<string[]>;
 }
 
-/** Makes the module. */
 export function createFansModule(
   platform: Platform,
   { links, artists, presaves, logAct, settings, welcome, numberOf, onUnsubscribed, importBytes }: FansNeighbours,

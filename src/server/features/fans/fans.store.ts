@@ -17,7 +17,6 @@ interface Fan {
   createdAt: Date;
 }
 
-/** A fan's opt-in. */
 export interface OptIn extends Fan {
   platform: string;
   value: string;

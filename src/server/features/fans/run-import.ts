@@ -10,7 +10,6 @@ import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
 import type { FansTables } from './fans.tables.ts';
 import { recordOptOuts } from './import-opt-outs.ts';
 
-/** What importing uses. */
 export interface RunDeps {
   store: FanImportsStore;
   rowsStore: FanImportRowsStore;

@@ -5,7 +5,6 @@ import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { type UnsubscribeLink, unsubscribeKind } from './fan-tokens.ts';
 import type { OptInsStore } from './opt-ins.store.ts';
 
-/** What unsubscribing needs. */
 export interface UnsubscribeDeps {
   store: OptInsStore;
   database: Database;

@@ -37,7 +37,6 @@ export interface IdeaComment {
 /** The most ideas of one answer. */
 const mostIdeas = 500;
 
-/** Makes the statements. */
 export function createFeedbackStore(database: Queryable<FeedbackStoreTables>) {
   const ideas = (viewerId: string | undefined) =>
     database

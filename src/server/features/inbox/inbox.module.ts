@@ -24,7 +24,6 @@ export interface InboxNeighbours {
   answering: Answering;
 }
 
-/** The feature's parts. */
 export interface InboxModule extends Module<InboxService> {
   /** A report about a reply, signed by the carrier. */
   takeReport(report: ReplyReport): Promise<void>;
@@ -37,7 +36,6 @@ export interface InboxModule extends Module<InboxService> {
 /** Milliseconds after a snooze ended in which open screens are notified of it: longer than the pause between two jobs, since one may run late. */
 const wakeNotificationWindow = 180_000;
 
-/** Makes the module. */
 export function createInboxModule(
   platform: Platform,
   { texts, artists, consents, settings, answering }: InboxNeighbours,

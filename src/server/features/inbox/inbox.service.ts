@@ -61,7 +61,6 @@ export interface InboxService {
   ): Promise<void>;
 }
 
-/** What the service needs. */
 export interface InboxDeps extends SendDeps {
   guard: Guard;
   artists: Pick<ArtistsService, 'forPage'>;

@@ -23,7 +23,6 @@ export interface Answering {
   findLostText: FindLostText;
 }
 
-/** What sending needs. */
 export interface SendDeps {
   database: Database;
   threads: ThreadsStore;

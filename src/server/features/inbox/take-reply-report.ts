@@ -17,7 +17,6 @@ export interface ReplyReport {
   code: number | null;
 }
 
-/** What reports need. */
 export interface ReplyReportDeps {
   database: Database;
   replies: RepliesStore;

@@ -20,7 +20,6 @@ import { type AskedPage, type LinksService, type MovedLinks, mostLinks, type War
 import { addLinkType } from './links.types.graphql.ts';
 import { arePlainValues } from './listed-links.store.ts';
 
-/** What the resolvers use. */
 export interface LinksOperations {
   links: LinksService;
   artists: ArtistsService;

@@ -31,14 +31,12 @@ export interface LinksNeighbours {
   openedLinks: (artistId: string, since: Date, until: Date) => Promise<string[]>;
 }
 
-/** The feature's parts. */
 export interface LinksModule extends Module<LinksService> {
   operator: LinksOperator;
   /** The paths of suspended artists. */
   pathReservations: PathReservations;
 }
 
-/** Makes the module. */
 export function createLinksModule(
   platform: Platform,
   { artists, findTextsProblem, pixels, pictures, files, openedLinks }: LinksNeighbours,

@@ -5,7 +5,6 @@ import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import { exposedFields } from './link-fields.graphql.ts';
 import type { LinksRefs } from './links.refs.ts';
 
-/** Adds the type. */
 export function addLinkType(builder: Builder, { link, artist, destination, track }: LinksRefs & ArtistsRefs): void {
   builder.objectType(link, {
     fields: (t) => ({

@@ -35,7 +35,6 @@ export interface ReturnedPath {
   previousPath: string;
 }
 
-/** Makes the statements. */
 export function createPathReservationsStore(database: Queryable<ReservationTables>, linkHosts: readonly string[]) {
   const reserved = (artistId: string) =>
     database

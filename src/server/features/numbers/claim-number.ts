@@ -5,7 +5,6 @@ import type { Logger } from '../../platform/log.ts';
 import type { Registration, Texts } from '../../vendors/texts/texts.ts';
 import type { NumbersStore, StoredNumber } from './numbers.store.ts';
 
-/** What claiming needs. */
 export interface ClaimDeps {
   store: NumbersStore;
   texts: Texts;

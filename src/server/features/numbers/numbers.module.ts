@@ -26,7 +26,6 @@ export interface NumbersNeighbours {
   accounts: Pick<AccountsService, 'billingStanding'>;
 }
 
-/** Makes the module. */
 export function createNumbersModule(
   { database, guard, makeLimit, hosts, live, clock, log }: Platform,
   { texts, artists, accounts }: NumbersNeighbours,

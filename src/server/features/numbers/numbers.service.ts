@@ -44,7 +44,6 @@ export interface NumbersService {
   follow(): Promise<void>;
 }
 
-/** What the service needs. */
 export interface NumbersDeps extends ClaimDeps {
   guard: Guard;
   artists: Pick<ArtistsService, 'artist'>;

@@ -6,7 +6,6 @@ import type { NumbersTables } from './numbers.tables.ts';
 /** Where a number is (DROP-31). */
 export type NumberState = 'claiming' | 'claimed' | 'registering' | 'approved' | 'refused';
 
-/** A stored number. */
 export interface StoredNumber {
   id: string;
   artistId: string;

@@ -6,7 +6,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { operatorActsCommands } from './operator-acts.commands.ts';
 import { createOperatorActsStore } from './operator-acts.store.ts';
 
-/** Makes the module. */
 export function createOperatorActsModule({
   database,
   clock,

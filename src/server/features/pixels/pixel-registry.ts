@@ -32,7 +32,6 @@ export interface PixelRegistry {
 /** The most pixels of an owner, since each costs visitors loading time. */
 const mostPixels = 10;
 
-/** Creates the registry. */
 export function createPixelRegistry(deps: {
   store: PixelsStore;
   database: Database;

@@ -21,14 +21,12 @@ export interface PixelsNeighbours extends PixelsCommandsNeighbours {
   scripts: Record<PixelProvider, string>;
 }
 
-/** The feature's parts. */
 export interface PixelsModule extends Module<PixelsService> {
   registry: PixelRegistry;
   queue: PixelQueue;
   worker: PixelSender;
 }
 
-/** Makes the module. */
 export function createPixelsModule(
   { database, guard, encryption, live, clock, log, hosts }: Platform,
   { artists, platforms, scripts, findPerson, hasArtist }: PixelsNeighbours,

@@ -33,7 +33,6 @@ export interface PixelsService {
   forPage(artistId: string): Promise<PagePixel[]>;
 }
 
-/** What the service needs. */
 export interface PixelsDeps {
   store: PixelsStore;
   registry: PixelRegistry;
@@ -46,7 +45,6 @@ export interface PixelsDeps {
   clock: Clock;
 }
 
-/** Creates the service. */
 export function createPixelsService(deps: PixelsDeps): PixelsService {
   const { store, registry, guard, secrets, platforms, scripts, appUrl, clock } = deps;
 

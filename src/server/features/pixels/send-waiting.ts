@@ -8,7 +8,6 @@ import { type AdEvent, type AdPlatforms, AdRefusal } from '../../vendors/ads/ads
 import type { PixelSecrets } from './pixel-secrets.ts';
 import type { DuePixel, PixelsStore, WaitingEvent } from './pixels.store.ts';
 
-/** The sender. */
 export interface PixelSender {
   /** Starts to send repeatedly. */
   start(): void;

@@ -17,7 +17,6 @@ export interface FanMails {
   mailLinks(artistId: string, email: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
 }
 
-/** What the lifecycle needs. */
 export interface GrantLifecycleDeps {
   store: GrantLifecycleStore;
   database: Database;

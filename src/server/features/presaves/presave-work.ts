@@ -20,7 +20,6 @@ export interface PresaveWork {
 const roundLength = 240_000;
 const lookEvery = 20_000;
 
-/** Creates the work. */
 export function createPresaveWork(deps: {
   saveQueue: SaveQueue;
   releases: ReleasesDeps;

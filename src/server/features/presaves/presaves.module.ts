@@ -32,14 +32,12 @@ export interface PresavesNeighbours {
   addOptIns: Parameters<typeof createPresavesOperator>[0]['addOptIns'];
 }
 
-/** The feature's parts. */
 export interface PresavesModule extends Module<PresavesService> {
   /** What the scheduled jobs do. */
   work: PresaveWork;
   operator: PresavesOperator;
 }
 
-/** Makes the module. */
 export function createPresavesModule(platform: Platform, neighbours: PresavesNeighbours): PresavesModule {
   const { database, mailer, encryption, makeLimit, hosts, clock, log } = platform;
   const { spotify, apple, catalogue, links, artists, fans, addOptIns } = neighbours;

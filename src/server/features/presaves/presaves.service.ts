@@ -60,14 +60,12 @@ export interface PresavesService {
   forgetContact(email: string): Promise<void>;
 }
 
-/** What the service needs. */
 export interface PresavesDeps extends GrantDeps {
   links: Pick<LinksService, 'link' | 'findPageById'>;
   artists: Pick<ArtistsService, 'forPage'>;
   renewalLinks: RenewalLinks;
 }
 
-/** Creates the service. */
 export function createPresavesService(deps: PresavesDeps): PresavesService {
   const { store, links, artists, apple, renewalLinks } = deps;
   return {

@@ -15,7 +15,6 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { LaterRelease, ReleaseRow, ReleasesStore } from './releases.store.ts';
 
-/** What finding releases needs. */
 export interface ReleasesDeps {
   store: ReleasesStore;
   links: Pick<LinksService, 'linksById'>;

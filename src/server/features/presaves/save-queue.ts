@@ -19,7 +19,6 @@ import { readToken, writeToken } from './fan-token.ts';
 import type { HeldSave, SavesStore, SettledSave } from './saves.store.ts';
 import type { ServiceHealthStore } from './service-health.store.ts';
 
-/** What the queue needs. */
 export interface SaveQueueDeps {
   store: SavesStore;
   services: ServiceHealthStore;
@@ -63,7 +62,6 @@ interface Answered {
   error: string;
 }
 
-/** Creates the queue. */
 export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   const { store, services, vendors, clock } = deps;
 

@@ -40,7 +40,6 @@ const shownPayee = ({ holder, account }: Payee) => ({ holder, account: shownAcco
 
 const placeOf = (userId: string): string => `referral_payees/${userId}`;
 
-/** Makes the functions. */
 export function createPayees(options: { database: Database; encryption: Encryption; clock: Clock }): Payees {
   const { database, encryption, clock } = options;
   const store = createCommissionsStore(database);

@@ -12,7 +12,6 @@ import {
 import type { ReferralsOperator } from './referrals.operator.ts';
 import type { PayoutRun } from './run-payouts.ts';
 
-/** What the commands need. */
 export interface ReferralsCommandsDeps {
   operator: ReferralsOperator;
   payouts: PayoutRun;

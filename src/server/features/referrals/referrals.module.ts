@@ -16,7 +16,6 @@ import { createReferralsService, type ReferralsService } from './referrals.servi
 import { createReferralsStore, type Referral } from './referrals.store.ts';
 import { createPayoutRun, type PayoutRun } from './run-payouts.ts';
 
-/** The feature's parts. */
 export interface ReferralsModule extends Module<ReferralsService> {
   /** For coupons: notes who came with whose coupon, in the transaction that applies it. */
   noteReferral: (
@@ -30,7 +29,6 @@ export interface ReferralsModule extends Module<ReferralsService> {
   planPayouts: ReturnType<typeof createPayoutPlan>;
 }
 
-/** Makes the module. */
 export function createReferralsModule(
   { database, guard, clock, encryption, log }: Platform,
   {

@@ -43,7 +43,6 @@ function leftToTakeBack(rows: readonly StoredCommission[], saleId: string): numb
   );
 }
 
-/** Makes the functions. */
 export function createReferralsOperator(options: {
   database: Database;
   clock: Clock;

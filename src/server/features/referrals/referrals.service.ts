@@ -53,7 +53,6 @@ export interface ReferralsService {
   savePayee(caller: Caller, given: { holder: string; account: string }): Promise<void>;
 }
 
-/** The service. */
 export function createReferralsService(options: {
   database: Database;
   guard: Guard;

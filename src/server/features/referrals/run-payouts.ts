@@ -7,7 +7,6 @@ import type { Database } from '../../platform/db/postgres.ts';
 import type { NoteEvent, PayoutEvent } from '../accounts/security-log.service.ts';
 import { createCommissionsStore, type Payout } from './commissions.store.ts';
 
-/** The run. */
 export interface PayoutRun {
   /** Pays what is due: each row once, however many runs there are. */
   run(): Promise<Payout[]>;

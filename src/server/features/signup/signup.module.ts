@@ -33,7 +33,6 @@ const sweepSignups: JobDefinition<object> = {
   schedule: '37 4 * * *',
 };
 
-/** Makes the module. */
 export function createSignupModule(platform: Platform, neighbours: SignupNeighbours): Module<SignupService> {
   const { database, guard, oneTimeSecrets: secrets, mailedCodes: codes, mailer, makeLimit, clock, log } = platform;
   const service = createSignupService({ database, guard, secrets, codes, mailer, makeLimit, clock, ...neighbours });

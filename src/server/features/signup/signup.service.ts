@@ -96,7 +96,6 @@ const proofSeconds = 60 * 60;
 const typedCode = (caller: Caller, typed: { email: string; email_token: string }) =>
   ({ purpose: 'signup-email', subject: typed.email, code: typed.email_token, from: caller.ipAddress }) as const;
 
-/** The service. */
 export function createSignupService(options: {
   database: Kysely<SignupTables>;
   guard: Guard;

@@ -16,7 +16,6 @@ export interface PageClaim {
   requestKey: string;
 }
 
-/** What the service uses. */
 export interface ClaimPageOptions {
   guard: Guard;
   access: SourcesAccess;

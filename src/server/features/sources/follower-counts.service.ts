@@ -11,7 +11,6 @@ import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCountsStore } from './follower-counts.store.ts';
 
-/** Counts followers. */
 export interface FollowerCounts {
   /**
    * Stores today's count for every playlist link that has none yet; returns how many were stored. Where Spotify gives none, nothing is stored.

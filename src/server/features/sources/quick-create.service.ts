@@ -31,7 +31,6 @@ export interface QuickCreateService {
   create(caller: Caller, input: QuickCreateInput): Promise<Link>;
 }
 
-/** What the service uses. */
 export interface QuickCreateOptions {
   access: SourcesAccess;
   artists: ArtistsService;
@@ -41,7 +40,6 @@ export interface QuickCreateOptions {
   rehost: (url: string) => Promise<string>;
 }
 
-/** Makes the service. */
 export function createQuickCreateService(options: QuickCreateOptions): QuickCreateService {
   const { access, artists, accountArtists, links, rehost } = options;
 

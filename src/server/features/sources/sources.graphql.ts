@@ -7,7 +7,6 @@ import type { QuickCreateService } from './quick-create.service.ts';
 import type { SourcesAccess } from './sources.access.ts';
 import type { ArtistRelease } from './sources.service.ts';
 
-/** What the resolvers use. */
 export interface SourcesOperations {
   sources: SourcesAccess;
   quickCreate: QuickCreateService;

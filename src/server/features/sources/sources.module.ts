@@ -24,7 +24,6 @@ export interface SourcesNeighbours {
   fanCountries: (artistIds: string[]) => Promise<string[]>;
 }
 
-/** The feature's parts. */
 export interface SourcesModule extends Module<SourcesInMarkets> {
   followerCounts: FollowerCounts;
   operator: {
@@ -33,7 +32,6 @@ export interface SourcesModule extends Module<SourcesInMarkets> {
   };
 }
 
-/** Makes the module. */
 export function createSourcesModule(
   { database, guard, makeLimit, clock, log }: Platform,
   { vendors, artists, accountArtists, links, uploads, fanCountries }: SourcesNeighbours,

@@ -92,7 +92,6 @@ export interface SourcesService {
 /** The service as it looks in these countries (SRC-25), most likely first. */
 export type SourcesInMarkets = (markets: readonly string[]) => SourcesService;
 
-/** What the service uses. */
 export interface SourcesOptions {
   /** The catalogue and the podcast directories, as they are in the likeliest of some markets. */
   catalogue: InMarkets<Catalogue>;
@@ -119,7 +118,6 @@ type Release =
   | { type: 'album'; rid: string | null; entry: CatalogueAlbum };
 type Named = Pick<CatalogueRelease, 'name' | 'url' | 'artists'>;
 
-/** Makes the service. */
 export function createSources(options: SourcesOptions): SourcesInMarkets {
   const { catalogue, spotifyPodcasts, applePodcasts, market = '' } = options;
   return (countries) => {

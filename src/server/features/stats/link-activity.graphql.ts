@@ -3,7 +3,6 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { ReadableLink, StatsService } from './stats.service.ts';
 
-/** What the subscription uses. */
 export interface LinkActivityOperations {
   stats: Pick<StatsService, 'readableLink'>;
   watch: Pick<Watch, 'link'>;

@@ -33,12 +33,10 @@ export interface StatsOperator {
   rejudging: Rejudging;
 }
 
-/** The feature's parts. */
 export interface StatsModule extends Module<StatsService> {
   operator: StatsOperator;
 }
 
-/** Makes the module. */
 export function createStatsModule(
   { eventStore, database, clock, guard, watch, log }: Platform,
   { links, followerCounts }: StatsNeighbours,

@@ -4,7 +4,6 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { LinksRefs } from '../links/links.refs.ts';
 import type { StatsService } from './stats.service.ts';
 
-/** Adds the fields. */
 export function addTotalFields(
   builder: Builder,
   stats: Pick<StatsService, 'linkTotals' | 'destinationClicks'>,

@@ -23,7 +23,6 @@ export interface SupportChatIdentity {
   token: string;
 }
 
-/** What the API calls. */
 export interface SupportChatService {
   /** The session's person; null where no chat is configured. Throws NOT_SIGNED_IN. */
   identity(caller: Caller): Promise<SupportChatIdentity | null>;

@@ -57,7 +57,6 @@ interface Opened {
   mailed: boolean;
 }
 
-/** The service. */
 export function createInvitationsService(options: {
   database: Database;
   logChange: LogTeamChange;

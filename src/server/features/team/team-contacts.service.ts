@@ -8,7 +8,6 @@ export type TeamContact = Pick<Member, 'userId' | 'email' | 'role'>;
 /** Every member of an artist's team. It checks no permission: jobs ask it, and no answer to a caller shows what it gives. */
 export type ContactsOf = (artistId: string) => Promise<TeamContact[]>;
 
-/** Makes the function. */
 export function createContactsOf(database: Database): ContactsOf {
   return (artistId) => createTeamStore(database).listMembers(artistId);
 }

@@ -28,7 +28,6 @@ export type LogArtistAct<Kind extends ArtistActKind = ArtistActKind> = (
   act: ArtistAct<Kind>,
 ) => Promise<void>;
 
-/** Makes the function. */
 export function createActLog(note: NoteEvent<TeamEvent>): LogArtistAct {
   return async (within, { artistId, event, detail, actor }) => {
     const team = createTeamStore(within);
@@ -45,7 +44,6 @@ export function createActLog(note: NoteEvent<TeamEvent>): LogArtistAct {
 /** Logs a change within its transaction, after the change. */
 export type LogTeamChange = (within: Queryable, change: TeamChange) => Promise<void>;
 
-/** Makes the function. */
 export function createTeamLog(note: NoteEvent<TeamEvent>): LogTeamChange {
   return async (within, { artistId, what, member, actor }) => {
     const team = createTeamStore(within);

@@ -25,7 +25,6 @@ const sweepInvitations: JobDefinition<object> = {
   schedule: '20 3 * * *',
 };
 
-/** The feature's parts. */
 export interface TeamModule extends Module<TeamService> {
   /** Whom other features mail. */
   contactsOf: ContactsOf;
@@ -33,7 +32,6 @@ export interface TeamModule extends Module<TeamService> {
   logAct: LogArtistAct;
 }
 
-/** Makes the module. */
 export function createTeamModule(
   platform: Platform,
   {

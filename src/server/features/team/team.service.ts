@@ -47,7 +47,6 @@ export interface TeamService {
 
 const daySeconds = 86_400;
 
-/** The service. */
 export function createTeamService(options: {
   database: Database;
   logChange: LogTeamChange;

@@ -55,7 +55,6 @@ export type TeamStore = ReturnType<typeof createTeamStore>;
 const nameOf = (person: { first_name: string; last_name: string; email: string }): string =>
   `${person.first_name} ${person.last_name}`.trim() || person.email;
 
-/** Makes the statements. */
 export function createTeamStore(database: Queryable<TeamStoreTables>) {
   const members = () =>
     database

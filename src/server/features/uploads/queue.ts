@@ -7,7 +7,6 @@ type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** Each holds its picture of up to 4 MB in memory. */
 const mostWaiting = 50;
 
-/** Makes a queue. */
 export function createQueue(): InTurn {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -10,7 +10,6 @@ import { createUploadsAccess } from './uploads.access.ts';
 import { addUploadRoute } from './uploads.route.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
 
-/** The feature's parts. */
 export interface UploadsModule extends Module<UploadsService> {
   operator: {
     /** Stores a file of the operator and returns its public URL. */
@@ -18,7 +17,6 @@ export interface UploadsModule extends Module<UploadsService> {
   };
 }
 
-/** Makes the module. */
 export function createUploadsModule(
   { database, clock, guard, makeLimit, log }: Platform,
   { files, guardedFetch }: { files: Files; guardedFetch: GuardedFetch },

@@ -7,7 +7,6 @@ import type { Files } from '../../vendors/files/files.ts';
 import { type ImageKind, imageLimits, makeBlur, makeImage } from './image-pipeline.ts';
 import type { StoredFilesStore } from './stored-files.store.ts';
 
-/** The uploads service. */
 export interface UploadsService {
   /** Stores an uploaded picture; returns its public URL. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE, UPLOAD_FAILED. */
   store(bytes: Buffer, kind: ImageKind): Promise<string>;
@@ -21,7 +20,6 @@ export interface UploadsService {
   storedForm(url: string): string;
 }
 
-/** Makes the service. */
 export function createUploadsService(options: {
   files: Files;
   guardedFetch: GuardedFetch;

@@ -41,7 +41,6 @@ export interface OneTimeSecrets {
 
 /** Seconds for which a code is valid. */
 export const codeSeconds = 10 * 60;
-/** Tries of a code. */
 export const codeTries = 5;
 
 /** Secrets in the given database, hashed under `secretKey`: six digits could be tried out against a plain hash. */

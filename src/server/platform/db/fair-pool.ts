@@ -35,7 +35,6 @@ function afterRelease(client: Client, atRelease: () => void): void {
   };
 }
 
-/** The pool. */
 export class FairPool extends pg.Pool {
   readonly #turns = createFairTurns(postgresShares);
 

@@ -14,7 +14,6 @@ export interface Subscription {
 
 type Results = AsyncIterable<ExecutionResult>;
 
-/** Subscribes. */
 export interface SharedSubscriptions {
   /**
    * The results of a subscription, from `start` unless an equal one runs: then first its newest result, and further ones as they come. A client that reads

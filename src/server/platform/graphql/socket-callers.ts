@@ -30,7 +30,6 @@ const connectAgain = 1012;
 /** A trial ends without any change of the records, so that the time is compared once a second. */
 const checkMilliseconds = 1_000;
 
-/** What the watch needs. */
 interface SocketCallersOptions {
   live: Live;
   clock: Clock;

@@ -70,7 +70,6 @@ const longJob = { heartbeatSeconds: 30, expireInSeconds: 6 * 3600 };
 /** Seconds between two looks of a worker that was not woken. It is woken by each job, and by `wakeDueQueues`. */
 const safetyNet = 60;
 
-/** What jobs need. */
 export interface JobsOptions {
   /** The database of the queues. */
   url: string;

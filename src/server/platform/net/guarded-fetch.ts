@@ -11,7 +11,6 @@ export interface ResolvedIp {
   family: number;
 }
 
-/** What the guard needs. */
 export interface GuardOptions {
   /** Own services that may be reached although they are private: `host:port`, or `host:port/path` for that path and what is below it. */
   trustedPrefixes: readonly string[];
@@ -52,7 +51,6 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308];
 /** Names that mean this machine or its network on every resolver. */
 const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|onion|test|invalid)$/;
 
-/** Makes a guarded fetch. */
 export function createGuardedFetch(options: GuardOptions): GuardedFetch {
   const resolve = options.resolve ?? ((hostname: string) => lookUpName(hostname, { all: true, verbatim: true }));
   const trusted = (url: URL) => {

@@ -8,7 +8,6 @@ import type { Work } from './work.ts';
 /** Who asks for a turn. */
 export type Asker = Pick<Work, 'person' | 'payer' | 'signal'>;
 
-/** Gives turns. */
 export interface FairTurns {
   /**
    * Resolves when it is the asker's turn, with the function that ends it. Throws TOO_MANY_TRIES when too many of the person's wait, and the signal's
@@ -17,7 +16,6 @@ export interface FairTurns {
   take(asker: Asker): Promise<EndTurn>;
 }
 
-/** Ends a turn. */
 export interface EndTurn {
   (): void;
   /** Call when the work is done and only its result has not been taken by the client: the time from now on is not counted. */

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { runAs, workOfNetwork } from './work.ts';
 
-/** Adds the hook. */
 export function addRequestWork(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     const left = new AbortController();

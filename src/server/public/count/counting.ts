@@ -18,7 +18,6 @@ import type { HitDetails, HitReader } from './hit.ts';
 import type { ReportedBy } from './hit-verdict.ts';
 import type { PixelHits } from './pixel-hits.ts';
 
-/** What counting needs. */
 export interface CountingDeps {
   pages: Pick<PageCache<unknown>, 'cachedByLink' | 'loadByLink' | 'load'>;
   eventWriter: Pick<EventWriter, 'recordLine'>;
@@ -66,7 +65,6 @@ export interface Counting {
 /** A transparent picture of one pixel. */
 const transparentGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Makes the counting. */
 export function createCounting({ pages, eventWriter, hits, pixels, clock, log }: CountingDeps): Counting {
   let unattributed = 0;
 

@@ -13,7 +13,6 @@ import { createRateCounter } from './rate-counter.ts';
 /** What on a page reports its view. */
 export type ReportedBy = 'script' | 'image';
 
-/** A hit to count. */
 interface CountedHit {
   /** 32 bits that identify the link. */
   link: number;

@@ -28,7 +28,6 @@ export interface HitDetails {
   place?: Place;
 }
 
-/** Reads hits. */
 export interface HitReader {
   /** The event of a request as it is stored: an `EventRecord` as one line. It contains nothing that names the person, and no IP address. */
   read(request: VisitorRequest, details: HitDetails): string;

@@ -43,7 +43,6 @@ export interface PixelHits {
   isBlocked(request: VisitorRequest, page: LinkPage): boolean;
 }
 
-/** What pixel hits need. */
 export interface PixelHitsDeps {
   hits: Pick<HitReader, 'judge'>;
   queue: Pick<PixelQueue, 'toLine'>;
@@ -65,7 +64,6 @@ const platformCookies = ['_fbp', '_fbc', '_ttp', '_scid'] as const;
 const maxValueLength = 500;
 const maxUserAgentLength = 512;
 
-/** Makes the pixel hits. */
 export function createPixelHits({ hits, queue, eventWriter, hosts, clock, log }: PixelHitsDeps): PixelHits {
   function decide(
     request: VisitorRequest,

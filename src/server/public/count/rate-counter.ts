@@ -1,6 +1,5 @@
 /** Counts the hits of each visitor, or network, on a link in the running minute or hour, in memory of fixed size. */
 
-/** The counter. */
 export interface RateCounter {
   /**
    * Counts a hit of `visitor` on `target` (any 32 bits) at a time in seconds. Gives the number of hits in that window of the clock, this one

@@ -14,7 +14,6 @@ import type { InternalRoute } from '../http/internal-routes.ts';
 import { answerPrivately } from '../http/private-answer.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 
-/** What confirming needs. */
 export interface ConfirmDeps {
   /** The page of a link at its current host and path. */
   findPage(linkId: string): Promise<LinkPage | undefined>;

@@ -13,7 +13,6 @@ import { readPostedForm } from '../http/posted-form.ts';
 import { answerDownload, answerPrivately } from '../http/private-answer.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 
-/** What the pages need. */
 export interface FanDataDeps {
   fanData: FanDataService;
   renderer: Pick<PageRenderer, 'fanNotice' | 'dataLink' | 'fanData'>;

@@ -21,7 +21,6 @@ import { readPostedForm } from '../http/posted-form.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 
-/** What the routes need. */
 export interface PixelRoutesDeps {
   pages: Pick<PageCache<unknown>, 'load'>;
   pixels: Pick<PixelHits, 'record'>;
@@ -69,7 +68,6 @@ export function choiceAfterAnswer(request: VisitorRequest, page: LinkPage, allow
   return writeAnswer(choiceText(request.cookies), page.artist.id, providers);
 }
 
-/** Makes the routes. */
 export function createPixelRoutes({ pages, pixels, renderer, hosts }: PixelRoutesDeps): InternalRoute[] {
   const packed = new Map<Encoding, Promise<Buffer>>();
 

@@ -16,7 +16,6 @@ import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
 import { choiceAfterAnswer, choiceHeader } from './pixel-consent.ts';
 
-/** What the page needs. */
 export interface PrivacyRoutesDeps {
   pages: Pick<PageCache<unknown>, 'load'>;
   pixels: Pick<PixelHits, 'decide'>;

@@ -8,7 +8,6 @@ import type { InternalRoute } from '../http/internal-routes.ts';
 import { answerPrivately } from '../http/private-answer.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 
-/** What unsubscribing needs. */
 export interface UnsubscribeDeps {
   fans: Pick<FansService, 'findSubscription' | 'changeSubscription'>;
   /** The public data of an artist. */

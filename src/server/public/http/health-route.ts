@@ -2,7 +2,6 @@
 import { answerText } from './answers.ts';
 import type { InternalRoute } from './internal-routes.ts';
 
-/** The health route. */
 export const healthRoutes: InternalRoute[] = [
   {
     path: '/_/health',

@@ -15,7 +15,6 @@ export interface HostSource {
   artistHosts(domain?: string): Promise<ArtistHost[]>;
 }
 
-/** The directory. */
 export interface HostDirectory {
   /** The artists whose pages a host serves; undefined for a host of no artist. Never queries the database. */
   artistsOf(domain: string): ReadonlySet<string> | undefined;
@@ -45,7 +44,6 @@ export function isServedHost(
   return host.kind === 'own' ? linkHostOf(host, directory) !== undefined : host.kind !== 'unknown';
 }
 
-/** What the directory needs. */
 export interface HostDirectoryOptions {
   source: HostSource;
   live: Pick<Live, 'subscribe' | 'onGap'>;

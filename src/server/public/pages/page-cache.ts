@@ -20,7 +20,6 @@ export interface CachedPage<Parts> {
   parts: Parts;
 }
 
-/** The cache. */
 export interface PageCache<Parts> {
   /** The page at a place; undefined when it is not cached and must be loaded. */
   cached(place: PagePlace): CachedPage<Parts> | undefined;
@@ -39,7 +38,6 @@ export interface PageCache<Parts> {
   close(): void;
 }
 
-/** What the cache needs. */
 export interface PageCacheDeps<Parts> {
   source: PageSource;
   live: Pick<Live, 'subscribe' | 'onGap'>;

@@ -6,7 +6,6 @@ import { createPresaveLinkRoutes } from './link-host-routes.ts';
 import type { PresaveContext } from './presave-context.ts';
 import { createPresaveTokens } from './presave-tokens.ts';
 
-/** Makes the routes. */
 export function createPresaveRoutes({
   signedTokens,
   ...deps

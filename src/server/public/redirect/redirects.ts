@@ -17,7 +17,6 @@ export const formReferrer = 'from';
 /** Enough for a referrer's host and path, in characters. */
 const longestReferrer = 500;
 
-/** A redirect. */
 export interface Redirect {
   /** The destination that is counted; undefined when the visitor is only sent back to the page. */
   destinationId: string | undefined;

@@ -33,7 +33,6 @@ export interface PixelHealth {
   message: string;
 }
 
-/** One platform. */
 export interface AdPlatform {
   /** The maximum number of events per request. */
   largestBatch: number;

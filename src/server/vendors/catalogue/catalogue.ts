@@ -27,7 +27,6 @@ export interface CatalogueRelease extends CatalogueEntry {
   artists: CatalogueCredit[];
   /** YYYY, YYYY-MM or YYYY-MM-DD; null when the catalogue gives no date. */
   releaseDate: string | null;
-  /** The number of songs. */
   songs: number;
 }
 
@@ -49,7 +48,6 @@ export interface CatalogueTrack extends CatalogueEntry {
   previewUrl: string | null;
 }
 
-/** A playlist. */
 export interface CataloguePlaylist extends CatalogueEntry {
   owner: string;
   /** The number of followers; null when the catalogue does not give it, as for newer applications. */

@@ -1,7 +1,6 @@
 /** The interface of a podcast directory, implemented for Spotify and Apple. */
 import type { CatalogueEntry } from './catalogue.ts';
 
-/** A podcast. */
 export interface PodcastShow extends CatalogueEntry {
   publisher: string;
 }

@@ -8,7 +8,6 @@ export const feedbackUrlQuery = graphql(`
   }
 `);
 
-/** All ideas. */
 export const ideasQuery = graphql(`
   query FeedbackIdeas($newest: Boolean!) {
     feedback_ideas(newest: $newest) {
@@ -51,7 +50,6 @@ export const ideaQuery = graphql(`
   }
 `);
 
-/** Adds an idea. */
 export const addIdeaMutation = graphql(`
   mutation AddFeedbackIdea($title: String!, $text: String!) {
     add_feedback_idea(title: $title, text: $text) {
@@ -71,7 +69,6 @@ export const voteMutation = graphql(`
   }
 `);
 
-/** Adds a comment. */
 export const commentMutation = graphql(`
   mutation CommentFeedbackIdea($id: uuid!, $text: String!) {
     comment_feedback_idea(id: $id, text: $text) {

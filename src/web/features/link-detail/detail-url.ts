@@ -4,7 +4,6 @@ import type { RangeContext } from '#domain/stats/date-range.ts';
 import { type SourceFilters, withFilter } from '#domain/stats/source-filters.ts';
 import { type ChosenRange, readRange, writeRange } from '#web/lib/range-url.ts';
 
-/** The state. */
 export interface DetailState {
   range: ChosenRange;
   metric: BreakdownMetric;

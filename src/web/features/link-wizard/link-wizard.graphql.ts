@@ -78,7 +78,6 @@ export const pathSuggestionQuery = graphql(`
   }
 `);
 
-/** Creates the link. */
 export const insertLinkMutation = graphql(`
   mutation InsertLink($object: links_insert_input!) {
     insert_links_one(object: $object) {

@@ -31,7 +31,6 @@ import {
 import type { PathAvailability } from './use-path-availability.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** What the hook needs. */
 export interface WizardStepsOptions {
   wizard: Wizard;
   artist: { id: string; spotify_id?: string | null };

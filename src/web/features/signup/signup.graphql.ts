@@ -44,7 +44,6 @@ export const signupNamesMutation = graphql(`
   }
 `);
 
-/** Adds artists. */
 export const addInitialArtistsMutation = graphql(`
   mutation AddInitialArtists($artists: [initial_artist_input!]!) {
     add_initial_artists(artists: $artists) {

@@ -22,7 +22,6 @@ export const searchNumbersQuery = graphql(`
   }
 `);
 
-/** Claims a number. */
 export const claimNumberMutation = graphql(`
   mutation ClaimNumber($number: String!, $artist_id: uuid!) {
     claim_number(number: $number, artist_id: $artist_id) {

@@ -22,7 +22,6 @@ export interface InvoicesService {
   ): Promise<void>;
 }
 
-/** Makes the service. */
 export function createInvoicesService(options: {
   database: Database;
   guard: Guard;

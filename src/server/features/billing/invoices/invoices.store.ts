@@ -56,7 +56,6 @@ function changesOf(intent: Intent, amountCents: number): (Omit<ChargedChange, 'a
 
 const noDetails: PayerDetails = { company: '', postalAddress: '', country: '', taxId: '' };
 
-/** Makes the statements. */
 export function createInvoicesStore(database: Queryable<BillingStoreTables>) {
   return {
     async loadDetails(userId: string): Promise<PayerDetails> {

@@ -9,7 +9,6 @@ export interface TrialAccount {
   endsAt: Date;
 }
 
-/** Makes the statements. */
 export function createBillingMailsStore(database: Queryable<BillingStoreTables>) {
   return {
     /** Notes a mail; false when it was noted before. Waits for another process that is noting the same one. */

@@ -33,7 +33,6 @@ export interface BillingMails {
   sendDue(): Promise<number>;
 }
 
-/** Makes the functions. */
 export function createBillingMails(options: {
   database: Database;
   mailer: Mailer;

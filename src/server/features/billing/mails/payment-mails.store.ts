@@ -30,7 +30,6 @@ export interface ChargedCard {
   expires: { month: number; year: number };
 }
 
-/** Makes the statements. */
 export function createPaymentMailsStore(database: Queryable<BillingStoreTables>) {
   return {
     /** The charges and refunds of present accounts since `from` that nobody was mailed of, the oldest first. */

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { sampleText } from '#domain/messaging/drop-rules.ts';
 import classes from './phone-preview.module.css';
 
-/** The phone. */
 export function PhonePreview({ message, link, artist }: { message: string; link: string; artist: string }) {
   const text = useMemo(() => sampleText({ message, link }, artist), [message, link, artist]);
   return (

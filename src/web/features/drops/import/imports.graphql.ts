@@ -34,7 +34,6 @@ export const fanImportsQuery = graphql(`
   }
 `);
 
-/** One import. */
 export const fanImportQuery = graphql(`
   query FanImport($id: uuid!) {
     fan_import(id: $id) {
@@ -112,7 +111,6 @@ export const startImportMutation = graphql(`
   }
 `);
 
-/** Undoes it. */
 export const undoImportMutation = graphql(`
   mutation UndoFanImport($id: uuid!) {
     undo_fan_import(id: $id) {

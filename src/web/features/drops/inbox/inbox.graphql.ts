@@ -16,7 +16,6 @@ export const inboxThreadsQuery = graphql(`
   }
 `);
 
-/** One conversation. */
 export const inboxConversationQuery = graphql(`
   query InboxConversation($id: uuid!, $limit: Int!) {
     inbox_conversation(id: $id, limit: $limit) {

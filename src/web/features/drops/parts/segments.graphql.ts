@@ -40,7 +40,6 @@ export const renameSegmentMutation = graphql(`
   }
 `);
 
-/** Deletes a segment. */
 export const deleteSegmentMutation = graphql(`
   mutation DeleteFanSegment($id: uuid!) {
     delete_fan_segment(id: $id) {

@@ -1,7 +1,6 @@
 /** The documents of one drop's screen: the drop, its recipients, and what stops it. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The drop. */
 export const dropQuery = graphql(`
   query Drop($id: uuid!) {
     bulk_messages_by_pk(id: $id) {

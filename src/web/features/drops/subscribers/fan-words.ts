@@ -5,7 +5,6 @@ import { writtenNumber } from '#domain/messaging/written-number.ts';
 import { countryName } from '#web/parts/country-names.ts';
 import type { FilterPart } from './filter-url.ts';
 
-/** The names of channels. */
 export const channelNames: Record<ListedChannel, string> = {
   email: 'Email',
   phone_number: 'SMS',

@@ -11,7 +11,6 @@ export interface SubscribersState {
 /** The parts of the filter, in the order of the panel. */
 export const filterParts = ['channels', 'countries', 'regions', 'cities', 'sources', 'imports', 'unsaved'] as const;
 
-/** One of them. */
 export type FilterPart = (typeof filterParts)[number];
 
 const names: Record<FilterPart, string> = {

@@ -18,7 +18,6 @@ type TextField = {
     : never;
 }[keyof WrittenFields];
 
-/** A step's fields. */
 export interface StepFields {
   /** What is wrong with a field, for the `error` of its input. */
   errorOf: (name: keyof WrittenFields) => ReactNode;

@@ -30,7 +30,6 @@ export const changeEmailMutation = graphql(`
   }
 `);
 
-/** Changes the password. */
 export const changePasswordMutation = graphql(`
   mutation ChangePassword($current_password: String!, $new_password: String!) {
     update_password(current_password: $current_password, new_password: $new_password) {

@@ -13,7 +13,6 @@ export const passkeysQuery = graphql(`
   }
 `);
 
-/** Removes a passkey. */
 export const removePasskeyMutation = graphql(`
   mutation RemovePasskey($id: uuid!) {
     delete_passkeys_by_pk(id: $id) {

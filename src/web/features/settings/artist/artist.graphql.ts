@@ -43,7 +43,6 @@ export const setSubdomainMutation = graphql(`
   }
 `);
 
-/** Deletes the artist. */
 export const deleteArtistMutation = graphql(`
   mutation DeleteArtist($artist_id: uuid!) {
     delete_artist(artist_id: $artist_id) {

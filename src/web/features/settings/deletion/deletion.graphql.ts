@@ -19,7 +19,6 @@ export const deletionPreviewQuery = graphql(`
   }
 `);
 
-/** Deletes the account. */
 export const deleteAccountMutation = graphql(`
   mutation DeleteAccount {
     delete_account {

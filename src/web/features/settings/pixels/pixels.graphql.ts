@@ -28,7 +28,6 @@ export const savePixelMutation = graphql(`
   }
 `);
 
-/** Deletes a pixel. */
 export const deletePixelMutation = graphql(`
   mutation DeletePixel($id: uuid!) {
     delete_pixels_by_pk(id: $id) {
