@@ -5,7 +5,7 @@ import { passwordProblem } from '../src/domain/accounts/password-rules.ts';
 
 const name = 'virtual:common-passwords';
 
-/** The plugin. The list stands in one text, which is smaller and faster to read than an array. */
+/** The plugin. The list is in one text, which is smaller and faster to read than an array. */
 export function commonPasswords(): Plugin {
   return {
     name: 'common-passwords',

@@ -62,7 +62,7 @@ export function earlyQuestion(): Plugin {
     generateBundle() {
       this.emitFile({ type: 'asset', fileName, source: code });
     },
-    // It stands in front of the styles, for which a script behind them would wait, and runs before the dashboard's code, cached or not.
+    // It is in front of the styles, for which a script behind them would wait, and runs before the dashboard's code, cached or not.
     transformIndexHtml: (page) => page.replace(themeScript, `$&\n    <script src="/${fileName}"></script>`),
   };
 }

@@ -59,7 +59,7 @@ const packageFile = createRequire(import.meta.url).resolve;
 const stylesOf = (part: string): string => readFileSync(packageFile(`@mantine/core/styles/${part}.layer.css`), 'utf8');
 
 /**
- * The styles of these parts. Where two rules weigh the same, the later one wins, so they stand in the order of the package's one file.
+ * The styles of these parts. Where two rules weigh the same, the later one wins, so they are in the order of the package's one file.
  * Throws for a part that the package does not have.
  */
 export function mantineStyles(parts: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** Checks that every message of docs/product/messages.md stands in the product, and in the test that makes it appear. */
+/** Checks that every message of docs/product/messages.md is in the product, and in the test that makes it appear. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TextFile } from './product-rules.ts';

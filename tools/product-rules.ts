@@ -1,4 +1,4 @@
-/** Checks that every cited product rule stands in docs/product, once, and that no file cites a document outside the repository. */
+/** Checks that every cited product rule is in docs/product, once, and that no file cites a document outside the repository. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

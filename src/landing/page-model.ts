@@ -14,7 +14,7 @@ export type PageRow =
       /** The destination's own headline, else the service's name, else a custom link's host. */
       name: string;
       description: string;
-      /** What stands on the button; the service's name is left off where the row says it already. */
+      /** The text on the button; the service's name is left off where the row says it already. */
       cta: string;
       /** The call to action in full for those who hear the page: begins with `cta` and names the service. */
       label: string;
@@ -46,7 +46,7 @@ export interface PresaveForm {
   /** The link's path, by which the server finds the page again. */
   path: string;
   provider: PresaveProvider;
-  /** What stands on the button: the call to action in full. */
+  /** The text on the button: the call to action in full. */
   button: string;
   /** This release alone, and forever; each with what it does and the words that a fan who chooses it agrees to. */
   choices: { forever: boolean; name: string; promise: string; consent: string }[];

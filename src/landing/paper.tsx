@@ -1,4 +1,4 @@
-/** The paper that a document stands on: the theme its artist chose, or where there is no artist what the visitor's device asks for. */
+/** The paper that a document is on: the theme its artist chose, or where there is no artist what the visitor's device asks for. */
 import type { Theme } from '#domain/links/link.ts';
 
 /** `system` follows the device; such a document needs the styles of `system-page.css`. */

@@ -3,7 +3,7 @@ import { Text } from '@react-email/components';
 import { Frame, SmallWords, Title, Words } from './frame.tsx';
 import type { AccountCodeMail } from './mail-renderer.ts';
 
-/** The mail's subject; the code stands in it, so that a notification shows it. */
+/** The mail's subject; the code is in it, so that a notification shows it. */
 export function accountCodeSubject({ code }: AccountCodeMail): string {
   return `${code} is your Fanfare code`;
 }

@@ -1,4 +1,4 @@
-/** The mail that says that a drop stands still, why, and what goes on when it is resumed. */
+/** The mail that says that a drop is paused, why, and what goes on when it is resumed. */
 import { Action, Frame, SmallWords, Title, Words } from './frame.tsx';
 import type { DropPausedMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';

@@ -33,7 +33,7 @@ import type { Vendors } from './vendors.ts';
 /** Every feature, wired. */
 export type Modules = ReturnType<typeof createModules>;
 
-/** Makes the modules; this does no input or output. Arrow functions stand where a neighbour is made further down. */
+/** Makes the modules; this does no input or output. Arrow functions stand in for neighbours that are made further down. */
 export function createModules(platform: Platform, vendors: Vendors) {
   const { files, guardedFetch, catalogue } = vendors;
   const operatorActs = createOperatorActsModule(platform);

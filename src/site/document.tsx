@@ -25,7 +25,7 @@ export interface SitePage {
   path: string;
   title: string;
   description: string;
-  /** What stands above the menu. */
+  /** What is above the menu. */
   above?: ReactNode;
   body: ReactNode;
   /** Where the header's menu stands. */

@@ -1,9 +1,9 @@
-/** What stands around every page of the public site: the menu above and the footer below. */
+/** What is around every page of the public site: the menu above and the footer below. */
 
 /** Where the menu stands: on the homepage's cover, or above any other page. */
 export type MenuPlace = 'home' | 'page';
 
-/** The record that is the product's sign. Decoration: its name stands beside it. */
+/** The record that is the product's sign. Decoration: its name is beside it. */
 export function Record({ className }: { className?: string }) {
   return (
     <svg className={className ?? 'record'} viewBox="0 0 32 32" aria-hidden="true">

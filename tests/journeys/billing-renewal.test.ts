@@ -85,7 +85,7 @@ it('a failed payment names its amount, its artists, its card and why it was decl
     `${await later(3)} We try this card again`,
     `${await later(6)} Last try. If it fails, links pause; nothing is deleted`,
   ]);
-  // The form stands in the view itself, and nothing else asks for a card.
+  // The form is in the view itself, and nothing else asks for a card.
   await overdue.getByLabel('Card number').waitFor();
   expect(await page.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
   await testApp.checkEach(page, 'billing-past-due');

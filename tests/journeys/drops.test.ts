@@ -49,7 +49,7 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await write(page, 'It’s “out” now in {city|your city}');
   await page.getByText('It’s “out” now in your city https://vibe.to/paper-lanterns').waitFor();
   await page.getByText('3 now').waitFor();
-  // The carrier's price comes first, the price by fan stands beside it.
+  // The carrier's price comes first, the price by fan is beside it.
   await page.getByText('By fan it is $0.15: 5 cents for each of 3 fans elsewhere.', { exact: false }).waitFor();
   await testApp.checkEach(page, 'drop-new');
   testApp.forgive(page, /ERR_CONNECTION|Failed to fetch|net::/);

@@ -1,6 +1,6 @@
 /**
  * What an operator can embed. The support chat starts for signed-in people, ends when they log out, and is never on fans' pages (ACC-71).
- * The feedback board of another service stands in place of the built-in one (FB-1).
+ * The feedback board of another service replaces the built-in one (FB-1).
  */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

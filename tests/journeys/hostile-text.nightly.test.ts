@@ -169,7 +169,7 @@ describe('a fan’s page full of script', () => {
         referer: `https://elsewhere.example/?q=${encodeURIComponent(attack)}`,
       });
       await page.getByRole('heading', { level: 1 }).waitFor();
-      // It stands there as the text it is, character for character.
+      // It is there as the text it is, character for character.
       const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
       expect(heading.replaceAll(/\s+/g, ' ').trim()).toBe(attack.replaceAll(/\s+/g, ' ').trim());
       await poke(page);

@@ -185,7 +185,7 @@ describe('an open SmartLink screen', () => {
     });
     await openFigures(testApp, page, 'Glass Houses');
     await live(page).waitFor();
-    // The figures stand at nothing until they are read.
+    // The figures are 0 until they are read.
     await expect.poll(async () => (await figures(page)).views).toBeGreaterThan(0);
     const before = await figures(page);
     reachable = false;

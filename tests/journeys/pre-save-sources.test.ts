@@ -58,7 +58,7 @@ async function makeFrom(page: Page, kind: string, text: string): Promise<string>
   await page.getByRole('button', { name: /^15 / }).click();
   await button(page, 'Next').click();
   await waitForHeading(page, 'Landing page');
-  // The path that follows the title may be taken; what is filled in while another is put in its place stands behind that one.
+  // The path that follows the title may be taken; text that is filled in while another path is put there ends up behind that one.
   await page.getByText('is available').waitFor();
   await page.getByLabel('Path').fill(pathOf(kind));
   await page.getByText(`/${pathOf(kind)} is available`).waitFor();

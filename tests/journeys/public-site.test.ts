@@ -37,7 +37,7 @@ it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6,
   await page.getByText(/found for Glass Houses by Mara Vale|found for Glass Houses/).waitFor();
   await page.frameLocator('iframe[name="pasted"]').getByText('Glass Houses').first().waitFor();
   await testApp.check(page, 'site-pasted');
-  // The page is in the window, also on a phone, where it stands below the boxes.
+  // The page is in the window, also on a phone, where it is below the boxes.
   await page.locator('iframe[name="pasted"]').evaluate((frame) => {
     if (frame.getBoundingClientRect().top >= innerHeight) throw new Error('The page is below the window.');
   });

@@ -10,7 +10,7 @@ import { samplePage } from '#landing/sample-page.ts';
 /** The served page; tests set what it shows and read what it asked for. */
 export interface SampleServer {
   origin: string;
-  /** What the page at `/song` shows from now on: changes of the sample link, and of what stands around it. */
+  /** What the page at `/song` shows from now on: changes of the sample link, and of what is around it. */
   show(changes: Partial<Link>, around?: Parameters<typeof samplePage>[1]): void;
   /** Whether the beacon's answer tells the present, and the present that server and pages go by. */
   clock: { tells: boolean; now(): Date };

@@ -1,4 +1,4 @@
-/** Which state of an account, an artist or a link refuses which operation. Every operation stands in exactly one list. */
+/** Which state of an account, an artist or a link refuses which operation. Every operation is in exactly one list. */
 
 /** The states. `banned` counts for operations that name a link or a part of one. */
 export type GateState = 'unfinished' | 'ownPassword' | 'lapsed' | 'suspended' | 'banned';

@@ -1,4 +1,4 @@
-/** Which HTTP routes exist besides the API, and who may call them. Every route stands in exactly one list. */
+/** Which HTTP routes exist besides the API, and who may call them. Every route is in exactly one list. */
 import type { Principal } from './principals.ts';
 
 /** Routes of one kind. */

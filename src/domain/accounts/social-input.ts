@@ -8,7 +8,7 @@ import { type SocialType, socialTypes } from '#domain/links/link-page.ts';
 /** The most characters of a profile's URL. */
 const longestUrl = 500;
 
-/** What stands before the username in a profile's URL; a website has no prefix. */
+/** What is before the username in a profile's URL; a website has no prefix. */
 export const socialPrefixes: Record<SocialType, string> = {
   instagram: 'https://www.instagram.com/',
   tiktok: 'https://www.tiktok.com/@',

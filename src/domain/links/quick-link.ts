@@ -17,7 +17,7 @@ export interface QuickRelease {
   links: readonly PlatformLink[];
 }
 
-/** The link's fields and what stands on its page; path and domain are still empty. */
+/** The link's fields and what is on its page; path and domain are still empty. */
 export type QuickLink = FieldValues<typeof linkFields> & {
   tracks: Omit<Track, 'id'>[];
   destinations: FieldValues<typeof destinationFields>[];

@@ -64,7 +64,7 @@ function lacksRelease({ rid, destinations }: WarnedLink): boolean {
   });
 }
 
-// Headers, opt-ins and notifications stand on the page, but no fan gets to the music by them.
+// Headers, opt-ins and notifications are on the page, but no fan gets to the music by them.
 function leadsSomewhere({ type, url, enabled, preRelease }: WarnedLink['destinations'][number]): boolean {
   const { kind } = destinationRow(type);
   return enabled && !preRelease && (kind === 'service' || kind === 'custom') && url.trim() !== '';

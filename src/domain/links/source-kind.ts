@@ -45,7 +45,7 @@ export function recogniseSource(text: string): Source | undefined {
 }
 
 /**
- * The kind and id in a Spotify path: two segments side by side. What stands before them (a language, an embed, a user) or behind them (an
+ * The kind and id in a Spotify path: two segments side by side. What is before them (a language, an embed, a user) or behind them (an
  * artist's discography) does not matter.
  */
 function entityAndId(segments: string[]): [string | undefined, string | undefined] {

@@ -1,6 +1,6 @@
 /** The area codes of the North American numbering plan by state, territory and province. Source: public list of the numbering plan, 2026-11. */
 
-/** A state's postal code → its area codes. Shared codes stand with each state that has them. */
+/** A state's postal code → its area codes. Shared codes are with each state that has them. */
 export const usAreaCodes: Readonly<Record<string, string>> = {
   AL: '205 251 256 334 483 659 938',
   AK: '907',

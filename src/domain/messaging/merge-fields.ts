@@ -43,7 +43,7 @@ export function fieldsOf(template: string): MergeField[] {
   return [...new Set(fieldsIn(template).flatMap(({ name }) => name ?? []))];
 }
 
-/** What stands in braces and is no field, as it is written, each once. Such a message is not sent. */
+/** What is in braces and is no field, as it is written, each once. Such a message is not sent. */
 export function unknownFields(template: string): string[] {
   return [...new Set(fieldsIn(template).flatMap(({ name, written }) => (name === undefined ? [written] : [])))];
 }

@@ -1,4 +1,4 @@
-/** Why a drop stands still, with the sentence that its artist reads (DROP-66). */
+/** Why a drop is paused, with the sentence that its artist reads (DROP-66). */
 
 /** Code → sentence. */
 export const pauseReasons = {

@@ -5,7 +5,7 @@ import { unknownFields } from './merge-fields.ts';
 /** The longest words of an artist in it, in characters: with ours they fit into three segments. */
 export const MAX_WELCOME_LENGTH = 160;
 
-/** What stands where the artist wrote nothing. */
+/** The welcome text of an artist who wrote none. */
 export const usualWelcome = 'Thanks for joining!';
 
 /** Who texts, what about, how often, what it costs, and how to stop it: always added (DROP-151). */

@@ -1,4 +1,4 @@
-/** The cookie of a visitor's decisions: what was written is read again, for each artist by itself, whatever else stands in it. */
+/** The cookie of a visitor's decisions: what was written is read again, for each artist by itself, whatever else is in it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pixelProviders } from './catalogue.ts';

@@ -105,7 +105,7 @@ async function removeUnfinished(builder: DemoBuilder, seed: number, roster: read
   await builder.removeAccount(demoAccount.email);
 }
 
-/** Turns a host of the plan into the installation's. With one link host, everything stands there: paths are unique in the plan. */
+/** Turns a host of the plan into the installation's. With one link host, everything is there: paths are unique in the plan. */
 function installedHost(linkHosts: readonly string[]): (planned: string) => string {
   const [first = plannedHosts[0], second = first] = linkHosts;
   return (planned) => (planned === plannedHosts[1] ? second : planned.replace(plannedHosts[0], first));

@@ -1,4 +1,4 @@
-/** Lists in vendors' answers: an item that a service leaves out stands there as null. */
+/** Lists in vendors' answers: an item that a service leaves out is there as null. */
 import { z } from 'zod';
 
 /** A list of `item`; null items (unavailable in the market, removed) are left out. */

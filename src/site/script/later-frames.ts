@@ -17,6 +17,6 @@ export function watchLaterFrames(document: Document): void {
 
 /** Puts the frames of a part in their places. Where they are already, nothing happens. */
 export function showLaterFrames(part: Element): void {
-  // Where scripts run, the browser reads what stands in `noscript` as text.
+  // Where scripts run, the browser reads what is in `noscript` as text.
   for (const later of part.querySelectorAll('noscript')) later.outerHTML = later.textContent;
 }

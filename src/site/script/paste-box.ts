@@ -1,4 +1,4 @@
-/** The paste box: says that the page is being made, and lets the email boxes claim it once it stands in the frame. */
+/** The paste box: says that the page is being made, and lets the email boxes claim it once it is in the frame. */
 import { showLaterFrames } from './later-frames.ts';
 
 /** Watches the form and its frame. */

@@ -25,7 +25,7 @@ export function storedClaim(): string | undefined {
 /** Where a page of this source is made by hand. */
 export const wizardPath = (url: string): string => `/links/new?source=${encodeURIComponent(url)}`;
 
-/** Where the claimed page is published. What is published stands in the state of the navigation, which no link of another site can set. */
+/** Where the claimed page is published. What is published is in the state of the navigation, which no link of another site can set. */
 export const claimPath = '/links/claim';
 
 /** The state of a navigation to `claimPath`. */

@@ -12,7 +12,7 @@ export type CurrentArtist = CurrentUser['artists'][number];
 /** The signed-in person, with or without an artist. */
 export interface SignedInPerson {
   user: CurrentUser;
-  /** The hosts that every artist's links may stand on, the default one first. */
+  /** The hosts that every artist's links may be on, the default one first. */
   linkHosts: readonly string[];
   /** Who the person is to the support chat; null where none is configured. */
   supportChat: CurrentUserQuery['support_chat_identity'];

@@ -4,7 +4,7 @@ import mark from '#web/ui/mark.svg';
 import classes from './auth-frame.module.css';
 import { LoginPicture } from './login-picture.tsx';
 
-/** `lead` is the sentence under the title; `foot` stands below the form. */
+/** `lead` is the sentence under the title; `foot` is below the form. */
 export function AuthFrame({
   title,
   lead,

@@ -1,4 +1,4 @@
-/** The documents about the domains that an artist's links can stand on, each live. */
+/** The documents about the domains that an artist's links can be on, each live. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
 /** The artist's subdomains. */

@@ -1,4 +1,4 @@
-/** The domains that an artist's links can stand on: those of everybody, the artist's own, and verified custom ones (LINK-12, UI-19). */
+/** The domains that an artist's links can be on: those of everybody, the artist's own, and verified custom ones (LINK-12, UI-19). */
 import { useMemo } from 'react';
 import { useSubscription } from 'urql';
 import { useSignedIn } from '#web/lib/current-user.ts';

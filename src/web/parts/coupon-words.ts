@@ -10,7 +10,7 @@ interface Given {
 export const appliedTitle = ({ gives }: Pick<Given, 'gives'>): string =>
   gives === '' ? 'Your coupon is applied.' : 'Your discount is applied.';
 
-/** What stands below: the coupon's own words are about what it gives. */
+/** The line below: the coupon's own words are about what it gives. */
 export const appliedWords = ({ prepend, gives, free_months_note }: Given): string =>
   [...(gives === '' ? [] : [prepend, `${gives}${free_months_note === '' ? '' : '.'}`]), free_months_note]
     .filter((part) => part !== '')

@@ -5,7 +5,7 @@ import type { CombinedError } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
 import { WholePage } from '#web/ui/whole-page.tsx';
 
-/** `title` says what did not load; `more` stands before the button that tries again. */
+/** `title` says what did not load; `more` is before the button that tries again. */
 export function PageProblem({
   title,
   error,

@@ -102,7 +102,7 @@ function DayTip({
   x: number;
   width: number;
 }) {
-  // It stands on the side with more room.
+  // It is on the side with more room.
   const place = x > width / 2 ? { right: width - x + 12 } : { left: x + 12 };
   return (
     <div className={classes.tip} style={place} aria-hidden="true">

@@ -19,7 +19,7 @@ export interface ChartSeries<Row> {
   level?: boolean;
 }
 
-/** `rows` are in order of time, one a day (YYYY-MM-DD), undefined while they load. `note` stands at the right below the chart. `today` is drawn as unfinished. */
+/** `rows` are in order of time, one a day (YYYY-MM-DD), undefined while they load. `note` is at the right below the chart. `today` is drawn as unfinished. */
 export function LineChart<Row extends { day: string }>({
   label,
   rows,

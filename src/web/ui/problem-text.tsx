@@ -1,7 +1,7 @@
 /** A sentence about a problem, followed by the way to help where there is one. */
 import { type ComponentType, createContext, use } from 'react';
 
-/** What stands behind a sentence about a problem; the application provides it. */
+/** What is behind a sentence about a problem; the application provides it. */
 export const ProblemHelp = createContext<ComponentType<{ sentence: string }>>(() => null);
 
 /** The sentence as text, and its help. */

@@ -1,4 +1,4 @@
-/** A select whose list is loaded when it is first opened. Until then a field that looks the same stands in its place. */
+/** A select whose list is loaded when it is first opened. Until then a field that looks the same is in its place. */
 import { ComboboxChevron, InputBase } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 

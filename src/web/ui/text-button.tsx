@@ -1,4 +1,4 @@
-/** A button that reads as a word of the sentence it stands in. */
+/** A button that reads as a word of the sentence it is in. */
 import type { ComponentProps } from 'react';
 import classes from './text-button.module.css';
 

@@ -123,7 +123,7 @@ function chargeEntry({ id, amountCents, status, createdAt }: Charge): BillingCha
   };
 }
 
-/** What stands to the payer's credit by it; a change of the interval uses up at once what it gives. */
+/** The payer's credit from it; a change of the interval uses up at once what it gives. */
 function creditedBy(intent: Intent): number {
   if (intent.kind === 'change') return intent.details.creditCents;
   const renewal = intent.kind === 'subscribe' ? intent.details.renewal : undefined;

@@ -22,7 +22,7 @@ const couponSchema = z.object({ amountCents: z.int().positive(), charges: z.int(
 const renewalSchema = z.object({
   /** The start of the paid period that goes on; missing where a new one begins. */
   periodStart: day.optional(),
-  /** Credited by it, taken off what is charged at once, what then stands to the payer's credit, and how much of that the next invoice takes off. */
+  /** Credited by it, taken off what is charged at once, the payer's credit after it, and how much of that the next invoice takes off. */
   givenCents: z.int().nonnegative(),
   usedCents: z.int().nonnegative().default(0),
   balanceCents: z.int().nonnegative(),

@@ -191,7 +191,7 @@ export interface SubscriptionQuote extends Quote {
   firstBillingDay: Day;
   /** What the artists cost for the rest of a paid period; none where a new period begins. */
   changes: RenewedLine[];
-  /** Credited by it, and what then stands to the payer's credit. */
+  /** Credited by it, and the payer's credit after it. */
   givenCents: number;
   balanceCents: number;
   /** The paid period of a canceled subscription goes on, so that nothing is due but what changes. */
@@ -206,7 +206,7 @@ export interface Terms {
   rest: PaidRest | undefined;
   /** Plans without a line that other periods paid. */
   kept: readonly PaidPlan[];
-  /** What stands to the payer's credit, also of a subscription that is over. */
+  /** The payer's credit, also of a subscription that is over. */
   creditCents: number;
   firstDay: Day;
 }

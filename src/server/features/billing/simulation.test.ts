@@ -1,4 +1,4 @@
-/** Accounts live through months of random acts and faults: each sum was shown before, follows the rules, and stands in the ledger. */
+/** Accounts live through months of random acts and faults: each sum was shown before, follows the rules, and is in the ledger. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AnswerFault } from '#sandbox/braintree/provider.ts';
 import type { Subscription, Transaction } from '#sandbox/braintree/provider-state.ts';

@@ -1,4 +1,4 @@
-/** Discounts through months of random changes: each sum that the provider took was shown before it, and stands in the ledger. */
+/** Discounts through months of random changes: each sum that the provider took was shown before it, and is in the ledger. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';

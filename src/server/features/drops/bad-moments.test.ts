@@ -53,7 +53,7 @@ const later = (time: Date) => ({ send_at: time.toISOString(), timezone: 'UTC' })
 const paused = (reason: keyof typeof pauseReasons) => ({ state: 'paused', pause_reason: pauseReasons[reason] });
 const setPlan = (plan: 'max' | 'pro' | '') => testApp.operator.setPlan(artist.artistId, plan);
 
-/** Lets the sender work until the drop stands still. */
+/** Lets the sender work until the drop is paused. */
 async function untilPaused(id: string): Promise<void> {
   await expect
     .poll(async () => {

@@ -5,7 +5,7 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
 
-/** The sender, or what stands in the way. */
+/** The sender, or what is in the way. */
 export interface FoundSender {
   sender?: { serviceId: string; number: string; textsPerSecond: number; artistName: string };
   /** Of a mail: under which name it goes out. */

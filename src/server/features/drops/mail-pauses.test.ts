@@ -1,4 +1,4 @@
-/** Mails about drops that stand still: to whom, with which reason, and once for each pause (DROP-175). */
+/** Mails about paused drops: to whom, with which reason, and once for each pause (DROP-175). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pauseReasons } from '#domain/messaging/pause-reasons.ts';
 import { mailsSoFar } from '#tests/fixtures/account-mails.ts';

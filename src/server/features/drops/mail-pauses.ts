@@ -1,4 +1,4 @@
-/** Mails the member who scheduled a drop when it stands still for a reason that they did not choose (DROP-175). */
+/** Mails the member who scheduled a drop when it is paused for a reason that they did not choose (DROP-175). */
 import { z } from 'zod';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import { type PauseReason, pauseReasons } from '#domain/messaging/pause-reasons.ts';
@@ -12,7 +12,7 @@ import type { ContactsOf, TeamContact } from '../team/team-contacts.service.ts';
 import { canSendDrops } from './drops.policy.ts';
 import type { PausesStore, UnmailedPause } from './pauses.store.ts';
 
-/** Looks for drops that stand still once a minute. It may run twice, also at the same time. */
+/** Looks for paused drops once a minute. It may run twice, also at the same time. */
 export const mailPausesJob: JobDefinition<object> = {
   name: 'drops.mail_pauses',
   payloadSchema: z.object({}),

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DropKind } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
-/** A drop that stands still, and whose team was not mailed about it. */
+/** A paused drop whose team was not mailed about it. */
 export interface UnmailedPause {
   dropId: string;
   artistId: string;

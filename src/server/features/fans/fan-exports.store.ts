@@ -1,4 +1,4 @@
-/** The SQL for files of fans: their progress, their pieces, and the fans that stand in them. */
+/** The SQL for files of fans: their progress, their pieces, and the fans that are in them. */
 import { type Kysely, sql } from 'kysely';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import { csvColumns } from '#domain/fans/fans-csv.ts';

@@ -1,4 +1,4 @@
-/** Files of fans: what stands in them, who gets them, and downloads that go on where they broke. */
+/** Files of fans: what is in them, who gets them, and downloads that go on where they broke. */
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvOptions } from '#domain/fans/fans-csv.ts';

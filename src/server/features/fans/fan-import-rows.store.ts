@@ -44,7 +44,7 @@ export interface ImportBatch {
 export interface FanImportRowsStore {
   deleteAll(importId: string, within: Queryable<FansTables>): Promise<void>;
   insert(importId: string, rows: readonly ImportedRow[], within: Queryable<FansTables>): Promise<void>;
-  /** The keys of those contacts that stand further up in the file. */
+  /** The keys of those contacts that are further up in the file. */
   earlier(importId: string, contacts: readonly Contact[]): Promise<Set<string>>;
   count(importId: string, within?: Queryable<FansTables>): Promise<ImportCounts>;
   /** Verdicts in the order of the file. */

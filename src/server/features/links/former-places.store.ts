@@ -18,8 +18,8 @@ export interface PlaceSeeker {
 /** Queries and changes of former places. */
 export interface FormerPlaces {
   /**
-   * The id of the link that left a place last; undefined when none did, or when others may have taken the place where it stands now. A link that
-   * stands at the place itself comes first, which the caller asks.
+   * The id of the link that left a place last; undefined when none did, or when others may have taken the place where it is now. A link that
+   * is at the place itself comes first, which the caller asks.
    */
   linkThatLeft(place: PagePlace): Promise<string | undefined>;
   /** Whether a place is kept for its link, because another artist's link left it lately. */

@@ -57,7 +57,7 @@ export interface LinksService {
   /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first; at most 100. */
   releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
   link(caller: Caller, id: string): Promise<Link>;
-  /** The hosts that every artist's links may stand on, the default one first. Works before signup is finished. */
+  /** The hosts that every artist's links may be on, the default one first. Works before signup is finished. */
   linkHosts(caller: Caller): readonly string[];
   /**
    * Whether a link of this artist could be created there, or of any of the caller's artists: well written, not reserved, on a domain they may use, and

@@ -56,7 +56,7 @@ export interface LinksStore {
   linkOfTrack(trackId: string): Promise<string | undefined>;
   /** The newest bio links of these artists that visitors can open if their hosts are served, those on `domain` first; at most 20. */
   listFrontPages(domain: string, artistIds: readonly string[]): Promise<FrontPage[]>;
-  /** Whether a link stands at a place, or another artist's link left it lately (LINK-50). */
+  /** Whether a link is at a place, or another artist's link left it lately (LINK-50). */
   isPathTaken(domain: string, path: string, seeker: PlaceSeeker): Promise<boolean>;
   /** Throws PATH_TAKEN when the unique index refuses the path. */
   insert(link: NewLink, within: Queryable<LinksTables>): Promise<void>;

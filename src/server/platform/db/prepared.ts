@@ -22,7 +22,7 @@ class Argument {
 
 /**
  * Prepares a statement with `build`, which gets a value for each of its parameters and must not look at it. Gives the function that asks: its
- * arguments stand in place of those values, and it gives the rows.
+ * arguments are in place of those values, and it gives the rows.
  */
 export function prepared<Tables, Row, Args extends readonly unknown[]>(
   database: Kysely<Tables>,

@@ -70,7 +70,7 @@ async function clickUntilNotified(link: Link, url: string, notified: Promise<unk
 }
 const saidOf = (topic: string) => news.said.filter((one) => one.topic === topic);
 
-// The test app is fresh, so this stands before anybody has watched anything.
+// The test app is fresh, so this is before anybody has watched anything.
 it('says nothing at all while nobody looks', async () => {
   const link = await newLink();
   // That the link was made is news of its own.

@@ -19,7 +19,7 @@ export interface ActRecorder {
 
 const hidden = '(not recorded)';
 
-/** What is recorded of the options: no secrets, and not what stands in columns of its own. */
+/** What is recorded of the options: no secrets, and not what is in columns of its own. */
 function recorded(command: OperatorCommand, values: OptionValues): OptionValues {
   const known = optionsOf(command);
   const shown = Object.entries(values).filter(([name]) => !['by', 'reason', 'dry-run'].includes(name));

@@ -26,7 +26,7 @@ export function createFrontPages({
   live,
 }: {
   source: FrontPageSource;
-  /** Whether the host is served for this artist: a bio link may stand on a domain that was lost since. */
+  /** Whether the host is served for this artist: a bio link may be on a domain that was lost since. */
   isServed(page: Pick<FrontPage, 'domain' | 'artistId'>): boolean;
   live: Pick<Live, 'subscribe' | 'onGap'>;
 }): FrontPages {

@@ -23,7 +23,7 @@ export interface CachedPage<Parts> {
 export interface PageCache<Parts> {
   /** The page at a place; undefined when it is not cached and must be loaded. */
   cached(place: PagePlace): CachedPage<Parts> | undefined;
-  /** Loads the page at a place, or the page that left it last, which stands elsewhere now; undefined when there is none. Rejects when the database is unavailable. */
+  /** Loads the page at a place, or the page that left it last, which is elsewhere now; undefined when there is none. Rejects when the database is unavailable. */
   load(place: PagePlace): Promise<CachedPage<Parts> | undefined>;
   /** Loads the page that has the destination with this short number. Rejects like `load`. */
   loadByShortId(shortId: number): Promise<CachedPage<Parts> | undefined>;
@@ -56,12 +56,12 @@ interface Entry<Parts> extends CachedPage<Parts> {
   bytes: number;
 }
 
-/** A link that left the place that was asked for, with where it stands now. */
+/** A link that left the place that was asked for, with where it is now. */
 interface Move extends PagePlace {
   linkId: string;
 }
 
-/** What a load of a place gives; undefined when nothing stands there, and no link left it. */
+/** What a load of a place gives; undefined when nothing is there, and no link left it. */
 type Found<Parts> = Entry<Parts> | Move | undefined;
 
 /** A place with its cache key, so that the key is not built again for each view. */
@@ -99,7 +99,7 @@ export function createPageCache<Parts>({
 }: PageCacheDeps<Parts>): PageCache<Parts> {
   const pages = createBoundedMap<string, Entry<Parts>>(limitBytes);
   const misses = createBoundedMap<string, number>(missesKept);
-  /** The links that left a place, with where they stand now, by its key. */
+  /** The links that left a place, with where they are now, by its key. */
   const moves = createBoundedMap<string, Move>(placesKept);
   const places = createBoundedMap<string, KeyedPlace>(placesKept);
   const shortPlaces = createBoundedMap<number, KeyedPlace>(shortPlacesKept);

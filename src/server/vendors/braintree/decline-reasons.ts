@@ -1,4 +1,4 @@
-/** Which of our reasons stands behind a decline of Braintree, by the processor's response code or the gateway's rejection. */
+/** Which of our reasons is behind a decline of Braintree, by the processor's response code or the gateway's rejection. */
 import type { DeclineReason } from '#domain/billing/decline.ts';
 
 /** A decline of a charge or of a card's verification, as the SDK has it. */

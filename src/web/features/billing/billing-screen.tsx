@@ -24,7 +24,7 @@ import { NextCharge } from './next-charge.tsx';
 import { OverdueView } from './overdue-view.tsx';
 import { type Billing, useBilling } from './use-billing.ts';
 
-// What stands below the first cards, or on the other view, loads after them.
+// What is below the first cards, or on the other view, loads after them.
 const BillingHistory = lazy(async () => ({ default: (await import('./history.tsx')).BillingHistory }));
 const BillingDetails = lazy(async () => ({
   default: (await import('./invoices/billing-details.tsx')).BillingDetails,

@@ -16,7 +16,7 @@ type IntervalQuote = PreviewBillingIntervalQuery['preview_billing_interval'];
 
 /** The account's state on the screen. Cents; `date` is a UTC instant. */
 export interface AccountStanding {
-  /** What stands above the amount or title. */
+  /** What is above the amount or title. */
   label: string;
   /** The amount that is charged next, or a sentence where nothing is. */
   title: string;

@@ -9,7 +9,7 @@ import { setPaymentMethodMutation } from './payment-method.graphql.ts';
 /** What a new card changes on screens. */
 const changedTypes = { additionalTypenames: ['billing_information', 'transactions', 'users', 'artists'] };
 
-/** The dialog. While a payment is overdue, the form stands in the view itself. */
+/** The dialog. While a payment is overdue, the form is in the view itself. */
 export function PaymentMethodDialog({ hasCard, onClose }: { hasCard: boolean; onClose: () => void }) {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);

@@ -91,7 +91,7 @@ export const sendTestMailMutation = graphql(`
   }
 `);
 
-/** What stands below each mail. */
+/** What is below each mail. */
 export const mailFooterQuery = graphql(`
   query MailFooter($artist_id: uuid!) {
     drop_settings(artist_id: $artist_id) {

@@ -1,4 +1,4 @@
-/** Puts a merge field where the cursor stands in a text area. */
+/** Puts a merge field where the cursor is in a text area. */
 import { useRef } from 'react';
 
 /** `area` belongs to the text area that shows `text`; `insert` replaces what is selected in it. */

@@ -2,7 +2,7 @@
 import { Mail, MessageSquare } from 'lucide-react';
 import { siApplemusic, siSpotify } from 'simple-icons';
 
-/** Decoration: the channel's name stands beside it. */
+/** Decoration: the channel's name is beside it. */
 export function ChannelIcon({ channel, size = 16 }: { channel: string; size?: number }) {
   const mark = channel === 'spotify' ? siSpotify : channel === 'applemusic' ? siApplemusic : undefined;
   if (mark === undefined) {

@@ -13,7 +13,7 @@ export const channelNames: Record<ListedChannel, string> = {
   applemusic: 'Apple Music pre-save',
 };
 
-/** The names of the filter's parts: of the field, of one value, and what is written when nothing is chosen; `note` stands below a field in which something is. */
+/** The names of the filter's parts: of the field, of one value, and what is written when nothing is chosen; `note` is below a field in which something is. */
 export const partWords: Record<FilterPart, { field: string; one: string; any: string; many: string; note?: string }> = {
   channels: { field: 'Channels', one: 'Channel', any: 'Any channel', many: 'channels' },
   countries: { field: 'Country', one: 'Country', any: 'Any country', many: 'countries' },

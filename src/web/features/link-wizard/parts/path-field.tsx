@@ -29,7 +29,7 @@ export function PathField({
   path: string;
   /** Where the link that is edited stands. */
   stored: PagePlace | null;
-  /** Its path, where it stands on this domain. */
+  /** Its path, where it is on this domain. */
   originalPath: string | undefined;
   availability: PathAvailability;
   error: ReactNode;

@@ -13,7 +13,7 @@ export function refusalOf({ state }: Pick<DomainCheck, 'state'>, host: string): 
 
 /** What was found, above the records. */
 export function foundWords({ state, found, wanted }: Pick<DomainCheck, 'state' | 'found' | 'wanted'>): string {
-  // A record whose name has the domain twice: its form adds what stands behind the host part.
+  // A record whose name has the domain twice: its form adds what is behind the host part.
   const meant = wanted.find(({ name }) => found.some((record) => record.name.startsWith(`${name}.`)));
   const misplaced = found.find(({ name }) => name.startsWith(`${meant?.name}.`));
   if (misplaced !== undefined && meant !== undefined)
