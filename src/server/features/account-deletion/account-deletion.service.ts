@@ -11,7 +11,7 @@ interface DepartureArtist {
   id: string;
   name: string;
   /** Who keeps it; null when it goes with the account. */
-  heirId: string | null;
+  newOwnerId: string | null;
   isPaidByPerson: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Departures {
   /** The person's artists, by name. In a transaction (`within`) they are locked until it ends. */
   list(userId: string, within?: Queryable): Promise<DepartureArtist[]>;
   /** The new owner also becomes the payer where the person paid. */
-  handOver(artist: DepartureArtist & { heirId: string }, now: Date, within: Queryable): Promise<void>;
+  handOver(artist: DepartureArtist & { newOwnerId: string }, now: Date, within: Queryable): Promise<void>;
   delete(artistId: string, within: Queryable): Promise<void>;
 }
 
@@ -69,7 +69,8 @@ export interface AccountDeletionDeps {
   };
 }
 
-const isKept = (artist: DepartureArtist): artist is DepartureArtist & { heirId: string } => artist.heirId !== null;
+const isKept = (artist: DepartureArtist): artist is DepartureArtist & { newOwnerId: string } =>
+  artist.newOwnerId !== null;
 
 export function createAccountDeletionService(deps: AccountDeletionDeps): AccountDeletionService {
   const { database, guard, mailer, live, clock, departures, accounts, billing, customDomains } = deps;
@@ -79,7 +80,7 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
       const artists = await departures.list(userId);
       const kept = artists
         .filter(isKept)
-        .map(async ({ id, name, heirId }) => ({ id, name, keptBy: await accounts.nameOf(heirId) }));
+        .map(async ({ id, name, newOwnerId }) => ({ id, name, keptBy: await accounts.nameOf(newOwnerId) }));
       return {
         deleted: artists.filter((artist) => !isKept(artist)),
         kept: await Promise.all(kept),
@@ -99,9 +100,9 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
           else {
             await departures.handOver(artist, now, transaction);
             if (artist.isPaidByPerson) {
-              await accounts.notifyNewPayer(artist.heirId, transaction);
-              // An heir whose own account has lapsed reaches nothing of what is now theirs to pay (ACC-81).
-              await live.publish('access.ended', { userId: artist.heirId }, transaction);
+              await accounts.notifyNewPayer(artist.newOwnerId, transaction);
+              // A new owner whose own account has lapsed cannot open the artist that they now pay for (ACC-81).
+              await live.publish('access.ended', { userId: artist.newOwnerId }, transaction);
             }
           }
           await live.publish('artist.updated', { artistId: artist.id }, transaction);

@@ -8,7 +8,7 @@ interface DepartureArtist {
   id: string;
   name: string;
   /** The owner who has been there longest, else the payer; null when the artist goes with the account. */
-  heirId: string | null;
+  newOwnerId: string | null;
   /** Whether the person pays for it, so that the new payer has to. */
   isPaidByPerson: boolean;
 }
@@ -19,7 +19,7 @@ export interface DeparturesStore {
   list(userId: string, within?: Queryable<ArtistsStoreTables>): Promise<DepartureArtist[]>;
   /** Hands an artist over: the new owner also becomes its payer where the person paid. */
   handOver(
-    artist: DepartureArtist & { heirId: string },
+    artist: DepartureArtist & { newOwnerId: string },
     now: Date,
     within: Queryable<ArtistsStoreTables>,
   ): Promise<void>;
@@ -64,16 +64,16 @@ export function createDeparturesStore(database: Kysely<ArtistsStoreTables>): Dep
                 .select('artist_users.user_id'),
               sql<string | null>`nullif(billing_user_id, ${userId})`,
             )
-            .as('heirId'),
+            .as('newOwnerId'),
         ])
         .$if(within !== database, (query) => query.forUpdate('artists'))
         .execute();
     },
     delete: (artistId, within) => createArtistsStore(within).delete(artistId),
-    async handOver({ id, heirId, isPaidByPerson }, now, within) {
-      await createArtistsStore(within).saveMember({ artistId: id, userId: heirId, role: 'owner', createdAt: now });
+    async handOver({ id, newOwnerId, isPaidByPerson }, now, within) {
+      await createArtistsStore(within).saveMember({ artistId: id, userId: newOwnerId, role: 'owner', createdAt: now });
       if (!isPaidByPerson) return;
-      await within.updateTable('artists').set({ billing_user_id: heirId }).where('id', '=', id).execute();
+      await within.updateTable('artists').set({ billing_user_id: newOwnerId }).where('id', '=', id).execute();
     },
   };
 }

@@ -175,7 +175,7 @@ it('counts filtered texts at once, and then at most once a second', async () => 
         return recipients.countFiltered(...question);
       },
     },
-    tellProgress: async () => undefined,
+    publishProgress: async () => undefined,
     log: createLog('silent'),
   });
   await Promise.all(Array.from({ length: 50 }, () => noteFiltered(id)));

@@ -6,8 +6,8 @@ import { createWorkLoop } from '../../platform/jobs/work-loop.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Drop } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
-import type { NoteGone } from './note-gone.ts';
-import type { ProgressNews } from './progress-news.ts';
+import type { JudgeBounce } from './judge-bounce.ts';
+import type { PublishProgress } from './publish-progress.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
 import { type MailDeps, sendMailSlice } from './send-mail-slice.ts';
 import { type SliceDeps, sendSlice } from './send-slice.ts';
@@ -30,9 +30,9 @@ export type SenderDeps = StartDeps &
   ResolveDeps & {
     drops: DropsStore;
     welcomes: Pick<WelcomesStore, 'isRush'>;
-    tellProgress: ProgressNews;
+    publishProgress: PublishProgress;
     live: Pick<Live, 'subscribe'>;
-    noteGone: NoteGone;
+    judgeBounce: JudgeBounce;
   };
 
 /** Milliseconds between two looks for drops whose time has come. Starting or resuming a drop wakes the sender. */
@@ -45,7 +45,7 @@ const restAfterFailure = 10_000;
 
 /** Creates the worker. */
 export function createDropSender(deps: SenderDeps): DropSender {
-  const { database, drops, recipients, welcomes, findSender, tellProgress: tell, live, clock, log } = deps;
+  const { database, drops, recipients, welcomes, findSender, publishProgress, live, clock, log } = deps;
   /** Drops whose work failed, and until when they are left alone. */
   const resting = new Map<string, number>();
 
@@ -72,7 +72,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
       await isolateFailure(due.id, async () => {
         const outcome = await startDrop(deps, due);
         if (outcome !== 'gone') log.info({ drop: due.id, outcome }, 'The time of a drop has come.');
-        await tell(due.id);
+        await publishProgress(due.id);
       });
   }
 
@@ -99,7 +99,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
     if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
     const isOver =
       pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));
-    if (changed > 0 || pause !== undefined || isOver) await tell(drop.id);
+    if (changed > 0 || pause !== undefined || isOver) await publishProgress(drop.id);
     return changed > 0;
   }
 
@@ -131,7 +131,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
   async function round(): Promise<boolean> {
     await startDue();
     const more = await sendAll();
-    for (const dropId of await resolveStuck(deps)) await tell(dropId);
+    for (const dropId of await resolveStuck(deps)) await publishProgress(dropId);
     return more;
   }
 

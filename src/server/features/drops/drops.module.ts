@@ -26,13 +26,13 @@ import { createDropsStore } from './drops.store.ts';
 import { createFilterWatch } from './filter-watch.ts';
 import { createFindSender, createFindSentBy, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
+import { createBounceJudge, type JudgeBounceDeps } from './judge-bounce.ts';
 import { createFindLostText, type FindLostText } from './lost-texts.service.ts';
 import { mailPauses, mailPausesJob } from './mail-pauses.ts';
-import { createNoteGone, type NoteGoneDeps } from './note-gone.ts';
 import { createPaceStore } from './pace.store.ts';
 import { createPausesStore } from './pauses.store.ts';
 import { createPricesStore } from './prices.store.ts';
-import { createProgressNews } from './progress-news.ts';
+import { createPublishProgress } from './publish-progress.ts';
 import { prepareWelcome, type QueueWelcome, type WelcomedFan } from './queue-welcome.ts';
 import { readPrices, readTextPrices } from './read-prices.ts';
 import { createRecipientsStore } from './recipients.store.ts';
@@ -56,7 +56,7 @@ export interface DropsNeighbours {
   artists: Pick<ArtistsService, 'forPage' | 'planOf'>;
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   campaigns: Campaigns;
-  fans: MailDeps['fans'] & BounceDeps['fans'] & NoteGoneDeps['fans'];
+  fans: MailDeps['fans'] & BounceDeps['fans'] & JudgeBounceDeps['fans'];
   consents: TextConsents;
   segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;
@@ -129,14 +129,14 @@ export function createDropsModule(
       await consents.noteUnreachable(number, now, database);
   }
   const takePlain = createReportBatches(recipients, clock);
-  const tellProgress = createProgressNews({ live, drops });
-  const noteFiltered = createFilterWatch({ drops, recipients, tellProgress, log });
+  const publishProgress = createPublishProgress({ live, drops });
+  const noteFiltered = createFilterWatch({ drops, recipients, publishProgress, log });
   /** Takes a report about a drop's text; false when it is about another text. */
   async function onReport(report: CarrierReport): Promise<boolean> {
     const drop = isPlain(report)
       ? await takePlain(report)
       : await takeFailure({ database, drops, recipients, onOptOut, onFailed, noteFiltered, clock, log }, report);
-    if (drop?.changed === true) await tellProgress(drop.dropId);
+    if (drop?.changed === true) await publishProgress(drop.dropId);
     return drop !== undefined;
   }
   /** Takes a fan's text; undefined when it is known, or its artist is gone. */
@@ -147,7 +147,7 @@ export function createDropsModule(
       { database, drops, recipients, inbound, consents, onText: inbox.onText, clock },
       { ...text, artistName: page.artist.name },
     );
-    if (taken?.dropId !== undefined) await tellProgress(taken.dropId);
+    if (taken?.dropId !== undefined) await publishProgress(taken.dropId);
     return taken;
   }
   const findLostText = createFindLostText({
@@ -155,7 +155,7 @@ export function createDropsModule(
     known: [recipients.knownCarrierIds, ({ ids }, within) => inbox.knownCarrierIds(ids, within)],
   });
   const turnOf = createWelcomeTurn({ makeLimit, secretKey, log });
-  const noteGone = createNoteGone({ bounces: createBouncesStore(), fans, clock, log });
+  const judgeBounce = createBounceJudge({ bounces: createBouncesStore(), fans, clock, log });
   const tests = createTestLimits(makeLimit);
   const mailing: MailDeps = { campaigns, fans, mails: platform.mails };
   const welcomes = createWelcomesStore();
@@ -194,14 +194,14 @@ export function createDropsModule(
       statusUrl,
       onOptOut,
       onFailed,
-      tellProgress,
+      publishProgress,
       live,
       clock,
       log,
       settings,
       urlTarget,
     },
-    ...{ ...mailing, findLostText, findSentBy, welcomes, noteGone },
+    ...{ ...mailing, findLostText, findSentBy, welcomes, judgeBounce },
     pace: createPaceStore(database),
   });
   return {
@@ -224,7 +224,7 @@ export function createDropsModule(
     },
     worker: sender,
     commands: dropsCommands((bounce) =>
-      takeBounce({ database, recipients, fans, noteGone, tellProgress, clock }, bounce),
+      takeBounce({ database, recipients, fans, judgeBounce, publishProgress, clock }, bounce),
     ),
     jobs: [
       jobHandler(readPrices, () =>

@@ -3,7 +3,7 @@ import { filteredCodes } from '#domain/messaging/after-refusal.ts';
 import { filterLimit } from '#domain/messaging/pause-reasons.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { DropsStore } from './drops.store.ts';
-import type { ProgressNews } from './progress-news.ts';
+import type { PublishProgress } from './publish-progress.ts';
 import type { RecipientsStore } from './recipients.store.ts';
 
 /** Notes that a text of a drop in sending was filtered. */
@@ -20,12 +20,12 @@ const pauseTimesCount = 10;
 export function createFilterWatch({
   drops,
   recipients,
-  tellProgress,
+  publishProgress,
   log,
 }: {
   drops: Pick<DropsStore, 'move'>;
   recipients: Pick<RecipientsStore, 'countFiltered'>;
-  tellProgress: ProgressNews;
+  publishProgress: PublishProgress;
   log: Logger;
 }): NoteFiltered {
   /** Drops that were counted within the last second, and whether a text was filtered since. */
@@ -36,7 +36,7 @@ export function createFilterWatch({
     if (answers < filterLimit.answers || filtered * 100 <= answers * filterLimit.percent) return;
     if (!(await drops.move(dropId, ['sending'], { state: 'paused', pauseReason: 'FILTERED' }))) return;
     log.warn({ drop: dropId, answers, filtered }, 'Carriers filter the texts of a drop; it is paused.');
-    await tellProgress(dropId);
+    await publishProgress(dropId);
   }
 
   async function count(dropId: string): Promise<void> {

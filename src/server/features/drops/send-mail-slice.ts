@@ -11,7 +11,7 @@ import type { FansService } from '../fans/fans.service.ts';
 import { mailGroup } from './audience.store.ts';
 import type { Drop } from './drop.ts';
 import { fieldsFor } from './drop-text.ts';
-import type { NoteGone } from './note-gone.ts';
+import type { JudgeBounce } from './judge-bounce.ts';
 import type { HeldRecipient } from './recipients.store.ts';
 import type { SliceDeps, SliceResult } from './send-slice.ts';
 
@@ -55,11 +55,14 @@ export async function handOverMail(
 /** Sends at most a second's mails of a drop. Gives zeros when nothing may be sent now. */
 export async function sendMailSlice(
   deps: MailDeps &
-    Pick<SliceDeps, 'recipients' | 'pace' | 'settings' | 'clock' | 'log'> & { database: Database; noteGone: NoteGone },
+    Pick<SliceDeps, 'recipients' | 'pace' | 'settings' | 'clock' | 'log'> & {
+      database: Database;
+      judgeBounce: JudgeBounce;
+    },
   drop: Drop,
   artistName: string,
 ): Promise<SliceResult> {
-  const { campaigns, database, recipients, pace, settings, clock, log, noteGone } = deps;
+  const { campaigns, database, recipients, pace, settings, clock, log, judgeBounce } = deps;
   const limit = Math.max(1, Math.min(sizes.slice, Math.floor(campaigns.mailsPerMinute / 60)));
   const each = 60_000 / campaigns.mailsPerMinute;
   if (!(await pace.take(paceOf, limit * each, clock.now()))) return { changed: 0 };
@@ -91,7 +94,7 @@ export async function sendMailSlice(
     if (reason === 'bounced')
       await database
         .transaction()
-        .execute((within) => noteGone({ mailId: recipient.id, email: recipient.number }, within));
+        .execute((within) => judgeBounce({ mailId: recipient.id, email: recipient.number }, within));
     if (after.pause !== undefined) {
       pause = after.pause;
       log.error({ drop: drop.id, code, pause }, 'The mail server refuses the mails of a drop; it is paused.');

@@ -4,16 +4,16 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { type Bounce, readBounce, readComplaint } from '#domain/messaging/bounce.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { FansService } from '../fans/fans.service.ts';
-import type { NoteGone } from './note-gone.ts';
-import type { ProgressNews } from './progress-news.ts';
+import type { JudgeBounce } from './judge-bounce.ts';
+import type { PublishProgress } from './publish-progress.ts';
 import type { RecipientsStore } from './recipients.store.ts';
 
 export interface BounceDeps {
   database: Database;
   recipients: RecipientsStore;
   fans: Pick<FansService, 'takeComplaint'>;
-  noteGone: NoteGone;
-  tellProgress: ProgressNews;
+  judgeBounce: JudgeBounce;
+  publishProgress: PublishProgress;
   clock: Clock;
 }
 
@@ -52,7 +52,7 @@ async function takeComplaint(
 }
 
 async function takeFailure(
-  { database, recipients, noteGone, tellProgress, clock }: BounceDeps,
+  { database, recipients, judgeBounce, publishProgress, clock }: BounceDeps,
   { mailId, recipients: about, code, isGone }: Bounce,
 ): Promise<TakenBounce> {
   const now = clock.now();
@@ -74,10 +74,10 @@ async function takeFailure(
       now,
     };
     await recipients.saveReport(mailId, report, within);
-    const outcome = isItsOwn ? await noteGone({ mailId, email: row.number }, within) : ('failed' as const);
+    const outcome = isItsOwn ? await judgeBounce({ mailId, email: row.number }, within) : ('failed' as const);
     return { dropId: row.dropId, outcome };
   });
   if (failed === undefined) return 'nothing';
-  await tellProgress(failed.dropId);
+  await publishProgress(failed.dropId);
   return failed.outcome;
 }

@@ -1,9 +1,9 @@
-/** Tells every process that a drop changed: at most once a second for each drop, however many reports come (DROP-55). */
+/** Notifies every process that a drop changed: at most once a second for each drop, however many reports come (DROP-55). */
 import type { Live } from '../../platform/live/live.ts';
 import type { DropsStore } from './drops.store.ts';
 
 /** Announces that a drop changed: the first change at once, those of the next second together when it is over. */
-export type ProgressNews = (dropId: string) => Promise<void>;
+export type PublishProgress = (dropId: string) => Promise<void>;
 
 const pause = 1_000;
 
@@ -11,23 +11,23 @@ const pause = 1_000;
  * Made once for each process. Each notification is a transaction that wakes every process up: one for each report of a large drop would take
  * more of the database than storing the reports does.
  */
-export function createProgressNews({
+export function createPublishProgress({
   live,
   drops,
 }: {
   live: Pick<Live, 'publish'>;
   drops: Pick<DropsStore, 'load'>;
-}): ProgressNews {
+}): PublishProgress {
   /** Drops that were announced within the last second, and whether they changed since. */
   const announced = new Map<string, { again: boolean }>();
 
-  async function tell(dropId: string): Promise<void> {
+  async function publish(dropId: string): Promise<void> {
     const state = { again: false };
     announced.set(dropId, state);
     const over = () => {
       announced.delete(dropId);
-      // Who watches reads the drop anew with the next change: a lost notification delays that, and fails nothing.
-      if (state.again) void tell(dropId).catch(() => undefined);
+      // An open screen reads the drop anew with the next change: a lost notification only delays that.
+      if (state.again) void publish(dropId).catch(() => undefined);
     };
     setTimeout(over, pause).unref();
     const drop = await drops.load(dropId);
@@ -36,7 +36,7 @@ export function createProgressNews({
 
   return async (dropId) => {
     const state = announced.get(dropId);
-    if (state === undefined) await tell(dropId);
+    if (state === undefined) await publish(dropId);
     else state.again = true;
   };
 }

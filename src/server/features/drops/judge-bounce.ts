@@ -6,8 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { FansService } from '../fans/fans.service.ts';
 import type { BouncesStore } from './bounces.store.ts';
 
-/** What judging a bounce needs. */
-export interface NoteGoneDeps {
+export interface JudgeBounceDeps {
   bounces: BouncesStore;
   fans: Pick<FansService, 'noteBounce' | 'takeBackBounces'>;
   clock: Clock;
@@ -18,10 +17,10 @@ export interface NoteGoneDeps {
  * Judges a mail whose row says already that it bounced; `mailId` is the row's id. `gone`: no drop goes to the email any more. `doubted`: the host
  * is not believed, and the fan stays.
  */
-export type NoteGone = (mail: { mailId: string; email: string }, within: Queryable) => Promise<'gone' | 'doubted'>;
+export type JudgeBounce = (mail: { mailId: string; email: string }, within: Queryable) => Promise<'gone' | 'doubted'>;
 
 /** Makes the judge. */
-export function createNoteGone({ bounces, fans, clock, log }: NoteGoneDeps): NoteGone {
+export function createBounceJudge({ bounces, fans, clock, log }: JudgeBounceDeps): JudgeBounce {
   return async ({ mailId, email }, within) => {
     const host = hostOfEmail(email);
     await bounces.lockHost(host, within);
