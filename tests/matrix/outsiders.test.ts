@@ -142,6 +142,9 @@ const optional: Record<string, { document: string }> = {
   'Mutation.path_available.artist_id': {
     document: 'mutation { path_available(artist_id: null, domain: "vibe.to", path: "nobody-has-this") { success } }',
   },
+  'Mutation.claim_page.request_key': {
+    document: 'mutation { claim_page(request_key: null, source: "https://open.spotify.com/album/none") { link_id } }',
+  },
   'Mutation.quick_create_link.request_key': {
     document: 'mutation { quick_create_link(request_key: null, source: "USABC2612345") { success } }',
   },

@@ -13,7 +13,7 @@ import type { SourcesAccess } from './sources.access.ts';
 /** What is claimed: the Spotify url of the page, and a key that the client chose: a call whose answer was lost is repeated with it. */
 export interface PageClaim {
   source: string;
-  requestKey: string;
+  requestKey?: string | null | undefined;
 }
 
 export interface ClaimPageOptions {

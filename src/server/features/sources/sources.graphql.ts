@@ -149,6 +149,7 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
         source: t.arg.string(),
         request_key: t.arg({
           type: 'uuid',
+          required: false,
           description:
             'Chosen by the caller. The same call with the same key returns the link that the first one made.',
         }),

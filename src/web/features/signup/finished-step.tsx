@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useClient } from 'urql';
 import { type ClaimState, claimPath, forgetClaim, storedClaim } from '#web/lib/claim.ts';
 import { codeOf, oops } from '#web/lib/errors.ts';
+import { idOfNew } from '#web/lib/id-of-new.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
@@ -48,7 +49,7 @@ export function FinishedStep() {
           mb={12}
           loading={isBusy}
           autoFocus
-          onClick={() => void end(claimPath, { source: claim, requestKey: crypto.randomUUID() })}
+          onClick={() => void end(claimPath, { source: claim, requestKey: idOfNew() })}
         >
           Publish your page
         </Button>

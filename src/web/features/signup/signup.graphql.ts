@@ -103,7 +103,7 @@ export const finishSignupMutation = graphql(`
 
 /** Publishes the page that was claimed on the homepage. */
 export const claimPageMutation = graphql(`
-  mutation ClaimPage($source: String!, $request_key: uuid!) {
+  mutation ClaimPage($source: String!, $request_key: uuid) {
     claim_page(source: $source, request_key: $request_key) {
       link_id
       artist_id
