@@ -32,7 +32,7 @@ export const claimPath = '/links/claim';
 export interface ClaimState {
   source: string;
   /** The same in every try, so that a lost answer makes no second page. */
-  requestKey: string | undefined;
+  requestKey: string;
 }
 
 export function forgetClaim(): void {

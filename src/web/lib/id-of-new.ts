@@ -1,4 +1,5 @@
 /** Ids that this browser chooses, so that a call whose answer was lost can be made again without acting twice. */
+import { uuidOf } from '#domain/kernel/uuid.ts';
 
-/** The id of something new; undefined where browsers make none: on pages that are neither served over https nor from the same machine. */
-export const idOfNew = (): string | undefined => (window.isSecureContext ? crypto.randomUUID() : undefined);
+/** A new random uuid. */
+export const idOfNew = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));

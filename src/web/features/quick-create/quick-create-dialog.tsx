@@ -26,7 +26,7 @@ export function QuickCreateDialog({
 }: {
   draft: QuickCreateDraft;
   /** The same until a link was made: a call whose answer was lost, made again, makes no second link. */
-  requestKey: string | undefined;
+  requestKey: string;
   onWrite: (draft: QuickCreateDraft) => void;
   onDone: () => void;
   onClose: () => void;

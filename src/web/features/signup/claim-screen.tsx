@@ -11,7 +11,7 @@ import { PageLoading } from '#web/ui/page-loading.tsx';
 import { WholePage } from '#web/ui/whole-page.tsx';
 import { claimPageMutation } from './signup.graphql.ts';
 
-const stateSchema = z.object({ source: z.string(), requestKey: z.optional(z.string()) });
+const stateSchema = z.object({ source: z.string(), requestKey: z.string() });
 
 /** The screen behind `/links/claim`; without a claim it leads to SmartLinks. */
 export function ClaimScreen() {

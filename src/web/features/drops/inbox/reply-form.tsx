@@ -6,6 +6,7 @@ import { useMutation } from 'urql';
 import { MAX_TEXT_LENGTH } from '#domain/messaging/drop-rules.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { idOfNew } from '#web/lib/id-of-new.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { counted } from '#web/ui/numbers.ts';
@@ -43,7 +44,7 @@ export function ReplyForm({
   const submit = () =>
     run(async () => {
       setFormError(undefined);
-      if (sending.current?.text !== text) sending.current = { id: crypto.randomUUID(), text };
+      if (sending.current?.text !== text) sending.current = { id: idOfNew(), text };
       const { error } = await send({ thread_id: threadId, ...sending.current });
       if (error) {
         setFormError(messageOf(error));
