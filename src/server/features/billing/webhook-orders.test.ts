@@ -227,3 +227,14 @@ it('of an old subscription, which carries its last twenty charges, are as long a
   const body = signed(await subscribe(), 'subscription_charged_successfully', new Date(), keys, 'x'.repeat(300_000));
   expect(await post(body)).toBe(200);
 });
+
+it('are read side by side, although all of them come from the network of the provider', async () => {
+  const subscription = await subscribe();
+  expect(await post(signed(subscription, 'subscription_charged_successfully', testApp.clock.now()))).toBe(200);
+  const jobs = await testApp.sql<{ group_id: string | null }>(
+    `select group_id from pgboss.job where name = 'billing.read_subscription' and data ->> 'subscriptionId' = $1`,
+    [subscription.id],
+  );
+  expect(jobs).toContainEqual({ group_id: null });
+  expect(jobs.filter(({ group_id: group }) => group !== null)).toEqual([]);
+});

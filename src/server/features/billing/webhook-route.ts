@@ -5,6 +5,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
+import { runAsNobody } from '../../platform/turns/work.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
 import { readSubscription } from './billing.jobs.ts';
 import { createBillingStore } from './billing.store.ts';
@@ -44,13 +45,15 @@ export function addWebhookRoute(
       if (webhook === undefined) return reply.code(400).send('Not signed by the card provider.');
       const { kind, subscriptionId, disputedChargeId } = webhook;
       const digest = createHash('sha256').update(payload).digest();
-      await database.transaction().execute(async (within) => {
-        const isNew = await createBillingStore(within).saveWebhook({ digest, kind, subscriptionId, at: clock.now() });
-        if (isNew && subscriptionId !== undefined) await jobs.send(readSubscription, { subscriptionId }, within);
-        // Nothing is changed here: the operator has to answer the bank before its deadline (BILL-96).
-        if (isNew && disputedChargeId !== undefined)
-          log.error({ kind, charge: disputedChargeId }, 'A payer disputes a charge. See docs/operations/billing.md.');
-      });
+      await runAsNobody(() =>
+        database.transaction().execute(async (within) => {
+          const isNew = await createBillingStore(within).saveWebhook({ digest, kind, subscriptionId, at: clock.now() });
+          if (isNew && subscriptionId !== undefined) await jobs.send(readSubscription, { subscriptionId }, within);
+          // Nothing is changed here: the operator has to answer the bank before its deadline (BILL-96).
+          if (isNew && disputedChargeId !== undefined)
+            log.error({ kind, charge: disputedChargeId }, 'A payer disputes a charge. See docs/operations/billing.md.');
+        }),
+      );
       return reply.code(200).send();
     });
   });

@@ -16,6 +16,8 @@ import { createZipParts } from './zip-parts.ts';
 export const makeDataExport: JobDefinition<{ id: string }> = {
   name: 'data_exports.make',
   payloadSchema: z.object({ id: z.string() }),
+  // A label's million fans take longer than a quarter of an hour; a second job of the same archive would delete the pieces of the first.
+  isLong: true,
 };
 
 /** Deletes archives that expired, once an hour. */

@@ -4,6 +4,7 @@ import { hearNews } from '#tests/fixtures/hear-news.ts';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
+import { openPostgres } from '../../platform/db/postgres.ts';
 
 let testApp: TestApp;
 let artist: Texting;
@@ -44,6 +45,37 @@ it.each(['doubled', 'reversed'] as const)('ends in the same state when reports c
   const { id } = await sendDrop(testApp, artist, {});
   await runDrops(testApp, id);
   expect(await states(id)).toEqual([{ state: 'delivered', count: 20 }]);
+});
+
+it('takes the reports of a drop side by side, although all of them come from the network of the carrier', async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.callbackMode = 'late';
+  // Reports of delivered texts are stored together.
+  textCarrier.fate = { kind: 'unreachable', share: 100 };
+  await artist.addFans(numbers(12));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(() => textCarrier.calls.waiting())).toBeGreaterThanOrEqual(12);
+  const postgres = openPostgres(testApp.settings.databaseUrl, { connections: 1 });
+  const blocker = await postgres.pool.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('lock table drop_recipients in access exclusive mode');
+    textCarrier.calls.sendDue('all');
+    const waiting = async () => {
+      const { rows } = await blocker.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.count;
+    };
+    // A person has three connections.
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(5);
+  } finally {
+    blocker.release(true);
+    await postgres.close();
+  }
+  await textCarrier.calls.settled();
+  // A text that could not be delivered now is tried again.
+  expect(await states(id)).toEqual([{ state: 'queued', count: 12 }]);
 });
 
 it('believes no forged report', async () => {

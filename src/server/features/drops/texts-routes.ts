@@ -1,6 +1,7 @@
 /** The carrier's calls: reports about texts, and texts from fans. Nothing is believed that the carrier did not sign (DROP-69, DROP-70). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { runAsNobody } from '../../platform/turns/work.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import { inboundPath } from '../numbers/numbers.service.ts';
 
@@ -54,14 +55,15 @@ export function addTextsRoutes(app: FastifyInstance, { texts, appUrl, onReport, 
       if (form === undefined) return reply.code(403).send('Not signed by the carrier.');
       const read = statusForm.safeParse(form);
       const recipientId = z.uuid().safeParse(request.params.id);
-      if (read.success && recipientId.success) await onReport({ recipientId: recipientId.data, form: read.data });
+      if (read.success && recipientId.success)
+        await runAsNobody(() => onReport({ recipientId: recipientId.data, form: read.data }));
       return reply.code(204).send();
     });
     scope.post(inboundPath, async (request, reply) => {
       const form = await signedForm(request);
       if (form === undefined) return reply.code(403).send('Not signed by the carrier.');
       const read = inboundForm.safeParse(form);
-      if (read.success) await onInbound(read.data);
+      if (read.success) await runAsNobody(() => onInbound(read.data));
       return reply.type('text/xml').send('<Response/>');
     });
   });

@@ -23,7 +23,7 @@ export interface Work {
   mostBytes: number;
 }
 
-const current = new AsyncLocalStorage<Work>();
+const current = new AsyncLocalStorage<Work | undefined>();
 
 /** The work of a person, with nothing done yet. */
 export function workOf(person: string, left?: AbortSignal): Work {
@@ -49,6 +49,14 @@ export function runAs<Result>(work: Work, run: () => Result): Result {
   return current.run(work, run);
 }
 
+/**
+ * Runs what a vendor's signed call asks for as the work of nobody: thousands of a drop's reports come from one network, which is none of a visitor, and
+ * must neither wait for each other's turns nor be refused.
+ */
+export function runAsNobody<Result>(run: () => Result): Result {
+  return current.run(undefined, run);
+}
+
 /** Call before a list of this size is read: throws QUERY_TOO_COMPLEX when the lists of the request would be larger than one answer may be. */
 export function expectBytes(bytes: number): void {
   const work = currentWork();
@@ -57,7 +65,7 @@ export function expectBytes(bytes: number): void {
   if (work !== undefined) work.bytesExpected = all;
 }
 
-/** The work that this code runs for; undefined for visitors' requests and for jobs, which wait for no turn. */
+/** The work that this code runs for; undefined for visitors' requests, vendors' calls and jobs, which wait for no turn. */
 export function currentWork(): Work | undefined {
   return current.getStore();
 }
