@@ -18,8 +18,11 @@ export interface Shares {
 /** Milliseconds. */
 export const longestPause = 1_000;
 
-/** Seconds of the processor (`busy-time.ts`), so that who asks for more leaves three quarters of the process to fans and others. A long list costs a quarter of a second. */
-const processBudget = { budget: { seconds: 3, backEachSecond: 0.1 }, pauseFactor: 3 };
+/**
+ * Seconds of the processor (`busy-time.ts`), so that who asks for more leaves three quarters of the process to fans and others. A question of a screen
+ * takes 5 to 10 ms, a list of thousands a quarter of a second; while fans keep the process busy, a part of their time is counted with it.
+ */
+const processBudget = { budget: { seconds: 5, backEachSecond: 0.2 }, pauseFactor: 3 };
 
 /**
  * GraphQL requests that are answered at one time. A screen asks about ten questions at once. The number of all people together is not limited here:
@@ -68,6 +71,18 @@ export const messageShares: Shares = {
   ofPayer: Number.POSITIVE_INFINITY,
   mostWaiting: 1_000,
   ...processBudget,
+};
+
+/**
+ * Pictures that are being decoded. One of 40 megapixels takes up to four seconds of a processor, so that a person who sends many of them goes behind
+ * those who send few. A saved link stores four pictures at once.
+ */
+export const pictureShares: Shares = {
+  atOnce: 1,
+  ofPerson: 1,
+  ofPayer: 1,
+  mostWaiting: 16,
+  budget: { seconds: 20, backEachSecond: 0.2 },
 };
 
 /** Documents of callers without a session, by network: one at a time. A network may send 300 requests a minute. */
