@@ -23,7 +23,7 @@ export async function makeImage(bytes: Buffer, kind: ImageKind): Promise<MadeIma
   const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (sniffed === undefined || !accepted.includes(sniffed.mime)) throw new CodedError('FILE_NOT_IMAGE');
   try {
-    return await encodePicture(bytes, { side, asJpeg: kind === 'cover' });
+    return await encodePicture(bytes, { side, asJpeg: kind === 'cover', isAvif: sniffed.mime === 'image/avif' });
   } catch (error) {
     if (error instanceof CodedError) throw error;
     throw new CodedError('FILE_NOT_IMAGE', undefined, error);

@@ -1,4 +1,4 @@
-/** Has pictures made by a process of their own, one after the other: a file that breaks the decoder breaks nothing else. */
+/** Has pictures made by a process of their own, one after the other, in turns over people: a file that breaks the decoder breaks nothing else. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { blurred, Encoding, MadeImage } from './encode-picture.ts';
@@ -71,7 +71,7 @@ async function ask(job: PictureJob) {
   return answer.result;
 }
 
-/** Re-encodes a picture. Throws TOO_MANY_TRIES when fifty wait, and an Error when the picture cannot be decoded or ends the process. */
+/** Re-encodes a picture. Throws TOO_MANY_TRIES when too many wait, and an Error when the picture cannot be decoded or ends the process. */
 export async function encodePicture(bytes: Buffer, encoding: Encoding): Promise<MadeImage> {
   return (await inTurn(() => ask({ work: 'encode', bytes, encoding }))) as MadeImage;
 }

@@ -5,6 +5,7 @@ import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-cat
 import type { Caller } from '../../platform/auth/caller.ts';
 import { giveUploadTime } from '../../platform/http/body-time.ts';
 import type { Logger } from '../../platform/log.ts';
+import { currentWork } from '../../platform/turns/work.ts';
 import type { UploadsAccess } from './uploads.access.ts';
 
 /** The route's path (LINK-34). */
@@ -46,6 +47,9 @@ export function addUploadRoute(
       const kind = request.query.kind === 'logo' ? 'logo' : 'cover';
       const allowed = await uploads.enter(await callerOf(request));
       giveUploadTime(request.raw);
+      const work = currentWork();
+      // Nobody needs the picture of a client that left: it would be deleted unused.
+      if (work !== undefined) work.signal = work.left;
       const file = await request.file({ throwFileSizeLimit: false });
       if (file === undefined || file.fieldname !== 'file') throw new CodedError('UPLOAD_FAILED', 'file');
       const bytes = await file.toBuffer();

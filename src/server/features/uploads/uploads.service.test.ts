@@ -219,6 +219,14 @@ describe('a hostile file', () => {
     ['a WebP without a picture', () => Buffer.from('RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'latin1')],
   ];
 
+  it('is refused before it is decoded when it is an AVIF of more than 16 megapixels', async () => {
+    const side = 4_100;
+    const avif = await sharp({ create: { width: side, height: side, channels: 3, background: '#b0442e' } })
+      .avif({ effort: 0 })
+      .toBuffer();
+    await expect(uploads.store(avif, 'cover')).rejects.toMatchObject({ code: 'FILE_NOT_IMAGE' });
+  });
+
   it.each(hostile)('is refused: %s', async (_name, make) => {
     const started = served.standIns.journal.list().length;
     await expect(uploads.store(await make(), 'cover')).rejects.toMatchObject({ code: 'FILE_NOT_IMAGE' });
