@@ -117,6 +117,8 @@ export interface ServerSettings {
   eventStoreFreeBytes: number;
   /** The memory in which each process caches pages. */
   pageCacheBytes: number;
+  /** Processes of this machine that answer requests: what they count in memory is divided by it. */
+  webProcesses: number;
   mailFrom: string;
   /** The lines that invoices say of their seller, its name first. */
   invoiceSeller: string[];

@@ -37,6 +37,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     dataDir: environment.DATA_DIR,
     eventStoreFreeBytes: environment.EVENT_STORE_FREE_MB * 1024 * 1024,
     pageCacheBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
+    webProcesses: environment.WEB_PROCESSES,
     linkHosts: environment.LINK_HOSTS,
     shortHost: environment.SHORT_HOST,
     trustedProxies: environment.TRUSTED_PROXIES,

@@ -101,6 +101,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       mounts: [...mounts, { prefix: '/_', handle: visitors.handle }],
       trustedProxies: settings.trustedProxies,
       upgradePath: graphqlPath,
+      webProcesses: settings.webProcesses,
       log,
     });
     addRequestWork(app);
@@ -138,7 +139,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       log,
       production: settings.production,
     });
-    addGraphqlRoute(app, endpoint, callerOf, platform.clock);
+    addGraphqlRoute(app, endpoint, callerOf, { clock: platform.clock, webProcesses: settings.webProcesses });
     for (const { routes } of all) routes?.(app, callerOf);
     addSite(app, {
       ...platform,
@@ -164,6 +165,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       endpoint,
       live,
       clock,
+      webProcesses: settings.webProcesses,
       clientIp,
       authenticate: (request, token) =>
         authenticate({ token, ipAddress: clientIp(request), userAgent: request.headers['user-agent'] }, sessions),

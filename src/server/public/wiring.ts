@@ -111,6 +111,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   };
   const hits = createHitReader({
     clock,
+    webProcesses: settings.webProcesses,
     isOwnHost(name) {
       const host = classifyHost(name, settings);
       return host.kind === 'own' ? directory.artistsOf(host.domain) !== undefined : host.kind !== 'unknown';

@@ -13,7 +13,7 @@ import { currentWork } from '../turns/work.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumAnonymousBodyBytes, maximumBodyBytes } from './limits.ts';
 
-/** Requests without a session that one network may send to one process in a minute. Logging in takes one. */
+/** Requests without a session that one network may send in a minute. Logging in takes one. */
 const anonymousRequests = 300;
 
 /** Adds the route. `callerOf` finds the caller of a request. Each answer says the server's time, by which the dashboard sets its clock (UI-33). */
@@ -21,9 +21,9 @@ export function addGraphqlRoute(
   app: FastifyInstance,
   endpoint: GraphqlEndpoint,
   callerOf: (request: FastifyRequest) => Promise<Caller>,
-  clock: Clock,
+  { clock, webProcesses }: { clock: Clock; webProcesses: number },
 ): void {
-  const counts = createRequestCounts(anonymousRequests);
+  const counts = createRequestCounts(anonymousRequests, webProcesses);
   const slowDown = createSlowdown();
   const turns = createFairTurns(requestShares, { meter: busyMeter });
   void app.register(async (scope) => {

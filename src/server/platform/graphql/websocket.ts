@@ -27,6 +27,8 @@ export interface SocketOptions {
   endpoint: GraphqlEndpoint;
   live: Live;
   clock: Clock;
+  /** Processes of this machine that answer on the port. */
+  webProcesses: number;
   /** The caller behind an optional bearer token on an upgrade request. */
   authenticate(request: IncomingMessage, token: string | undefined): Promise<Caller>;
   /** The client's IP address, after forwarding headers were evaluated. */
@@ -45,7 +47,7 @@ interface SocketExtra extends Record<PropertyKey, unknown> {
 export function serveSockets(options: SocketOptions): () => void {
   const { server, endpoint, live, clock, authenticate, clientIp, originAllowed } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
-  const counts = createRequestCounts(upgradesPerMinute);
+  const counts = createRequestCounts(upgradesPerMinute, options.webProcesses);
   const shared = createSharedSubscriptions();
   const turns = createFairTurns(subscribeShares, { meter: busyMeter });
   const callers = createSocketCallers({ live, clock, onOtherRights: shared.closeToOthers });
@@ -141,7 +143,7 @@ export function serveSockets(options: SocketOptions): () => void {
   };
 }
 
-/** Sockets that one network may open to one process in a minute; a dashboard opens one, and another when it has lost it. */
+/** Sockets that one network may open in a minute; a dashboard opens one, and another when it has lost it. */
 const upgradesPerMinute = 300;
 /** Sockets of one process that have not yet shown a valid token. */
 const mostUnknown = 1_000;

@@ -12,6 +12,7 @@ async function transportSecurity(onlyHttps: boolean, isAppHost: boolean): Promis
     mounts: [],
     trustedProxies: [],
     upgradePath: '/graphql',
+    webProcesses: 1,
     log: { error: () => undefined },
   });
   app.get('/', () => 'the dashboard');

@@ -34,14 +34,14 @@ const limits = {
   requireHostHeader: true,
 } as const;
 
-/** Maximum connections of one process. More are refused, so that file descriptors stay free for event segments. */
+/** Maximum connections of one process, whose file descriptors they are. More are refused, so that some stay free for event segments. */
 const mostConnections = 10_000;
 
 /** For how long browsers remember to come by https: a year. */
 const httpsSeconds = 31_536_000;
 
 /**
- * Connections that one network may have; a wider one around it may have twice as many. A provider's customers may share one IPv4 address, and a
+ * Connections that one network may have to all processes of a machine; a wider one around it may have twice as many. A provider's customers may share one IPv4 address, and a
  * browser opens up to six.
  */
 const mostOfNetwork = 1_000;
@@ -61,20 +61,23 @@ export interface HttpOptions {
   trustedProxies: string[];
   /** The only path on which websocket upgrades are accepted. */
   upgradePath: string;
+  /** Processes of this machine that answer on the port. */
+  webProcesses: number;
   log: Pick<Logger, 'error'>;
 }
 
 /** Makes the server and the Fastify instance of the dashboard's host. Nothing listens yet. */
-export function createHttp({ isAppHost, onlyHttps, visitor, mounts, trustedProxies, upgradePath, log }: HttpOptions): {
+export function createHttp(options: HttpOptions): {
   app: FastifyInstance;
   server: Server;
   /** Every route that is added to `app`, as `GET /path`. */
   routes: readonly string[];
 } {
+  const { isAppHost, onlyHttps, visitor, mounts, trustedProxies, upgradePath, webProcesses, log } = options;
   const isNear = createIsNear(trustedProxies);
   const clientIp = createClientIp(trustedProxies);
-  const connections = createNetworkShares(mostOfNetwork);
-  const requests = createNetworkShares(mostOfNetwork);
+  const connections = createNetworkShares(mostOfNetwork, webProcesses);
+  const requests = createNetworkShares(mostOfNetwork, webProcesses);
   /** Whether the network behind a proxy has its share of requests under way; without a proxy its connections are counted. */
   function hasShare(request: IncomingMessage, response: ServerResponse): boolean {
     const ipAddress = clientIp(request);

@@ -1,5 +1,6 @@
 /** Counts what each network has open, so that one machine cannot take all connections. */
 import { networksOf } from './network-of.ts';
+import { processShare } from './process-share.ts';
 
 /** The shares of one process. */
 export interface NetworkShares {
@@ -10,8 +11,9 @@ export interface NetworkShares {
 /** A wider network (IPv4 /24, IPv6 /56 and /48) may have this many times the share of one IP address. */
 const wider = 2;
 
-/** Makes the shares: `most` for one IPv4 address or IPv6 /64. */
-export function createNetworkShares(most: number): NetworkShares {
+/** Makes the shares: `ofNetwork` for one IPv4 address or IPv6 /64 in all of `webProcesses` together. */
+export function createNetworkShares(ofNetwork: number, webProcesses: number): NetworkShares {
+  const most = processShare(ofNetwork, webProcesses);
   const open = new Map<string, number>();
   return {
     take(ipAddress) {

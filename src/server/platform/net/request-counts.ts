@@ -1,6 +1,7 @@
 /** Counts requests by network in this process's memory, so that refusing a flood costs neither a query nor a document. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { networksOf } from './network-of.ts';
+import { processShare } from './process-share.ts';
 
 /** The counts of the running minute. */
 export interface RequestCounts {
@@ -12,8 +13,16 @@ const minute = 60_000;
 /** Bounds the memory, at about 10 MB. Further networks are refused until the minute ends: this many at once are a flood. */
 const networksKept = 100_000;
 
-/** Makes the counts: `requests` a minute from one IPv4 address or IPv6 /64, a multiple of it from the networks around it. */
-export function createRequestCounts(requests: number, now = () => performance.now()): RequestCounts {
+/**
+ * Makes the counts: `requests` a minute from one IPv4 address or IPv6 /64 to all of `webProcesses` together, a multiple of it from the networks around
+ * it.
+ */
+export function createRequestCounts(
+  requests: number,
+  webProcesses: number,
+  now = () => performance.now(),
+): RequestCounts {
+  const most = processShare(requests, webProcesses);
   let counts = new Map<string, number>();
   let endsAt = 0;
   return {
@@ -24,7 +33,7 @@ export function createRequestCounts(requests: number, now = () => performance.no
       }
       for (const { key, share } of networksOf(ipAddress)) {
         const count = (counts.get(key) ?? 0) + 1;
-        if (count > requests * share) return true;
+        if (count > most * share) return true;
         if (count === 1 && counts.size >= networksKept) return true;
         counts.set(key, count);
       }

@@ -38,9 +38,10 @@ const partsKept = 24;
 const numberOf: Record<EventName, number> = { view: 0, click: 1, subscribe: 2, presave: 3 };
 
 /** Makes the judge. Parts are cached for each user agent and combination of signals. */
-export function createHitVerdicts(): HitVerdicts {
+export function createHitVerdicts(webProcesses: number): HitVerdicts {
+  // A visitor keeps their connection, and with it the process.
   const rates = createRateCounter();
-  const networkRates = createNetworkRate();
+  const networkRates = createNetworkRate(webProcesses);
 
   return {
     judge({ sender, signals, userAgent }, of) {

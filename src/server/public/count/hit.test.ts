@@ -21,7 +21,7 @@ const ipAddress = '203.0.113.77';
 const place = { country: 'DE', region: 'Île-de-"France"', city: 'Zürich\\' };
 const ovh = hostingNetworks.findIndex(({ key }) => key === 'ovh') + 1;
 const clock = createStillClock(new Date('2026-11-20T12:00:00.900Z'));
-const newReader = () => createHitReader({ clock, isOwnHost: (host) => host === 'vibe.to' });
+const newReader = () => createHitReader({ clock, webProcesses: 1, isOwnHost: (host) => host === 'vibe.to' });
 const hits = newReader();
 const readers = {
   hosts: { appUrl: 'https://app.test', linkHosts: ['vibe.to'], shortHost: 'go.vibe.to' },

@@ -49,8 +49,17 @@ interface PageKey {
 }
 
 /** Makes the reader. Parts of a line that depend on one referrer, place or page are cached, since every visitor's hit is formatted here. */
-export function createHitReader({ clock, isOwnHost }: { clock: Clock; isOwnHost(host: string): boolean }): HitReader {
-  const verdicts = createHitVerdicts();
+export function createHitReader({
+  clock,
+  webProcesses,
+  isOwnHost,
+}: {
+  clock: Clock;
+  /** Processes of this machine that answer. */
+  webProcesses: number;
+  isOwnHost(host: string): boolean;
+}): HitReader {
+  const verdicts = createHitVerdicts(webProcesses);
   const limit = createValueLimit();
   const referrers = createBoundedMap<string, string>(referrersKept);
   const pages = new WeakMap<LinkPage, PageKey>();

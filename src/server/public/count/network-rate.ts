@@ -1,5 +1,6 @@
 /** Counts each network's hits on a link, and says which are more than a crowd makes (STAT-36). */
 import { networkLimits } from '#domain/stats/verdict-rules.ts';
+import { processShare } from '../../platform/net/process-share.ts';
 import { createRateCounter } from './rate-counter.ts';
 
 /** The counts of networks. `network` and `target` are any 32 bits, times are in seconds. */
@@ -13,19 +14,20 @@ export interface NetworkRate {
 const networks = 1 << 16;
 const hourSeconds = 3600;
 
-/** Makes the counts, in two megabytes. A network for which there is no space is not limited. */
-export function createNetworkRate(): NetworkRate {
-  const minute = createRateCounter({ visitors: networks, most: networkLimits.minute + 1 });
-  const hour = createRateCounter({ visitors: networks, seconds: hourSeconds, most: networkLimits.hour + 1 });
+/** Makes the counts of one of `webProcesses`, in two megabytes. A network for which there is no space is not limited. */
+export function createNetworkRate(webProcesses: number): NetworkRate {
+  const mostInMinute = processShare(networkLimits.minute, webProcesses);
+  const mostInHour = processShare(networkLimits.hour, webProcesses);
+  const minute = createRateCounter({ visitors: networks, most: mostInMinute + 1 });
+  const hour = createRateCounter({ visitors: networks, seconds: hourSeconds, most: mostInHour + 1 });
   return {
     count(network, target, seconds) {
       const inMinute = minute.count(network, target, seconds);
       // What the minute leaves out does not use up the hour.
-      if (inMinute > networkLimits.minute) return true;
-      return hour.count(network, target, seconds) > networkLimits.hour;
+      if (inMinute > mostInMinute) return true;
+      return hour.count(network, target, seconds) > mostInHour;
     },
     isFull: (network, target, seconds) =>
-      minute.peek(network, target, seconds) >= networkLimits.minute ||
-      hour.peek(network, target, seconds) >= networkLimits.hour,
+      minute.peek(network, target, seconds) >= mostInMinute || hour.peek(network, target, seconds) >= mostInHour,
   };
 }
