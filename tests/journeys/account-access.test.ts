@@ -126,6 +126,12 @@ it('is asked to log in where a session has expired, and goes on there', async ()
   );
   await page.goto(`${testApp.baseUrl}/settings?tab=security`);
   await page.waitForURL(`${testApp.baseUrl}/login?next=%2Fsettings%3Ftab%3Dsecurity`);
+  await page.getByText('Your session has expired, or was ended elsewhere. Log in to go on where you were.').waitFor();
+  // A logout is no surprise, and needs no reason.
+  const other = await testApp.newPage(desktop);
+  await testApp.signIn(other, away, '/logout');
+  await other.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  expect(await other.getByText('Your session has expired').count()).toBe(0);
 });
 
 describe('the own account', () => {

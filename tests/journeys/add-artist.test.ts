@@ -266,6 +266,14 @@ describe('the Add Artist wizard', () => {
     const banner = page.getByRole('complementary', { name: 'Trial' });
     await banner.getByText('Your trial for Low Water is expiring in 14 days.').waitFor();
     await testApp.checkEach(page, 'trial-banner', views);
+    // Quiet while there is time; it stands out three days before the end (ACC-64).
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const background = () => banner.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await background()).toBe('rgba(0, 0, 0, 0)');
+    await admin('set-trial', '--email', trial.email, '--ends', inTwoDays);
+    await page.reload();
+    await banner.getByText(/is expiring in [1-3] days?\./).waitFor();
+    expect(await background()).not.toBe('rgba(0, 0, 0, 0)');
     await admin('set-trial', '--email', trial.email, '--ends', '2026-01-01');
     await page.reload();
     await banner.getByText('Your trial for Low Water is expired.').waitFor();

@@ -186,6 +186,9 @@ describe('the landing page step', () => {
     await page.getByLabel('Custom MP3 URL').fill('https://example.org/sound.mp3');
     await page.getByText('Please enter a valid Custom MP3 URL').waitFor({ state: 'detached' });
     await kinds.getByText('Spotify').click();
+    await page.getByLabel('Spotify track').fill('https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy');
+    await button(page, 'Get preview').click();
+    await page.getByText("This isn't the link of a song at Spotify.").waitFor();
     await page.getByLabel('Spotify track').fill(`https://open.spotify.com/track/${song?.id}`);
     await button(page, 'Get preview').click();
     await page.getByText('Success! Spotify Preview URL saved.').waitFor();

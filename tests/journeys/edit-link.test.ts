@@ -231,3 +231,20 @@ itAtNight('has four steps for a pre-release, and opens for nobody who may only l
   await viewer.goto(`${testApp.baseUrl}/links/new`);
   await viewer.getByText("You don't have access to do this.").waitFor();
 });
+
+it('scrolls the preview to the row that is edited', async () => {
+  const page = await testApp.newPage(desktop);
+  await openEditor(page);
+  await goToDestinations(page);
+  const shown = page.frameLocator('iframe[title="Preview of the page"]').getByText('Hear it at last');
+  const rows = page.getByRole('list', { name: 'On the page' }).getByRole('button', { name: /^Edit / });
+  // The last one is the sign-up, which has no call to action.
+  await rows.nth(-2).click();
+  await page.getByLabel('Call to action').fill('Hear it at last');
+  const isInSight = () =>
+    shown.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= (element.ownerDocument.defaultView?.innerHeight ?? 0);
+    });
+  await expect.poll(isInSight).toBe(true);
+});

@@ -83,10 +83,12 @@ it.each([
   await addText(page).waitFor();
 });
 
-it('offers the payer no texts where only another member has them', async () => {
+it('offers the payer mail drops, and no texts, where only another member has them', async () => {
   const page = await openDrops(payerWithout);
   await page.getByText('Texts are not switched on for this artist.').waitFor();
-  expect(await newDrop(page).count()).toBe(0);
+  await newDrop(page).click();
+  await page.getByLabel('Subject').waitFor();
+  expect(await page.getByRole('radio', { name: 'Email' }).isChecked()).toBe(true);
   await openServices(page, linkWithout);
   expect(await addText(page).count()).toBe(0);
 });

@@ -84,7 +84,7 @@ it.each(widthsFor('import-contacts'))(
     await testApp.checkEach(page, 'import-dry-run', inBoth);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save all verdicts' }).click(),
+      page.getByRole('button', { name: 'Save the results as CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('import-verdicts.csv');
     const path = join(mkdtempSync(join(tmpdir(), 'verdicts-')), 'saved.csv');

@@ -200,3 +200,25 @@ describe('the list of links', () => {
     await expect.poll(() => titles(page)).toContain('Concrete Bloom');
   });
 });
+
+it('has a rail of icons on a tablet, which opens over the page (UI-35)', async () => {
+  const page = await testApp.newPage({ width: 768, height: 1024, colorScheme: 'light' });
+  await testApp.signIn(page);
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const width = async () => (await sidebar.boundingBox())?.width;
+  const drops = sidebar.getByRole('link', { name: 'Drops' });
+  await drops.waitFor();
+  expect(await width()).toBe(76);
+  expect((await drops.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const left = async () => (await page.getByRole('heading', { name: 'SmartLinks' }).boundingBox())?.x;
+  const before = await left();
+  await sidebar.getByRole('button', { name: 'Open the menu' }).click();
+  expect(await width()).toBe(236);
+  expect(await left()).toBe(before);
+  await page.keyboard.press('Escape');
+  expect(await width()).toBe(76);
+  await sidebar.getByRole('button', { name: 'Open the menu' }).click();
+  await drops.click();
+  await page.getByRole('heading', { name: 'Drops', exact: true }).waitFor();
+  expect(await width()).toBe(76);
+});

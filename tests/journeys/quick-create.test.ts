@@ -54,6 +54,10 @@ describe('Quick Create', () => {
     await testApp.signIn(page);
     await openDialog(page);
     await page.keyboard.type(kiloUrl);
+    await dialog(page)
+      .getByText(/A link of your artist Kilo Dusk|Adds Kilo Dusk to your account/)
+      .waitFor();
+    await testApp.checkEach(page, 'quick-create-preview');
     await dialog(page).getByLabel('Path (optional)').fill('paper-lanterns');
     await create(page).click();
     await dialog(page).getByText('This path is not available').waitFor();
@@ -64,7 +68,7 @@ describe('Quick Create', () => {
       const real = window.fetch;
       window.fetch = async (...call) => {
         const answer = await real(...call);
-        if (!String(call[1]?.body).includes('QuickCreate')) return answer;
+        if (!String(call[1]?.body).includes('mutation QuickCreate(')) return answer;
         window.fetch = real;
         throw new TypeError('the connection was lost');
       };
@@ -73,7 +77,9 @@ describe('Quick Create', () => {
     await snack(page, "Fanfare can't be reached right now. Check your connection and try again.").waitFor();
     await create(page).click();
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
-    await page.getByRole('heading', { name: 'Concrete Bloom' }).waitFor();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Concrete Bloom is live' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Concrete Bloom', exact: true }).waitFor();
     await page.getByText(`vibe.to/${path}`).first().waitFor();
     await page.getByRole('button', { name: /Kilo Dusk/ }).waitFor();
     await openDialog(page);

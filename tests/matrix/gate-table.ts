@@ -113,6 +113,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Mutation.delete_passkeys_by_pk',
       'Mutation.leave_artist',
       'Mutation.quick_create_link',
+      'Query.quick_create_preview',
       'Mutation.reactivate_artist_subscription',
       'Mutation.remove_authenticator',
       'Mutation.remove_custom_domain',

@@ -46,6 +46,7 @@ export const documents: RouteGroup = {
     'GET /legal/terms-of-use',
     'GET /links',
     'GET /links/:id',
+    'GET /links/claim',
     'GET /links/new',
     'GET /login',
     'GET /login/new',

@@ -336,6 +336,11 @@ export function matrixRows({
       // Without an artist that one may write for there is none to publish for.
       own: { ...writers, R: 'NOT_FOUND', B: 'NOT_FOUND' },
     },
+    'Query.quick_create_preview': {
+      document: 'query ($link: String!) { quick_create_preview(source: $link) { artist_id } }',
+      variables: song,
+      own: { ...everybody('NOT_ALLOWED'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED', A: 'ok', F: 'ok' },
+    },
     'Mutation.quick_create_link': {
       document: 'mutation ($link: String!) { quick_create_link(source: $link) { success link_id artist_id } }',
       variables: song,

@@ -31,9 +31,9 @@ export type DropFormValues = {
 /** The time of day a new drop starts with. */
 const defaultTime = '12:00';
 
-/** An empty form, for a person in this zone. */
-export function newDropValues(timezone: string): DropFormValues {
-  const words = { channel: 'text' as const, subject: '', message: '', link: '' };
+/** An empty form for a person in this zone; a text, unless another channel is given. */
+export function newDropValues(timezone: string, channel: DropChannel = 'text'): DropFormValues {
+  const words = { channel, subject: '', message: '', link: '' };
   return {
     ...words,
     location: 'world',

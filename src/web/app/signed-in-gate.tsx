@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { addArtistPath, redirectFrom, settingsPath } from '#domain/accounts/navigation.ts';
 import { loginPath } from '#web/app/guards.ts';
 import { useLiveArtists } from '#web/app/live-artists.ts';
@@ -91,10 +92,15 @@ function Gate() {
     const retry = () => reload({ requestPolicy: 'network-only' });
     return <PageProblem title="Your account didn't load" error={error} onRetry={retry} />;
   }
+  const addsSeveral = user !== undefined && looksAfterSeveralArtists(user.plan);
   return (
     <WholePage
-      title="No artist yet"
-      text="Your account is not a member of any artist. Ask the person who invited you to add you again, or add an artist of your own."
+      title={addsSeveral ? 'Add your first artist' : 'No artist yet'}
+      text={
+        addsSeveral
+          ? 'Your account looks after several artists. Add the first one by name; then Quick Create makes a link from any song, and adds the artists that are missing.'
+          : 'Your account is not a member of any artist. Ask the person who invited you to add you again, or add an artist of your own.'
+      }
       action={
         <Group justify="center" gap={10}>
           <Button component={Link} to={addArtistPath}>

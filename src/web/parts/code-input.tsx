@@ -40,7 +40,7 @@ export function CodeInput({
         type="number"
         oneTimeCode
         size="md"
-        gap={8}
+        gap="clamp(3px, calc((100vw - 304px) / 5), 8px)"
         value={value}
         onChange={onChange}
         error={error !== undefined}

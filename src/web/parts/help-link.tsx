@@ -5,6 +5,9 @@ import classes from './help-link.module.css';
 
 let known: Promise<readonly ErrorHelp[]> | undefined;
 
+/** A sentence that has no sign at its end, after which the link would read as a part of it. */
+const endsOpen = /[^.!?…:]$/;
+
 /** What the Help Center answers; asked for once. Nothing where it can't be reached: the error counts, not the link. */
 async function fetchKnown(): Promise<readonly ErrorHelp[]> {
   try {
@@ -30,9 +33,12 @@ export function HelpLink({ sentence }: { sentence: string }) {
   }, [sentence]);
   if (path === undefined) return null;
   return (
-    <a className={classes.link} href={path} target="_blank" rel="noopener">
-      What to do
-      <span className="visually-hidden"> about this problem, in a new tab</span>
-    </a>
+    <>
+      {endsOpen.test(sentence) && '.'}
+      <a className={classes.link} href={path} target="_blank" rel="noopener">
+        What to do
+        <span className="visually-hidden"> about this problem, in a new tab</span>
+      </a>
+    </>
   );
 }

@@ -1,14 +1,13 @@
 /** Says what is missing before texts can go out, and leads to it (DROP-172, DROP-181). */
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { settingsPath } from '#domain/accounts/navigation.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { TextsProblem } from '#domain/messaging/texts-problem.ts';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import classes from './texts-notice.module.css';
-import { useTextsState } from './use-texts-state.ts';
+import { useTextsNotice } from './use-texts-state.ts';
 
 /** The way to mend each problem; the first one is mended by support. */
 const ways: Record<Exclude<TextsProblem, 'TEXTS_OFF'>, { to: string; label: string }> = {
@@ -48,8 +47,6 @@ export function TextsProblemNotice({ problem, about }: { problem: TextsProblem; 
  * would not switch them on.
  */
 export function TextsNotice({ artist }: { artist: Pick<CurrentArtist, 'id' | 'feature_flags'> }) {
-  const isOn = hasFeature(artist.feature_flags, 'sms');
-  const state = useTextsState(artist.id, { pause: !isOn });
-  const problem = isOn ? state.problem : 'TEXTS_OFF';
+  const problem = useTextsNotice(artist).problem;
   return problem === undefined ? null : <TextsProblemNotice problem={problem} />;
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import classes from './cover.module.css';
 
-/** `name` gives the letter; the picture is decoration beside that name. `size` in pixels. */
+/** `name` gives the letter; the picture is decoration beside that name. `size` in pixels; styles around it may set `--cover-size` instead. */
 export function Cover({
   src,
   name,
@@ -22,7 +22,7 @@ export function Cover({
     <span
       className={classes.cover}
       style={{
-        '--cover-size': `${size}px`,
+        '--cover-given': `${size}px`,
         '--cover-radius': round ? '50%' : size < 40 ? '8px' : '10px',
         ...(blur ? { background: `center / cover url("${blur}")` } : {}),
       }}

@@ -40,25 +40,31 @@ function MovingValue({ value }: { value: string }) {
   );
 }
 
-/** Two to four numbers; on a phone two in a row. `plain` leaves out the line of changes and notes. */
+/** Two to four numbers; two in a row where the room is short. `plain` leaves out the line of changes and notes. */
 export function KpiRow({ items, plain = false }: { items: readonly Kpi[]; plain?: boolean }) {
   return (
-    <dl className={classes.row} style={{ '--kpi-count': items.length }}>
-      {items.map((item) => (
-        <div key={item.label} className={classes.kpi}>
-          <dt className={classes.label}>
-            {item.icon} {item.label}
-          </dt>
-          <dd className={`${classes.value} ${item.accent ? classes.brass : ''}`}>
-            {item.value === undefined ? <Skeleton height={24} width={96} my={4} /> : <MovingValue value={item.value} />}
-          </dd>
-          {!plain && (
-            <dd className={classes.change}>
-              {item.change && <Change change={item.change} />} {item.note}
+    <div className={classes.room}>
+      <dl className={classes.row} style={{ '--kpi-count': items.length }}>
+        {items.map((item) => (
+          <div key={item.label} className={classes.kpi}>
+            <dt className={classes.label}>
+              {item.icon} {item.label}
+            </dt>
+            <dd className={`${classes.value} ${item.accent ? classes.brass : ''}`}>
+              {item.value === undefined ? (
+                <Skeleton height={24} width={96} my={4} />
+              ) : (
+                <MovingValue value={item.value} />
+              )}
             </dd>
-          )}
-        </div>
-      ))}
-    </dl>
+            {!plain && (
+              <dd className={classes.change}>
+                {item.change && <Change change={item.change} />} {item.note}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -142,7 +142,11 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     },
-    Popover: { defaultProps: { radius: 'lg', shadow: 'md', transitionProps: { duration: 120 } } },
+    Popover: {
+      defaultProps: { radius: 'lg', shadow: 'md', transitionProps: { duration: 120 } },
+      // Some are wider than a small phone.
+      styles: { dropdown: { maxWidth: 'calc(100vw - 16px)' } },
+    },
     Modal: {
       defaultProps: {
         radius: 'xl',

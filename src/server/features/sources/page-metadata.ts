@@ -1,5 +1,6 @@
 /** Reads a web page's metadata: Open Graph and app-link tags, in the fields that the wizard needs (SRC-10). */
 import { readReleaseDay } from '#domain/links/release-day.ts';
+import type { ReleaseKind } from '#domain/links/release-kind.ts';
 import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
 
 /** Metadata of a URL. Missing values are an empty string or null. */
@@ -18,6 +19,8 @@ export interface Metadata {
   artists: { id: string; name: string }[];
   /** A preview of thirty seconds. */
   preview_url: string | null;
+  /** What a release at Spotify is called; null for anything else. */
+  release_kind: ReleaseKind | null;
 }
 
 /** The tags are in the head; at most this many characters of a page are read. */
@@ -36,6 +39,7 @@ export function emptyMetadata(url: string): Metadata {
     release_date: null,
     artists: [],
     preview_url: null,
+    release_kind: null,
   };
 }
 

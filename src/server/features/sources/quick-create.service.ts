@@ -29,6 +29,17 @@ export interface QuickCreateService {
    * or the domain, and QUICK_CREATE_FAILED for anything else.
    */
   create(caller: Caller, input: QuickCreateInput): Promise<Link>;
+  /** What `create` would make of a source, and for which artist. Throws like it, as far as the source and the person are to blame. */
+  preview(caller: Caller, source: string): Promise<QuickCreatePreview>;
+}
+
+/** The release that was found, and the artist whose link it becomes. */
+export interface QuickCreatePreview {
+  title: string;
+  image: string | null;
+  artistName: string;
+  /** Null when the artist is to be added to the account. */
+  artistId: string | null;
 }
 
 export interface QuickCreateOptions {
@@ -84,6 +95,14 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   };
 
   return {
+    async preview(caller, text) {
+      accountArtists.requireAgency(caller);
+      const sources = await access.enter(caller);
+      const { source } = readInput(quickCreateSchema, { source: text });
+      const { name, image, artists: credits } = await sources.catalogued(source).catch(blameSource);
+      const own = ownArtist(await artists.listArtists(caller), credits);
+      return { title: name, image, artistName: own?.name ?? credits[0]?.name ?? '', artistId: own?.id ?? null };
+    },
     async create(caller, input) {
       try {
         return await create(caller, input);

@@ -75,6 +75,24 @@ describe('the link', () => {
     expect(await pageStatus('/glass-houses')).toBe(200);
   });
 
+  it('is foretold: whose it becomes, or which artist is added, for agencies alone', async () => {
+    const person = await buildPerson(testApp, { plan: 'agency' });
+    const { url, upc } = album('Kilo Dusk', 'Overground');
+    const own = await buildArtist(testApp, person.userId, { name: 'Kilo Dusk' });
+    const document =
+      'query ($source: String!) { quick_create_preview(source: $source) { title artist_name artist_id } }';
+    const preview = async (who: TestPerson, source: string) =>
+      (await testApp.call(who.token, document, { source })).data;
+    const found = { title: 'Overground', artist_name: 'Kilo Dusk', artist_id: own };
+    expect(await preview(person, upc)).toEqual({ quick_create_preview: found });
+    const added = { ...found, artist_id: null };
+    expect(await preview(await buildPerson(testApp, { plan: 'family' }), url)).toEqual({ quick_create_preview: added });
+    const artist = await buildPerson(testApp);
+    expect((await testApp.call(artist.token, document, { source: url })).codes).toEqual(['NOT_ALLOWED']);
+    const unknown = await testApp.call(person.token, document, { source: 'nothing at all' });
+    expect(unknown.codes).toEqual(['CODE_INVALID']);
+  });
+
   it('takes an ISRC and a UPC, and finds an artist by exact name', async () => {
     const person = await buildPerson(testApp, { plan: 'family' });
     const { artist, upc, tracks } = album('Kilo Dusk', 'Overground');
@@ -210,24 +228,22 @@ describe('no link', () => {
 });
 
 describe("an artist's releases", () => {
-  const query = `query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id url cover_image name album_name release_date type } } }`;
+  const query = `query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id url cover_image name album_name release_date type kind } } }`;
 
   it('are listed newest first', async () => {
     const { artist } = album('Mara Vale', 'Glass Houses');
     const artistId = await buildArtist(testApp, agency.userId, { spotifyId: artist.id });
     const { get_artist_releases: found } = dataOf(
-      await testApp.call<{ get_artist_releases: { success: boolean; releases: { name: string; type: string }[] } }>(
-        agency.token,
-        query,
-        { id: artistId },
-      ),
+      await testApp.call<{
+        get_artist_releases: { success: boolean; releases: { name: string; type: string; kind: string }[] };
+      }>(agency.token, query, { id: artistId }),
     );
     expect(found.success).toBe(true);
-    expect(found.releases.map(({ name, type }) => [name, type])).toEqual([
-      ['Night Ferry', 'Track'],
-      ['Paper Lanterns', 'Album'],
-      ['Glass Houses', 'Album'],
-      ['Small Rooms', 'Album'],
+    expect(found.releases.map(({ name, type, kind }) => [name, type, kind])).toEqual([
+      ['Night Ferry', 'Track', 'Single'],
+      ['Paper Lanterns', 'Album', 'Single'],
+      ['Glass Houses', 'Album', 'Album'],
+      ['Small Rooms', 'Album', 'EP'],
     ]);
   });
 

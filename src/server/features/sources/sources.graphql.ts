@@ -3,7 +3,7 @@ import type { Link } from '#domain/links/link.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { createClaimPage } from './claim-page.service.ts';
-import type { QuickCreateService } from './quick-create.service.ts';
+import type { QuickCreatePreview, QuickCreateService } from './quick-create.service.ts';
 import type { SourcesAccess } from './sources.access.ts';
 import type { ArtistRelease } from './sources.service.ts';
 
@@ -20,7 +20,7 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
       data: t.expose('data', {
         type: 'json',
         description:
-          'og_type, og_url, og_image, og_title, og_author, domain_image, deeplinks {android, ios}, release_date (YYYY[-MM[-DD]]), artists [{id, name}], preview_url.',
+          'og_type, og_url, og_image, og_title, og_author, domain_image, deeplinks {android, ios}, release_date (YYYY[-MM[-DD]]), artists [{id, name}], preview_url, release_kind (Single, EP or Album; null for anything but a release).',
       }),
     }),
   });
@@ -51,6 +51,7 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
       album_name: t.exposeString('albumName'),
       release_date: t.exposeString('releaseDate', { nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
       type: t.exposeString('type', { description: 'Track (a single of one song) or Album' }),
+      kind: t.exposeString('kind', { description: 'Single, EP or Album: what it is called on the screen.' }),
     }),
   });
   const releases = builder
@@ -76,6 +77,18 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
     }),
   });
 
+  const quickPreview = builder.objectRef<QuickCreatePreview>('quick_create_preview_response').implement({
+    fields: (t) => ({
+      title: t.exposeString('title'),
+      image: t.exposeString('image', { nullable: true }),
+      artist_name: t.exposeString('artistName'),
+      artist_id: t.expose('artistId', {
+        type: 'uuid',
+        nullable: true,
+        description: 'Null when the artist is to be added to the account.',
+      }),
+    }),
+  });
   const claimedPage = builder.objectRef<Link>('claim_page_response').implement({
     fields: (t) => ({
       link_id: t.expose('id', { type: 'uuid' }),
@@ -88,6 +101,12 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
       type: meta,
       args: { url: t.arg.string() },
       resolve: async (_root, { url }, { caller }) => ({ data: await (await sources.enter(caller)).meta(url) }),
+    }),
+    quick_create_preview: t.field({
+      type: quickPreview,
+      description: 'Agency and family accounts only: what quick_create_link would make, and for which artist.',
+      args: { source: t.arg.string() },
+      resolve: (_root, { source }, { caller }) => quickCreate.preview(caller, source),
     }),
     search_artists: t.field({
       type: meta,

@@ -4,6 +4,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { knownMarkets } from '#domain/links/markets.ts';
 import { barcodeSpellings, readReleaseCode } from '#domain/links/release-codes.ts';
+import type { ReleaseKind } from '#domain/links/release-kind.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import { foldTwins } from '#domain/links/twins.ts';
@@ -51,6 +52,8 @@ export interface ArtistRelease {
   releaseDate: string | null;
   /** A Track is a single of one song; its URL is the single's. */
   type: 'Track' | 'Album';
+  /** What it is called on the screen. */
+  kind: ReleaseKind;
 }
 
 /** The most characters of a search that are looked at. */
@@ -72,6 +75,8 @@ export interface SourcesService {
   linksFromRid(rid: string, type: string): Promise<PlatformLink[]>;
   /** What a text means: the page of a music link or a code, or what a name may mean. Throws SOURCE_INVALID, CODE_INVALID. */
   find(text: string): Promise<FoundSource>;
+  /** What the catalogue itself says of that release. Throws like `release`. */
+  catalogued(source: string): Promise<Pick<SourceRelease, 'name' | 'artists' | 'image'>>;
   /** The release behind a Spotify URL, a short link or a code, with its URLs. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   release(source: string): Promise<SourceRelease>;
   /**
@@ -191,6 +196,11 @@ function createSourcesService({
       ? { type: 'track', rid: value, entry: known(await catalogue.trackByIsrc(value)) }
       : { ...(await album(known(await albumByCode(value)).id)), rid: value };
 
+  const readRelease = async (text: string): Promise<Release> => {
+    const source = await read(text);
+    return source.kind === 'code' ? await releaseByCode(source) : await release(source);
+  };
+
   const wantedOf = (
     kind: WantedRelease['kind'],
     code: string | null,
@@ -294,9 +304,10 @@ function createSourcesService({
         urlOfCode: async (source) => (await releaseByCode(source)).entry.url,
       }),
 
+    catalogued: async (text) => (await readRelease(text)).entry,
+
     release: async (text) => {
-      const source = await read(text);
-      const found = source.kind === 'code' ? await releaseByCode(source) : await release(source);
+      const found = await readRelease(text);
       const { type, rid, entry } = found;
       const { name, artists, image } = entry;
       const [links, previewUrl] = await Promise.all([linksOf(wantedOf(type, rid, entry)), previewOf(found)]);
@@ -345,9 +356,9 @@ async function firstFound<Key, Thing>(
   return undefined;
 }
 
-function toArtistRelease({ id, url, image, name, releaseDate, songs }: CatalogueRelease): ArtistRelease {
+function toArtistRelease({ id, url, image, name, releaseDate, songs, kind }: CatalogueRelease): ArtistRelease {
   const type = songs === 1 ? 'Track' : 'Album';
-  return { id, url, coverImage: image, name, albumName: name, releaseDate, type };
+  return { id, url, coverImage: image, name, albumName: name, releaseDate, type, kind };
 }
 
 /** Newest first; releases without a date last. */

@@ -45,7 +45,7 @@ const lookUp: Record<SpotifyEntity, (sources: SpotifySources, id: string) => Pro
   },
   album: async ({ catalogue }, id) => {
     const album = await catalogue.album(id);
-    return album && musicMetadata('music.album', album);
+    return album && { ...musicMetadata('music.album', album), release_kind: album.kind };
   },
   artist: async ({ catalogue }, id) => {
     const artist = await catalogue.artist(id);

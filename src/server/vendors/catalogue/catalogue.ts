@@ -1,5 +1,6 @@
 /** The interface of a music catalogue: look-ups by id and by code, and a release's URLs at other services. */
 import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
+import type { ReleaseKind } from '#domain/links/release-kind.ts';
 import type { OfferedLink } from '#domain/links/source-links.ts';
 
 /** Fields that all catalogue items share. `image` is the URL of the largest picture, or null. */
@@ -28,6 +29,7 @@ export interface CatalogueRelease extends CatalogueEntry {
   /** YYYY, YYYY-MM or YYYY-MM-DD; null when the catalogue gives no date. */
   releaseDate: string | null;
   songs: number;
+  kind: ReleaseKind;
 }
 
 /** A single, EP or album. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
 import { knownMarkets } from '#domain/links/markets.ts';
+import { releaseKind } from '#domain/links/release-kind.ts';
 import { listOf } from '../list-of.ts';
 import type {
   Catalogue,
@@ -28,6 +29,7 @@ const dateSchema = z.string().nullish();
 const releaseSchema = entrySchema.extend({
   artists: artistsSchema,
   release_date: dateSchema,
+  album_type: z.string().nullish(),
   total_tracks: z.number().nullish(),
 });
 const albumSchema = releaseSchema.extend({
@@ -169,6 +171,7 @@ function toRelease(answer: z.infer<typeof releaseSchema>): CatalogueRelease {
     artists: answer.artists,
     releaseDate: readDate(answer.release_date),
     songs: answer.total_tracks ?? 0,
+    kind: releaseKind(answer.album_type, answer.total_tracks ?? 0),
   };
 }
 

@@ -10,8 +10,8 @@ import classes from './artist-switcher.module.css';
 
 const ArtistMenu = lazy(async () => ({ default: (await import('./artist-menu.tsx')).ArtistMenu }));
 
-/** `compact` leaves out the second line, for the header on a phone. */
-export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
+/** `compact` leaves out the second line, for the header on a phone; `bare` shows the picture alone. */
+export function ArtistSwitcher({ compact = false, bare = false }: { compact?: boolean; bare?: boolean }) {
   const { user, artist } = useSignedIn();
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [opened, setOpened] = useState(false);
@@ -24,7 +24,8 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
       <button
         ref={setButton}
         type="button"
-        className={`${classes.switch} ${compact ? classes.compact : ''}`}
+        className={`${classes.switch} ${compact ? classes.compact : ''} ${bare ? classes.bare : ''}`}
+        title={bare ? artist.name : undefined}
         onClick={() => setOpened((open) => !open)}
         onKeyDown={(event) => {
           if (keys.current) keys.current(event);
@@ -34,7 +35,7 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
         aria-expanded={opened}
       >
         <Cover src={artist.avatar_url} name={artist.name} size={30} round />
-        <span className={classes.names}>
+        <span className={bare ? 'visually-hidden' : classes.names}>
           <b>{artist.name}</b>
           {!compact && (
             <small>
@@ -43,7 +44,7 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
           )}
         </span>
         <span className="visually-hidden">Change artist</span>
-        <ChevronsUpDown size={14} color="var(--ink-3)" aria-hidden="true" />
+        {!bare && <ChevronsUpDown size={14} color="var(--ink-3)" aria-hidden="true" />}
       </button>
       {asked.current && (
         <Suspense>

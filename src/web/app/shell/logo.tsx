@@ -8,7 +8,7 @@ export function Logo() {
   return (
     <Link to="/links" className={classes.logo}>
       <img src={mark} alt="" width={22} height={22} />
-      Fanfare
+      <span>Fanfare</span>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-/** The frame around signed-in screens: sidebar, or head and tab bar on a phone; All Links button, finder, Quick Create. */
+/** The frame around signed-in screens: sidebar, a rail of icons on a tablet, head and tab bar on a phone; All Links button, finder, Quick Create. */
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
@@ -22,6 +22,8 @@ const listPath = '/links';
 // The list keeps its scroll position however a person comes back to it; every other screen only with Back.
 const scrollKey = ({ pathname, search, key }: Location): string => (pathname === listPath ? pathname + search : key);
 
+const atOnce = { getInitialValueInEffect: false };
+
 /** A layout route. Every screen but the list shows the All Links button. */
 export function Shell() {
   const location = useLocation();
@@ -31,17 +33,18 @@ export function Shell() {
   if (pathname === listPath) list.current = search;
   const [finding, finder] = useDisclosure(false);
   const quickCreate = useQuickCreate();
-  const phone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 660px)', undefined, atOnce);
+  const rail = useMediaQuery('(max-width: 1023px)', undefined, atOnce) && !phone;
   useHotkeys([['mod+K', finder.toggle]], []);
 
   // The link editor takes the whole window and has its own close button.
   if (/^\/links\/[^/]+$/.test(pathname) && showsEditor(location)) return <Outlet />;
   return (
-    <div className={classes.app}>
+    <div className={classes.app} data-rail={rail || undefined}>
       <a className={classes.skip} href="#content" data-screen-only>
         Skip to content
       </a>
-      {phone ? <PhoneHead /> : <Sidebar onFind={finder.open} onQuickCreate={quickCreate.open} />}
+      {phone ? <PhoneHead /> : <Sidebar rail={rail} onFind={finder.open} onQuickCreate={quickCreate.open} />}
       <main id="content" className={classes.main} tabIndex={-1}>
         <TrialBanner />
         {pathname !== listPath && (

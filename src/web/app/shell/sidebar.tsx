@@ -1,6 +1,8 @@
-/** The sidebar of wide windows: artist, screens, finder, theme, logout and the credit for the geo data. */
-import { CircleHelp, LogOut, Search, Zap } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+/** The sidebar: artist, screens, finder, theme, logout and the credit for the geo data. On a tablet a rail of icons, which opens over the page. */
+import { useClickOutside, useHotkeys } from '@mantine/hooks';
+import { CircleHelp, LogOut, PanelLeftClose, PanelLeftOpen, Search, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { navigationAt } from '#web/app/screens.tsx';
 import { ArtistSwitcher } from '#web/app/shell/artist-switcher.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
@@ -10,52 +12,87 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import classes from './sidebar.module.css';
 
 const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+const icon = { size: 17, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
-/** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
-export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuickCreate: (() => void) | undefined }) {
+interface SidebarProps {
+  /** Whether the names are left out, because the window is narrow. */
+  rail: boolean;
+  onFind: () => void;
+  /** Missing for accounts that have no Quick Create. */
+  onQuickCreate: (() => void) | undefined;
+}
+
+/** `onFind` opens the finder, `onQuickCreate` Quick Create. A rail says its names when it is hovered, to screen readers, and opened. */
+export function Sidebar({ rail, onFind, onQuickCreate }: SidebarProps) {
   const { user, artist } = useSignedIn();
+  const { key } = useLocation();
+  // Another screen closes it.
+  const [openedAt, setOpenedAt] = useState<string>();
+  const opened = rail && openedAt === key;
+  const close = () => setOpenedAt(undefined);
+  const side = useClickOutside(close);
+  useHotkeys([['Escape', close]]);
+  const narrow = rail && !opened;
+  const hint = (name: string) => (narrow ? name : undefined);
+  const entries = (...places: Parameters<typeof navigationAt>[2][]) =>
+    navigationAt(user, artist, ...places).map(({ path, label, icon: Icon }) => (
+      <NavLink key={path} to={path} className={classes.item} title={hint(label)}>
+        <Icon {...icon} />
+        <span>{label}</span>
+      </NavLink>
+    ));
+  const Panel = opened ? PanelLeftClose : PanelLeftOpen;
   return (
-    <aside className={classes.side} aria-label="Sidebar" data-screen-only>
+    <aside
+      ref={side}
+      className={classes.side}
+      aria-label="Sidebar"
+      data-narrow={narrow || undefined}
+      data-over={opened || undefined}
+      data-screen-only
+    >
       <div className={classes.logo}>
         <Logo />
       </div>
-      <ArtistSwitcher />
+      <ArtistSwitcher bare={narrow} />
       <nav className={classes.nav} aria-label="Main">
-        {navigationAt(user, artist, 'main', 'menu').map(({ path, label, icon: Icon }) => (
-          <NavLink key={path} to={path} className={classes.item}>
-            <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
-            {label}
-          </NavLink>
-        ))}
-        <button type="button" className={classes.item} onClick={onFind}>
-          <Search size={17} strokeWidth={1.8} aria-hidden="true" />
-          Find
+        {entries('main', 'menu')}
+        <button type="button" className={classes.item} title={hint(`Find (${commandKey})`)} onClick={onFind}>
+          <Search {...icon} />
+          <span>Find</span>
           <kbd>{commandKey}</kbd>
         </button>
         {onQuickCreate && (
-          <button type="button" className={classes.item} onClick={onQuickCreate}>
-            <Zap size={17} strokeWidth={1.8} aria-hidden="true" />
-            Quick Create
+          <button type="button" className={classes.item} title={hint('Quick Create')} onClick={onQuickCreate}>
+            <Zap {...icon} />
+            <span>Quick Create</span>
           </button>
         )}
       </nav>
       <div className={classes.foot}>
-        {navigationAt(user, artist, 'account').map(({ path, label, icon: Icon }) => (
-          <NavLink key={path} to={path} className={classes.item}>
-            <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
-            {label}
-          </NavLink>
-        ))}
-        <a href="/help" target="_blank" rel="noopener" className={classes.item}>
-          <CircleHelp size={17} strokeWidth={1.8} aria-hidden="true" />
-          Help Center
+        {entries('account')}
+        <a href="/help" target="_blank" rel="noopener" className={classes.item} title={hint('Help Center')}>
+          <CircleHelp {...icon} />
+          <span>Help Center</span>
         </a>
-        <ThemeSwitch className={classes.item} />
-        <Link to="/logout" className={classes.item}>
-          <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />
-          Logout
+        <ThemeSwitch className={classes.item} title={hint('Theme')} />
+        <Link to="/logout" className={classes.item} title={hint('Logout')}>
+          <LogOut {...icon} />
+          <span>Logout</span>
         </Link>
-        <p className={classes.credit} style={{ margin: 0 }}>
+        {rail && (
+          <button
+            type="button"
+            className={classes.item}
+            title={hint('Open the menu')}
+            aria-expanded={opened}
+            onClick={() => setOpenedAt(opened ? undefined : key)}
+          >
+            <Panel {...icon} />
+            <span>{opened ? 'Close the menu' : 'Open the menu'}</span>
+          </button>
+        )}
+        <p className={classes.credit}>
           <GeoCredit />
         </p>
       </div>

@@ -7,13 +7,13 @@ const names: Record<MantineColorScheme, string> = { auto: 'System', light: 'Ligh
 const icons = { auto: SunMoon, light: Sun, dark: Moon };
 
 /** One button that cycles through the themes; its label names the current one. */
-export function ThemeSwitch({ className }: { className?: string }) {
+export function ThemeSwitch({ className, title }: { className?: string; title?: string | undefined }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Icon = icons[colorScheme];
   return (
-    <button type="button" className={className} onClick={() => setColorScheme(next[colorScheme])}>
+    <button type="button" className={className} title={title} onClick={() => setColorScheme(next[colorScheme])}>
       <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
-      Theme: {names[colorScheme]}
+      <span>Theme: {names[colorScheme]}</span>
     </button>
   );
 }

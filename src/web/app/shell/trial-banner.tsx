@@ -8,20 +8,24 @@ import { travellerOf, useSignedIn } from '#web/lib/current-user.ts';
 import { counted } from '#web/ui/numbers.ts';
 import classes from './trial-banner.module.css';
 
+/** How many days before its end the banner gets loud. */
+const loudDays = 3;
+
 /** Shown to the payer while the account is on trial, and after it. */
 export function TrialBanner() {
   const { user, artist } = useSignedIn();
   const days = trialDaysLeft(travellerOf(user, artist), useNow());
   if (days === null || artist.billing_user_id !== user.id || looksAfterSeveralArtists(user.plan)) return null;
+  const isCalm = days > loudDays;
   return (
-    <aside className={classes.banner} aria-label="Trial">
+    <aside className={classes.banner} aria-label="Trial" data-calm={isCalm || undefined}>
       <p className={classes.text}>
         <b>
           Your trial for <bdi>{artist.name}</bdi> is {days <= 0 ? 'expired' : `expiring in ${counted(days, 'day')}`}.
         </b>{' '}
         Add a payment method so that your links are not suspended and claimed by other artists.
       </p>
-      <Button component={Link} to="/billing?card=add" size="xs">
+      <Button component={Link} to="/billing?card=add" size="xs" variant={isCalm ? 'default' : 'filled'}>
         Add card
       </Button>
     </aside>

@@ -24,7 +24,9 @@ export function SuspendDialog({ artist, onClose }: { artist: BilledArtist; onClo
     const { error } = await change({ ...suspended, shown: shownPrice(quote) }, billingTypes);
     if (error && codeOf(error) === 'QUOTE_CHANGED') requote({ requestPolicy: 'network-only' });
     if (error) return showErrorSnack(messageOf(error));
-    showSnack(`Your subscription for ${artist.name} has been cancelled.`);
+    showSnack(
+      `Your subscription for ${artist.name} has been cancelled. The artist is suspended: its pages are off, and nothing is deleted.`,
+    );
     onClose();
   };
   return (

@@ -36,7 +36,7 @@ export const artistReleasesQuery = graphql(`
         name
         album_name
         release_date
-        type
+        kind
       }
     }
   }

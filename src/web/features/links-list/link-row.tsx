@@ -43,6 +43,11 @@ export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect,
   const figure = (text: (known: LinkTotals) => string): ReactNode =>
     figures ? text(figures) : totals === 'unread' ? '–' : <span className={classes.waiting} />;
   const url = `${link.domain}/${link.path}`;
+  const kind = link.banned_at ? (
+    <Chip tone="bad">Banned</Chip>
+  ) : (
+    <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
+  );
   return (
     <>
       <label className={classes.select}>
@@ -59,21 +64,13 @@ export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect,
           {link.title}
         </Link>
         <span className={classes.address}>
-          {link.banned_at && (
-            <span className={classes.bannedOnPhone}>
-              <Chip tone="bad">Banned</Chip>
-            </span>
-          )}
+          <span className={classes.kindBelow} data-banned={link.banned_at !== null || undefined}>
+            {kind}
+          </span>
           <CopyableText value={link.page_url} text={url} />
         </span>
       </div>
-      <span className={classes.kind}>
-        {link.banned_at ? (
-          <Chip tone="bad">Banned</Chip>
-        ) : (
-          <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
-        )}
-      </span>
+      <span className={classes.kind}>{kind}</span>
       <div className={classes.figures}>
         <Figure value={figure(({ views }) => formatCount(views))} label={nounFor(figures?.views ?? 0, 'view')} />
         <Figure value={figure(({ clicks }) => formatCount(clicks))} label={nounFor(figures?.clicks ?? 0, 'click')} />

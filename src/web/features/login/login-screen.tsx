@@ -9,7 +9,7 @@ import { loginSchema } from '#domain/accounts/login-input.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
-import { startSession } from '#web/lib/session.ts';
+import { hasExpired, startSession } from '#web/lib/session.ts';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
@@ -61,6 +61,11 @@ export function LoginScreen() {
   return (
     <AuthFrame title="Welcome back" lead="Log in to your links, fans and numbers.">
       <form onSubmit={onSubmit} noValidate>
+        {existing === null && hasExpired() && (
+          <Alert color="brass" variant="light" mb={18} classNames={{ root: classes.notice }}>
+            Your session has expired, or was ended elsewhere. Log in to go on where you were.
+          </Alert>
+        )}
         {existing !== null && (
           <Alert color="brass" variant="light" mb={18} classNames={{ root: classes.notice }}>
             Email already registered. Log in to continue

@@ -12,6 +12,7 @@ import { useAvailableDomains } from '#web/parts/available-domains.ts';
 import { published } from '#web/parts/share/use-published.ts';
 import { quickCreateMutation } from './quick-create.graphql.ts';
 import classes from './quick-create-dialog.module.css';
+import { QuickCreatePreview } from './quick-create-preview.tsx';
 
 /** What was typed. */
 export type QuickCreateDraft = Record<'source' | 'domain' | 'path', string>;
@@ -82,6 +83,7 @@ export function QuickCreateDialog({
           spellCheck={false}
           readOnly={busy}
         />
+        <QuickCreatePreview source={values.source} />
         <div className={classes.place}>
           <Select
             {...field('domain')}

@@ -189,7 +189,9 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
           autoComplete="new-password"
           value={confirmation}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
-          error={fieldError(differs ? 'Invalid password, Please enter a valid password.' : undefined)}
+          error={fieldError(
+            differs ? 'Invalid password, Please enter a valid password. The two passwords differ.' : undefined,
+          )}
         />
         <Button
           type="submit"

@@ -2,6 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
 import {
   type DropFormValues,
@@ -104,7 +105,11 @@ export function DropForm({
   };
 
   const form = useServerForm<DropFormValues, DropFormValues>({
-    initialValues: drop === undefined ? newDropValues(viewerZone) : valuesOf(drop),
+    // Where texts are off for the person, a new drop is a mail (DROP-95).
+    initialValues:
+      drop === undefined
+        ? newDropValues(viewerZone, hasFeature(artist.feature_flags, 'sms') ? 'text' : 'email')
+        : valuesOf(drop),
     schema,
     otherFailures: 'form',
     submit: async (values) => {

@@ -69,7 +69,7 @@ export function DryRun({ found, onBegun, onBack }: { found: ShownImport; onBegun
           leftSection={<Download size={15} aria-hidden="true" />}
           onClick={() => void save()}
         >
-          Save all verdicts
+          Save the results as CSV
         </Button>
       }
     >
@@ -83,7 +83,7 @@ export function DryRun({ found, onBegun, onBack }: { found: ShownImport; onBegun
           {nobody && ' There is nobody new in this file: perhaps a column means something else.'}
         </p>
         <Segmented<ImportVerdict>
-          label="Verdicts"
+          label="Results"
           value={shown}
           onChange={setShown}
           options={present.map((value) => ({ value, label: names[value], count: counts[value] }))}

@@ -19,7 +19,7 @@ import { PlanForm } from './plan-form.tsx';
 import { UndoButton } from './undo-button.tsx';
 
 const pause = 1_000;
-const steps = ['Upload', 'Columns', 'Consent', 'Dry run', 'Done'] as const;
+const steps = ['Upload', 'Columns', 'Consent', 'Check', 'Done'] as const;
 type Step = (typeof steps)[number];
 
 /** Follows the import with this id. */
@@ -88,7 +88,7 @@ function Loaded({ found, onChange }: { found: ShownImport; onChange: () => void 
   const navigate = useNavigate();
   const [{ fetching }, discard] = useMutation(discardImportMutation);
   const asks = state === 'draft' || (state === 'checked' && changes);
-  const at: Step = asks ? part : state === 'checking' || state === 'checked' ? 'Dry run' : 'Done';
+  const at: Step = asks ? part : state === 'checking' || state === 'checked' ? 'Check' : 'Done';
   const remove = async (): Promise<void> => {
     const { error } = await discard({ id });
     if (error) showErrorSnack(oops(error));

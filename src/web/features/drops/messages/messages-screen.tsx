@@ -40,6 +40,11 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
   return (
     <>
       <PageHeading title={tab === 'replies' ? 'Replies' : 'New Messages'} />
+      {tab === 'drops' && (
+        <p className={classes.lead}>
+          A drop is one message to many fans. Write one here; below are those that wait and those that were sent.
+        </p>
+      )}
       <div className={classes.tabs}>
         <Segmented
           label="Messages"

@@ -1,4 +1,4 @@
-/** One row for each fan of a drop, in pages, with the carrier's word. */
+/** One row for each fan of a drop, in pages, with what the carrier reported. */
 import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
@@ -91,7 +91,7 @@ export function Recipients({ dropId, isMail, version }: { dropId: string; isMail
               <th scope="col">{isMail ? 'Email' : 'Number'}</th>
               <th scope="col">Time</th>
               <th scope="col">Status</th>
-              <th scope="col">{isMail ? 'Mail server’s word' : 'Carrier’s word'}</th>
+              <th scope="col">{isMail ? 'What the mail server reported' : 'What the carrier reported'}</th>
               {!isMail && (
                 <>
                   <th scope="col">Segments</th>

@@ -5,16 +5,17 @@ import { MessagesSquare, Plus, Settings2, SlidersHorizontal } from 'lucide-react
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
-import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { useUrlState } from '#web/lib/use-url-state.ts';
+import { useTextsNotice } from '#web/parts/use-texts-state.ts';
 import { Card } from '#web/ui/card.tsx';
 import { KpiRow } from '#web/ui/kpi-row.tsx';
 import { formatFigure } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
+import { useRoomWithin } from '#web/ui/use-room-within.ts';
 import { repliesLabel, useDropCounts, useInboxCounts } from '../parts/live-counts.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import { FanList } from './fan-list.tsx';
@@ -25,13 +26,16 @@ import { subscriberCountsQuery } from './subscribers.graphql.ts';
 import classes from './subscribers.module.css';
 
 // With the sentences of all errors, which the list does not need.
-const TextsNotice = lazy(async () => ({ default: (await import('#web/parts/texts-notice.tsx')).TextsNotice }));
+const TextsNotice = lazy(async () => ({ default: (await import('#web/parts/texts-notice.tsx')).TextsProblemNotice }));
 const DropRows = lazy(async () => ({ default: (await import('../messages/drop-rows.tsx')).DropRows }));
 const DropSettings = lazy(async () => ({ default: (await import('./drop-settings.tsx')).DropSettings }));
 const SegmentsDialog = lazy(async () => ({ default: (await import('./segments-dialog.tsx')).SegmentsDialog }));
 const FilterPage = lazy(async () => ({ default: (await import('./filter-page.tsx')).FilterPage }));
 
 const atOnce = { getInitialValueInEffect: false };
+
+/** The room in pixels below which a table of fans would cut its columns. */
+const tableWidth = 860;
 
 /** How many fans each channel reaches; dashes when the counts could not be read. */
 function SummaryCards({ artistId }: { artistId: string }) {
@@ -65,6 +69,7 @@ function Subscribers({ artistId, mayChange, mayExport }: { artistId: string; may
   const { state, change } = useUrlState(readSubscribers, writeSubscribers);
   const phone = useMediaQuery('(max-width: 660px)', undefined, atOnce);
   const narrow = useMediaQuery('(max-width: 585px)', undefined, atOnce);
+  const listed = useRoomWithin(tableWidth);
   const [opened, setOpened] = useState(false);
   const [segments, setSegments] = useState(false);
   const size = useMemo(() => filterSize(state.filter), [state.filter]);
@@ -105,7 +110,7 @@ function Subscribers({ artistId, mayChange, mayExport }: { artistId: string; may
         state={state}
         onChange={change}
         narrow={narrow}
-        phone={phone}
+        listed={listed}
         mayImport={mayChange}
         mayExport={mayExport}
       />
@@ -191,7 +196,7 @@ export function DropsScreen() {
   const { artist } = useSignedIn();
   const counts = useInboxCounts(artist.id);
   const [settings, setSettings] = useState(false);
-  const hasSms = hasFeature(artist.feature_flags, 'sms');
+  const texts = useTextsNotice(artist);
   return (
     <>
       <PageHeading
@@ -216,20 +221,23 @@ export function DropsScreen() {
           </Group>
         }
       >
-        {hasSms && mayWrite(artist) && (
+        {mayWrite(artist) && (
           <Button component={Link} to="/messages" leftSection={<Plus size={17} aria-hidden="true" />}>
             New Drop
           </Button>
         )}
       </PageHeading>
-      {mayWrite(artist) && (
-        <div className={classes.notice}>
-          <Suspense>
-            <TextsNotice artist={artist} />
-          </Suspense>
-        </div>
-      )}
-      <Tabs key={artist.id} artist={artist} />
+      {/* The notice pushes nothing down: what is below it is shown with it, or once it is known that there is none. */}
+      <div className={classes.content} data-waiting={!texts.known || undefined}>
+        <Suspense>
+          {mayWrite(artist) && texts.problem !== undefined && (
+            <div className={classes.notice}>
+              <TextsNotice problem={texts.problem} />
+            </div>
+          )}
+          <Tabs key={artist.id} artist={artist} />
+        </Suspense>
+      </div>
       {settings && (
         <Suspense>
           <DropSettings

@@ -26,7 +26,7 @@ export function FanList({
   state: { filter, page },
   onChange,
   narrow,
-  phone,
+  listed,
   mayImport,
   mayExport,
 }: {
@@ -34,7 +34,7 @@ export function FanList({
   state: SubscribersState;
   onChange: ChangeState<SubscribersState>;
   narrow: boolean;
-  phone: boolean;
+  listed: boolean;
   mayImport: boolean;
   mayExport: boolean;
 }) {
@@ -120,7 +120,7 @@ export function FanList({
         <FanRows
           fans={data.fan_list.fans}
           narrow={narrow}
-          phone={phone}
+          listed={listed}
           selection={selection}
           {...(mayExport ? { onSelect: select } : {})}
         />

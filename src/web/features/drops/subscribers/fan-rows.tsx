@@ -1,4 +1,4 @@
-/** The fans of a page: a table, on a phone a list. */
+/** The fans of a page: a table, or a list where the room is short. */
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
@@ -48,17 +48,17 @@ function Box(props: CheckboxProps) {
   return <Checkbox size="xs" radius={4} color="var(--ink)" iconColor="var(--paper)" {...props} />;
 }
 
-/** `onSelect`: fans can be chosen. `narrow`: contacts are masked. `phone`: one fan below the other instead of columns. */
+/** `onSelect`: fans can be chosen. `narrow`: contacts are masked. `listed`: one fan below the other instead of columns. */
 export function FanRows({
   fans,
   narrow,
-  phone,
+  listed,
   selection,
   onSelect,
 }: {
   fans: readonly ShownFan[];
   narrow: boolean;
-  phone: boolean;
+  listed: boolean;
   selection: Selection;
   onSelect?: (selection: Selection) => void;
 }) {
@@ -76,7 +76,7 @@ export function FanRows({
       checked: isSelected(selection, fan.id),
       onChange: () => onSelect(toggled(selection, fan.id, page)),
     };
-  if (phone) {
+  if (listed) {
     return (
       <ul className={classes.list} aria-label="Subscribers">
         {pageBox && (

@@ -12,8 +12,10 @@ it('masks contacts of more than 11 characters on narrow screens only', () => {
   expect(contactText('', { narrow: false })).toBe('–');
 });
 
-it('says the nearest place that is known', () => {
-  expect(placeText({ country: 'US', region: 'New York', city: 'Brooklyn' })).toBe('Brooklyn, New York');
+it('says the place as far as it is known, with the country', () => {
+  expect(placeText({ country: 'US', region: 'New York', city: 'Brooklyn' })).toBe('Brooklyn, New York, United States');
+  expect(placeText({ country: 'TR', region: 'Istanbul', city: 'Istanbul' })).toBe('Istanbul, Türkiye');
+  expect(placeText({ country: '', region: 'Istanbul', city: '' })).toBe('Istanbul');
   expect(placeText({ country: 'US', region: '', city: '' })).toBe('United States');
   expect(placeText({ country: '', region: '', city: '' })).toBe('Unknown');
 });

@@ -45,8 +45,9 @@ export function contactText(contact: string, { narrow }: { narrow: boolean }): s
   return writtenNumber(contact);
 }
 
-/** City and region, or the country; 'Unknown' when nothing is known. */
+/** City, region and country, as far as they are known, each name once; 'Unknown' when nothing is known. */
 export function placeText({ country, region, city }: { country: string; region: string; city: string }): string {
-  const near = [city, region].filter((part) => part !== '').join(', ');
-  return near === '' ? countryName(country) : near;
+  const near = [...new Set([city, region])].filter((part) => part !== '');
+  if (country === '' && near.length > 0) return near.join(', ');
+  return [...near, countryName(country)].join(', ');
 }

@@ -43,7 +43,7 @@ export function ArtistReleases({
               <Cover src={release.cover_image ?? null} name={release.name} size={44} />
               <span className={classes.words}>
                 <b>{release.name}</b>
-                <span>{[release.type, dateText(release.release_date ?? null)].filter(Boolean).join(' · ')}</span>
+                <span>{[release.kind, dateText(release.release_date ?? null)].filter(Boolean).join(' · ')}</span>
               </span>
             </button>
           </li>

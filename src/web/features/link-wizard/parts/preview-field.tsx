@@ -16,10 +16,15 @@ const choices = [
 /** The look-up of a Spotify track's preview. */
 export interface SpotifyPreviewSearch {
   searching: boolean;
-  /** Whether the last look-up found none. */
-  missing: boolean;
+  /** What the last look-up lacked: a preview, or a song to look up. */
+  missing: 'preview' | 'song' | undefined;
   find: () => void;
 }
+
+const missingWords = {
+  preview: 'Spotify has no preview of this track. Fans see the cover instead.',
+  song: "This isn't the link of a song at Spotify. Paste one that has /track/ in it; an album or an artist has no preview.",
+} as const;
 
 /** The preview type, and the field that it needs. */
 export function PreviewField({
@@ -76,7 +81,7 @@ export function PreviewField({
           />
           <p className={classes.note} aria-live="polite">
             {search.missing
-              ? 'Spotify has no preview of this track. Fans see the cover instead.'
+              ? missingWords[search.missing]
               : state.spotifyPreviewUrl === ''
                 ? 'No preview yet. Fans see the cover until there is one.'
                 : 'Fans can play the preview of this track.'}

@@ -77,14 +77,16 @@ function PreviewPhone({
       <Phone title="Preview of the page" css={css} onReady={runPageScript}>
         <LandingPage key={`${model.phase}${JSON.stringify(model.lead)}${model.countdown?.releaseTime}`} model={model} />
       </Phone>
-      {prerelease && (
-        <Segmented
-          label="Preview"
-          value={phase}
-          options={phases}
-          onChange={(next) => setWanted({ step: shown.step, phase: next })}
-        />
-      )}
+      <div className={classes.phases}>
+        {prerelease && (
+          <Segmented
+            label="Preview"
+            value={phase}
+            options={phases}
+            onChange={(next) => setWanted({ step: shown.step, phase: next })}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './phone.module.css';
+import { useFollowedChanges } from './use-followed-changes.ts';
 
 const emptyDocument = '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>';
 
@@ -21,6 +22,7 @@ export function Phone({
   children: ReactNode;
 }) {
   const [inside, setInside] = useState<Document | null>(null);
+  useFollowedChanges(inside);
   useEffect(() => (inside === null ? undefined : onReady(inside)), [inside, onReady]);
   return (
     <div className={classes.phone}>

@@ -53,6 +53,15 @@ it('says what it does, in the order of SRC-8', async () => {
   });
 });
 
+it('calls a release what it is', async () => {
+  const album = 'https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy';
+  const using = (release_kind: string | null) =>
+    calls({ meta: async () => ({ ...meta, og_type: 'music.album', og_url: album, release_kind }) });
+  expect((await load(album, 'release', using('EP'))).source).toMatchObject({ kind: 'EP' });
+  expect((await load(album, 'release', using('Single'))).source).toMatchObject({ kind: 'Single' });
+  expect((await load(album, 'release', using(null))).source).toMatchObject({ kind: 'Album' });
+});
+
 it('takes a code, and asks for links of the right kind', async () => {
   const asked: string[] = [];
   const using = calls({

@@ -163,5 +163,5 @@ function kindOf(page: SourcePage): string {
     'podcast.show': 'Podcast',
     'podcast.episode': 'Episode',
   };
-  return kinds[page.ogType] ?? '';
+  return page.releaseKind || (kinds[page.ogType] ?? '');
 }

@@ -13,6 +13,8 @@ export interface SourcePage {
   previewUrl: string | null;
   deeplinkIos: string | null;
   deeplinkAndroid: string | null;
+  /** What a release is called; empty for anything else. */
+  releaseKind: string;
 }
 
 /** Reads the JSON of an answer. JSON of another shape counts as a page without metadata. */
@@ -31,6 +33,7 @@ export function readSourcePage(data: unknown): SourcePage {
     previewUrl: textOf(answer.preview_url) || null,
     deeplinkIos: textOf(deeplinks.ios) || null,
     deeplinkAndroid: textOf(deeplinks.android) || null,
+    releaseKind: textOf(answer.release_kind),
   };
 }
 

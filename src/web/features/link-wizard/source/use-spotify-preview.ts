@@ -10,26 +10,28 @@ import { lookUpPreview } from './look-up-preview.ts';
 export function useSpotifyPreview(link: string, onFound: (url: string) => void): SpotifyPreviewSearch {
   const client = useClient();
   const [searching, setSearching] = useState(false);
-  const [missedLink, setMissedLink] = useState<string | null>(null);
+  const [missed, setMissed] = useState<{ link: string; what: 'preview' | 'song' }>();
   const latestLink = useRef(link);
   latestLink.current = link;
 
-  const ask = async (): Promise<string | null> => {
-    const source = recogniseSource(link);
-    if (source?.kind !== 'spotify' || source.entity !== 'track') return null;
-    const { createSourceCalls } = await import('./source-calls.ts');
-    return createSourceCalls(client).spotifyPreviewUrl(source.url);
-  };
-
   const search = async (): Promise<void> => {
+    const source = recogniseSource(link);
+    // The server follows a short link.
+    const isSong = source?.kind === 'short' || (source?.kind === 'spotify' && source.entity === 'track');
     setSearching(true);
-    const found = await lookUpPreview(ask);
+    const found = isSong
+      ? await lookUpPreview(async () => {
+          const { createSourceCalls } = await import('./source-calls.ts');
+          return createSourceCalls(client).spotifyPreviewUrl(source.url);
+        })
+      : null;
     setSearching(false);
     if (latestLink.current !== link) return;
-    setMissedLink(found === null ? link : null);
+    setMissed(found === null ? { link, what: isSong ? 'preview' : 'song' } : undefined);
     onFound(found ?? '');
     if (typeof found === 'string') showSnack('Success! Spotify Preview URL saved.');
   };
 
-  return { searching, missing: missedLink === link && !searching, find: () => void search() };
+  const missing = searching || missed?.link !== link ? undefined : missed.what;
+  return { searching, missing, find: () => void search() };
 }

@@ -27,7 +27,7 @@ export interface LoadedSource {
   url: string;
   /** Release id: a barcode or an ISRC; null where a source has none. */
   rid: string | null;
-  /** The word on the card: Track, Album, Artist, Playlist, Podcast or Episode. */
+  /** The word on the card: Track, Single, EP, Album, Artist, Playlist, Podcast or Episode. */
   kind: string;
   name: string;
   author: string;

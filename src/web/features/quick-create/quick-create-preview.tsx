@@ -1,0 +1,37 @@
+/** Says before Quick Create makes a link which release was found, and whose link it becomes (SRC-20). */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useQuery } from 'urql';
+import { recogniseSource } from '#domain/links/source-kind.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { quickCreatePreviewQuery } from './quick-create.graphql.ts';
+import classes from './quick-create-dialog.module.css';
+
+const debounceMilliseconds = 400;
+
+/** `source` is what was typed. Nothing is shown before it can be a source, nor of one that cannot be found: Create says why. */
+export function QuickCreatePreview({ source }: { source: string }) {
+  const [typed] = useDebouncedValue(source.trim(), debounceMilliseconds);
+  const isSource = typed !== '' && recogniseSource(typed) !== undefined;
+  const variables = useMemo(() => ({ source: typed }), [typed]);
+  const [{ data, fetching }] = useQuery({ query: quickCreatePreviewQuery, variables, pause: !isSource });
+  const found = data?.quick_create_preview;
+  if (!isSource || (!fetching && !found)) return null;
+  return (
+    <div className={classes.preview} role="status">
+      {fetching && 'Looking for the release…'}
+      {!fetching && found && (
+        <>
+          <Cover src={found.image ?? null} blur={null} name={found.title} size={44} />
+          <span>
+            <strong>{found.title}</strong>
+            <br />
+            {found.artist_id == null
+              ? `Adds ${found.artist_name} to your account`
+              : `A link of your artist ${found.artist_name}`}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
