@@ -4,7 +4,6 @@
 export interface Shutdown {
   /** Adds something that was started; when everything is being stopped already, it is stopped at once. */
   add(name: string, stop: () => Promise<void> | void): void;
-  /** Whether `stop` was called. */
   stopping(): boolean;
   /** Stops everything, last started first; one that fails does not keep the others alive. Calling it again waits for the first call. */
   stop(): Promise<void>;

@@ -30,7 +30,6 @@ export interface WebNews {
   present: Present;
 }
 
-/** The running processes. */
 export interface WebProcesses {
   /** Sends all of them what changed. */
   tell(present: Present): void;

@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 
-/** A parsed request. */
 export interface StatementRequest {
   /** The statement's text, without the data of an insert. */
   sql: string;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Session } from 'chdb';
 import type { StatementRequest } from './clickhouse-request.ts';
 
-/** A statement's result. */
 export interface StatementAnswer {
   body: Uint8Array;
   rowsRead: number;

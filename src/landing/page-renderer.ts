@@ -10,7 +10,6 @@ import type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
 export type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
-/** A link's page. */
 export interface RenderedPage extends RenderedDocument {
   /** When this document becomes wrong (the release); null when only a change of the link can make it wrong. */
   refreshAt: Date | null;

@@ -3,7 +3,6 @@ import { Action, Frame, SmallWords, Title, Words } from './frame.tsx';
 import type { ArtistsRestoredMail } from './mail-renderer.ts';
 import { writtenNames } from './written-name.ts';
 
-/** The mail's subject. */
 export const artistsRestoredSubject = ({ artistNames }: ArtistsRestoredMail): string =>
   `The links of ${writtenNames(artistNames)} are back`;
 

@@ -5,7 +5,6 @@ import { writtenNames } from './written-name.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** The mail's subject. */
 export const artistsSuspendedSubject = ({ artistNames }: ArtistsSuspendedMail): string =>
   `The links of ${writtenNames(artistNames)} are suspended`;
 

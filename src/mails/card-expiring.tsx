@@ -5,7 +5,6 @@ import { writtenName } from './written-name.ts';
 
 const cardOf = ({ card }: CardExpiringMail): string => `${writtenName(card.brand)} ending ${card.last4}`;
 
-/** The mail's subject. */
 export const cardExpiringSubject = (mail: CardExpiringMail): string =>
   mail.isExpired ? `Your card ${cardOf(mail)} has expired` : `Your card ${cardOf(mail)} expires soon`;
 

@@ -3,7 +3,6 @@ import { Action, Frame, SmallWords, Title, Words } from './frame.tsx';
 import type { DropPausedMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** The mail's subject. */
 export const dropPausedSubject = ({ artistName, isWelcome }: DropPausedMail): string =>
   isWelcome
     ? `The welcome text of ${writtenName(artistName)} is paused`

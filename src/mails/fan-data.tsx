@@ -2,7 +2,6 @@
 import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
 import type { FanDataMail } from './mail-renderer.ts';
 
-/** The mail's subject. */
 export const fanDataSubject = 'What is kept of you';
 
 export function FanData({ mail }: { mail: FanDataMail }) {

@@ -115,7 +115,6 @@ function Brand() {
   );
 }
 
-/** The mail's heading. */
 export function Title({ children }: { children: ReactNode }) {
   return (
     <Heading
@@ -162,7 +161,6 @@ export function SmallLink({ href, children }: { href: string; children: ReactNod
   );
 }
 
-/** The mail's button. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section>

@@ -3,7 +3,6 @@ import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.
 import type { InvitationMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** The mail's subject. */
 export const invitationSubject = ({ artistName }: InvitationMail): string =>
   `You are invited to ${writtenName(artistName)}`;
 

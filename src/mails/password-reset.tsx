@@ -2,7 +2,6 @@
 import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
 import type { PasswordResetMail } from './mail-renderer.ts';
 
-/** The mail's subject. */
 export const passwordResetSubject = 'Set a new password';
 
 export function PasswordReset({ mail }: { mail: PasswordResetMail }) {

@@ -3,7 +3,6 @@ import { Action, Frame, SmallWords, Title, Words, writtenDay } from './frame.tsx
 import type { PathsEndingMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** The mail's subject. */
 export const pathsEndingSubject = ({ artistName, endsAt }: PathsEndingMail): string =>
   `The links of ${writtenName(artistName)} are reserved until ${writtenDay(endsAt)}`;
 

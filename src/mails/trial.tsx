@@ -5,7 +5,6 @@ import { writtenNames } from './written-name.ts';
 
 const whenOf = (daysLeft: number): string => (daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`);
 
-/** The mail's subject. */
 export const trialSubject = ({ daysLeft }: TrialMail): string =>
   daysLeft === 0 ? 'Your Fanfare trial is over' : `Your Fanfare trial ends ${whenOf(daysLeft)}`;
 

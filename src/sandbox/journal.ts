@@ -17,7 +17,6 @@ export interface Exchange {
   responseBody: string;
 }
 
-/** The record of requests. */
 export interface Journal {
   record(exchange: Omit<Exchange, 'id' | 'at'>): void;
   /** Newest first. */

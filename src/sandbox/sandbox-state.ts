@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Failure, type Failures, failureModes } from './failure-mode.ts';
 import { visitorPlaces } from './visitor-places.ts';
 
-/** The settings. */
 export interface SandboxChoices {
   /** Milliseconds between the sandbox's clock and the system clock. */
   clockOffset: number;

@@ -37,7 +37,6 @@ export interface StandInService {
   fail?(mode: Failure['mode'], call: VendorCall): VendorAnswer | 'works' | undefined;
 }
 
-/** The running server. */
 export interface StandInServer {
   /** Such as `http://127.0.0.1:41234`. */
   origin: string;

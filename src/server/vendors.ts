@@ -37,7 +37,6 @@ import { createSpotifyPresaves } from './vendors/presaves/spotify-presaves.ts';
 import type { Texts } from './vendors/texts/texts.ts';
 import { createTwilio } from './vendors/texts/twilio.ts';
 
-/** The clients. */
 export interface Vendors {
   files: Files;
   catalogue: InMarkets<Catalogue>;
@@ -62,7 +61,6 @@ export interface Vendors {
   /** The URL of each pixel provider's script in this installation. */
   adScripts: Record<PixelProvider, string>;
   presaves: { spotify: PresaveVendor & SpotifyConsent; apple: PresaveVendor & MusicKitConsent };
-  /** Closes every open connection. */
   close(): Promise<void>;
 }
 

@@ -41,14 +41,12 @@ export const portNumber = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
 
-/** A number of processes. */
 export const processCount = z
   .string()
   .regex(/^\d{1,2}$/, 'must be a number from 1 to 64')
   .transform(Number)
   .refine((count) => count >= 1 && count <= 64, 'must be a number from 1 to 64');
 
-/** A number of megabytes. */
 export const megabytes = z
   .string()
   .regex(/^\d{1,7}$/, 'must be a number of megabytes')

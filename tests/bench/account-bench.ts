@@ -223,7 +223,6 @@ const linesOf = ({ calm, floods: measured }: AccountResult): Line[] =>
     },
   ]);
 
-/** The part `account`. */
 export const accountPart: Part = {
   name: 'account',
   run: ({ quick }) =>

@@ -9,7 +9,6 @@ import type { Part } from './part.ts';
 import { kilobytes, spreadText } from './report.ts';
 import { inTurn, ratioOf, type Spread } from './rounds.ts';
 
-/** What was found. */
 interface ApiResult {
   rate: Spread;
   /** Bytes of one answer. */
@@ -149,7 +148,6 @@ async function measure(
   }
 }
 
-/** The part `api`. */
 export const apiPart: Part = {
   name: 'api',
   run: ({ quick }) =>

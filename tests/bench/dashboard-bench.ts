@@ -94,7 +94,6 @@ async function measureBoth({ databaseUrl, product, port }: Deps, runs: number) {
   };
 }
 
-/** The part `dashboard`. */
 export const dashboardPart: Part = {
   name: 'dashboard',
   run: ({ quick }) =>

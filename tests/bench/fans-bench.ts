@@ -247,7 +247,6 @@ async function measure({ quick }: { quick: boolean }): Promise<FansResult> {
 
 const once = (figure: number): Spread => spreadOf([figure]);
 
-/** The part `fans`. */
 export const fansPart: Part = {
   name: 'fans',
   run: async (options) => {

@@ -120,7 +120,6 @@ const linesOf = ({ calm, floods: measured }: FloodResult): Line[] =>
     ...atMost(mostWait, waits, { unit: ' ms' }),
   }));
 
-/** The part `flood`. */
 export const floodPart: Part = {
   name: 'flood',
   run: ({ quick }) =>

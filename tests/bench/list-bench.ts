@@ -220,7 +220,6 @@ async function measure(
   }
 }
 
-/** The part `list`. */
 export const listPart: Part = {
   name: 'list',
   run: ({ quick }) =>

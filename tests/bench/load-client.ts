@@ -19,7 +19,6 @@ export interface Job {
   seed: number;
 }
 
-/** What was measured. */
 export interface Measured {
   answers: number;
   /** Answers that are not what a visitor should get. */

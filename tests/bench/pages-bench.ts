@@ -188,7 +188,6 @@ function weightLines(page: Buffer): Line[] {
 const pageGoals: PathGoals = { cached: 0.6, mixed: 0.4, p99: 50 };
 const redirectGoals: PathGoals = { cached: 0.6, mixed: 0.4, p99: 50 };
 
-/** The part `pages`. */
 export const pagesPart: Part = {
   name: 'pages',
   run: ({ quick }) =>

@@ -5,7 +5,6 @@ import { ask, type Deps, onPostgres, startBenchEnvironment, startProgram } from 
 import type { Part } from './part.ts';
 import type { Counted, StandInRequest } from './release-day-stand-in.ts';
 
-/** What was found. */
 interface ReleaseDayResult {
   fans: number;
   saved: number;
@@ -62,7 +61,6 @@ async function measure({ fans, windows }: { fans: number; windows: number }): Pr
 /** Saves a second, to as many as the service allows. */
 const leastShare = 0.8;
 
-/** The part `release-day`. */
 export const releaseDayPart: Part = {
   name: 'release-day',
   async run({ quick }) {

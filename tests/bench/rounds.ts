@@ -8,7 +8,6 @@ export interface Spread {
   rounds: number;
 }
 
-/** One round's two results. */
 export interface Round<Result> {
   ours: Result;
   bare: Result;

@@ -20,7 +20,6 @@ const linesOf = (name: string, figures: PageFigures): Line[] => [
   othersLine(`Lighthouse on a phone: ${name} in the other categories`, figures),
 ];
 
-/** The part `site`. */
 export const sitePart: Part = {
   name: 'site',
   run: ({ quick }) =>

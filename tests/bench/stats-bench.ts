@@ -162,7 +162,6 @@ function statsLines(result: StatsResult): Line[] {
   ];
 }
 
-/** The part `statistics`. */
 export const statisticsPart: Part = {
   name: 'statistics',
   run: ({ quick }) =>

@@ -23,7 +23,6 @@ export interface OurLeg extends Measured {
   behind: number;
 }
 
-/** The running load. */
 export interface VisitorLoad {
   /** A page of the product: its body is packed with brotli. */
   page: Buffer;

@@ -9,7 +9,6 @@ import type { StandInOptions, StandIns } from '#sandbox/stand-ins.ts';
 import { startStandIns } from '../../src/boot/stand-ins.ts';
 import { type AllVendorSettings, vendorNames } from '../../src/vendors.ts';
 
-/** The running stand-ins. */
 export interface ServedStandIns {
   standIns: StandIns<AllVendorSettings>;
   clock: MovableClock;

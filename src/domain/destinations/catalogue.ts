@@ -8,7 +8,6 @@ export type DestinationKind = 'service' | 'custom' | 'text' | 'optin' | 'header'
 export interface DestinationRow {
   type: DestinationType;
   kind: DestinationKind;
-  /** The display name. */
   name: string;
   /** Hosts that belong to the service; empty when any host (custom) or none (header, opt-in, text) will do. */
   hosts: readonly string[];

@@ -11,7 +11,6 @@ export interface FanQuarter {
   count: number;
 }
 
-/** Fans of one day. */
 export interface FanCount extends Omit<FanQuarter, 'quarter'> {
   day: Day;
 }

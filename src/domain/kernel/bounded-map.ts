@@ -10,7 +10,6 @@ export interface BoundedMap<Key, Value> {
   clear(): void;
   /** Deletes every entry for which `isGone` returns true. */
   deleteWhere(isGone: (value: Value) => boolean): void;
-  /** The number of entries. */
   size(): number;
   /** The weight of all entries. */
   weight(): number;

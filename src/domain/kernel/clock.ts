@@ -16,7 +16,6 @@ export interface MovableClock extends Clock {
   offset(): number;
 }
 
-/** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that starts `offset` milliseconds away from the machine's and can be moved. */

@@ -39,7 +39,6 @@ type PlainValue<F extends Field> = F extends { choices: readonly (infer Choice)[
 /** The value of a field. */
 export type FieldValue<F extends Field> = PlainValue<F> | OrNull<F>;
 
-/** The record. */
 export type FieldValues<All extends Fields> = { -readonly [Name in keyof All]: FieldValue<All[Name]> };
 
 /** The record by the names of database and API. */

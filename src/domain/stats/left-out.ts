@@ -33,7 +33,6 @@ export interface LeftOut extends LeftOutHits {
   reasons: readonly LeftOutReason[];
 }
 
-/** The reasons in words. */
 const reasons: Record<Exclude<Verdict, 'person'>, string> = {
   crawler: 'Crawlers, monitors and scripts',
   preview: 'Apps that fetch a preview of a shared link',

@@ -26,7 +26,6 @@ export function withFilter(filters: SourceFilters, category: SourceCategory | 'c
   return isFilterable(name) ? { ...filters, [category]: name } : filters;
 }
 
-/** Removes a filter. */
 export function withoutFilter(filters: SourceFilters, category: SourceCategory | 'country'): SourceFilters {
   const { [category]: _removed, ...rest } = filters;
   return rest;

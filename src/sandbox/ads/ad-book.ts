@@ -23,7 +23,6 @@ export interface AdBook {
 
 const mostEvents = 5_000;
 
-/** Creates an empty list. */
 export function createAdBook(clock: Clock): AdBook {
   const events: RecordedAdEvent[] = [];
   return {

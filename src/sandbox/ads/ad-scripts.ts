@@ -4,7 +4,6 @@ import type { Mount } from '../mount.ts';
 import { sendBytes } from '../send-bytes.ts';
 import type { AdBook } from './ad-book.ts';
 
-/** One platform's script. */
 export interface AdScript {
   /** The platform's name in our list of pixels. */
   platform: string;

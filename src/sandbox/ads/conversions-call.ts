@@ -16,7 +16,6 @@ export function batchOf(fields: Record<string, unknown>): Record<string, unknown
   return Array.isArray(fields.data) ? (fields.data as Record<string, unknown>[]) : [];
 }
 
-/** A field as text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The stand-ins accept any token, except one that begins with `bad`. */

@@ -10,7 +10,6 @@ import { html } from '../page/html.ts';
 import { readForm } from '../read-form.ts';
 import { sendBytes } from '../send-bytes.ts';
 
-/** Dependencies of the mount. */
 export interface MusicConsentParts {
   prefix: string;
   clock: Clock;

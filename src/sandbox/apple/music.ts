@@ -9,7 +9,6 @@ import type { Catalogue, CatalogueRelease, CatalogueTrack } from '../spotify/cat
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { isStreamed, writeAlbum, writeSong } from './shop-objects.ts';
 
-/** Dependencies of the API. */
 export interface MusicParts {
   prefix: string;
   catalogue: Catalogue;

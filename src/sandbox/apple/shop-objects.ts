@@ -83,7 +83,6 @@ function publisherOf({ id, publisher }: CatalogueShow): string {
   return isAt('publisher', id, 0.4) ? `${publisher} Podcasts` : publisher;
 }
 
-/** A podcast. */
 export function writeShow(show: CatalogueShow, media: string): ShopObject {
   const id = Number(numberElsewhere(show.id));
   return {

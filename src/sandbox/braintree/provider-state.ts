@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A payer. */
 export interface Customer {
   id: string;
   email: string;

@@ -20,7 +20,6 @@ export interface ProviderSwitches {
   allowsIntervalChange: boolean;
 }
 
-/** The account. */
 export interface CardProvider {
   readonly keys: { merchantId: string; publicKey: string; privateKey: string };
   readonly clock: Clock;

@@ -111,7 +111,6 @@ const planDocument = ({ id, name, months, priceCents }: Plan) => ({
   discounts: list('discount', []),
 });
 
-/** Every plan. */
 export const listPlans = ({ state }: CardProvider): VendorAnswer =>
   found('plans', list('plan', Object.values(state.plans).map(planDocument)));
 

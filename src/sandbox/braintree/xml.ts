@@ -40,6 +40,5 @@ function element(name: string, value: Xml): string {
     .join('')}</${tag}>`;
 }
 
-/** A whole document. */
 export const xmlDocument = (name: string, value: Xml): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(name, value)}\n`;

@@ -1,6 +1,5 @@
 /** The invented fans with accounts at the stand-ins of music services, for selection on consent screens. */
 
-/** An invented person. */
 export interface FanAccount {
   /** The account's name at the service. */
   id: string;

@@ -5,7 +5,6 @@ import { grantEnd } from '#domain/presaves/grant-life.ts';
 
 /** The content of a token. */
 export interface Permission {
-  /** The fan's account. */
   account: string;
   /** When the fan granted permission, in milliseconds. The permission expires six calendar months later. */
   givenAt: number;

@@ -20,7 +20,6 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** The stored emails. */
 export interface Outbox {
   /** Stores a message; resolves when it is on the disk. */
   keep(envelope: { from: string; to: string[] }, message: Buffer): Promise<ReceivedMail>;

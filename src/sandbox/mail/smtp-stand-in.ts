@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Outbox } from './outbox.ts';
 
-/** The running server. */
 export interface SmtpStandIn {
   /** Such as `smtp://127.0.0.1:41235`. */
   url: string;

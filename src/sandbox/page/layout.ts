@@ -41,7 +41,6 @@ export function readableInstant(instant: Date): string {
   return `${text} UTC`;
 }
 
-/** The whole document. */
 export function writePage(frame: Frame): string {
   const { markup } = html`<!doctype html>
 <html lang="en">

@@ -10,7 +10,6 @@ export interface SpotifyClient {
   secret: string;
 }
 
-/** The issued access tokens. */
 export interface TokenBook {
   /** Issues a token with a lifetime of 3600 seconds. */
   issue(): string;

@@ -18,7 +18,6 @@ export const allMarkets: readonly string[] = [
   'ZA',
 ];
 
-/** An invented artist. */
 export interface CatalogueArtist {
   id: string;
   name: string;
@@ -67,7 +66,6 @@ export interface CataloguePlaylist {
   tracks: CatalogueTrack[];
 }
 
-/** A podcast. */
 export interface CatalogueShow {
   id: string;
   name: string;

@@ -22,7 +22,6 @@ export interface CarrierService {
   campaign: { sid: string; status: CampaignStatus; reason: string } | undefined;
 }
 
-/** The account's data. */
 export interface CarrierAccount {
   readonly numbers: Map<string, OwnedNumber>;
   readonly services: Map<string, CarrierService>;

@@ -30,7 +30,6 @@ interface Waiting {
   end: (what: QueueEnd) => void;
 }
 
-/** Creates empty queues. */
 export function createTextQueue(clock: Clock): TextQueue {
   let waiting: Waiting[] = [];
   const freeAt = new Map<string, number>();

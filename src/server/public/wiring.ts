@@ -63,7 +63,6 @@ export interface PublicDeps {
   signedTokens: SignedTokens;
 }
 
-/** The running public side. */
 export interface PublicSide {
   handle: VisitorHandler;
   eventWriter: EventWriter;

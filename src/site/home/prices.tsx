@@ -204,7 +204,6 @@ export function Questions() {
   );
 }
 
-/** The last call. */
 export function Closing({ view }: { view: HomeView }) {
   return (
     <section className="closing" aria-labelledby="closing">

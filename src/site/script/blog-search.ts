@@ -4,7 +4,6 @@
 const debounce = 250;
 const shortest = 3;
 
-/** Watches the search box. */
 export function watchBlogSearch(document: Document): void {
   const form = document.querySelector<HTMLFormElement>('[data-blog-search]');
   const input = form?.querySelector<HTMLInputElement>('input[type="search"]');

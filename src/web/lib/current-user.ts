@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react';
 import type { Traveller } from '#domain/accounts/navigation.ts';
 import type { CurrentUserQuery } from '#web/lib/graphql/graphql.ts';
 
-/** The signed-in person. */
 export type CurrentUser = CurrentUserQuery['get_current_user_data'];
 
 /** An artist the signed-in person may open; `current_plan` is empty when suspended. */

@@ -1,7 +1,6 @@
 /** The request that the signed-in person proves who they are: calls make it, the dialog settles it. */
 import { useSyncExternalStore } from 'react';
 
-/** An open request. */
 interface StepUpRequest {
   /** Ends it: whether the person has proved who they are. */
   settle: (proven: boolean) => void;

@@ -1,7 +1,6 @@
 /** The documents about the domains that an artist's links can be on, each live. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The artist's subdomains. */
 export const domainsSubscription = graphql(`
   subscription AvailableDomains($artist_id: uuid!) {
     domains(artist_id: $artist_id) {

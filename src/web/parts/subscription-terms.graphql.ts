@@ -24,7 +24,6 @@ export const previewSubscriptionQuery = graphql(`
   }
 `);
 
-/** Begins the subscription. */
 export const subscribeMutation = graphql(`
   mutation Subscribe(
     $nonce: String!

@@ -15,7 +15,6 @@ function show(message: ReactNode, color: string): void {
   });
 }
 
-/** Shows a success message. */
 export function showSnack(message: string): void {
   show(message, 'var(--brass)');
 }

@@ -9,7 +9,6 @@ export type ImportVerdict = (typeof importVerdicts)[number];
 /** How many contacts got each verdict. */
 export type ImportCounts = Record<ImportVerdict, number>;
 
-/** Nothing counted. */
 export const noCounts: ImportCounts = {
   ...{ new: 0, known: 0, duplicate: 0, refused: 0, never: 0, suppressed: 0, country: 0, invalid: 0 },
 };
@@ -54,7 +53,6 @@ const sentences: Record<Exclude<ImportVerdict, 'invalid' | 'refused'>, string> =
   country: 'Drop Settings leave this country out',
 };
 
-/** A verdict in words. */
 export function verdictSentence(verdict: ImportVerdict, reason: string): string {
   if (verdict === 'refused') return refusedReasons[reason] ?? 'Says no in the file';
   if (verdict !== 'invalid') return sentences[verdict];

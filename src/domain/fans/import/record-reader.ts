@@ -2,7 +2,6 @@
 import Papa from 'papaparse';
 import { cutText } from '#domain/kernel/cut-text.ts';
 
-/** What separates cells. */
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 

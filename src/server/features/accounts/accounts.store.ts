@@ -58,7 +58,6 @@ export interface KindTerms {
   isEnterprise?: boolean;
 }
 
-/** Reads and writes accounts. */
 export interface AccountsStore {
   /** The credentials of an email, whatever its letter case. */
   loadCredentials(email: string): Promise<{ userId: string; passwordHash: string } | undefined>;

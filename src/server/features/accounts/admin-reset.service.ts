@@ -19,7 +19,6 @@ import type { PasswordsService } from './passwords.service.ts';
 import { replacePassword } from './replace-password.ts';
 import type { SecurityLog } from './security-log.service.ts';
 
-/** The operator's reset. */
 export interface AdminResetService {
   /**
    * Sets the password of the account with this email and ends its sessions. Throws ADMIN_RESET_REFUSED, the same without the setting, for a wrong

@@ -20,7 +20,6 @@ export interface Login {
   deviceCookie: string;
 }
 
-/** A counted try. */
 interface LoginAttempt {
   /** The id of the device, where the account knows it. */
   deviceId: string | undefined;

@@ -6,7 +6,6 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { StoredSocial } from './artists.store.ts';
 import type { ArtistsTables } from './artists.tables.ts';
 
-/** Reads and writes settings of artists. */
 export interface ArtistSettingsStore {
   /** Deletes an artist's profiles with these ids, then adds profiles; one of a type that the artist has changes its URL. All or nothing. */
   saveSocials(

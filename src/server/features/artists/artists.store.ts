@@ -25,7 +25,6 @@ export interface Artist {
   billingUserId: string;
   /** Whether Bot Block is on. */
   blockBots: boolean;
-  /** The person's role. */
   role: string;
   /** The enabled flags of the person and of the artist's payer, one for each feature (ACC-17). */
   featureFlags: FeatureFlag[];
@@ -57,7 +56,6 @@ export type NewArtist = Omit<Artist, 'role' | 'suspendedAt' | 'blockBots' | 'fea
   planBeforeSuspension?: string;
 };
 
-/** Reads and writes artists. */
 export interface ArtistsStore {
   /** The artists a person works for or pays for, the oldest first. */
   listForPerson(userId: string): Promise<Artist[]>;

@@ -28,7 +28,6 @@ export type IntentDraft = {
   [Kind in IntentKind]: { kind: Kind; subject: string; amountCents: number; details: IntentDetails<Kind> };
 }[IntentKind];
 
-/** The changes. */
 export interface BillingActs {
   /**
    * Plans an intent from the payer's present state and carries it out; `plan` returns undefined when there is nothing to do, and may read the
@@ -94,7 +93,6 @@ function rethrownAsPending(error: unknown): never {
   throw error instanceof OutcomeUnknown ? new CodedError('BILLING_PENDING', undefined, error) : error;
 }
 
-/** Makes the changes. */
 export function createBillingActs(options: {
   database: Database;
   payments: Payments;

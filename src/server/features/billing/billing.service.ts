@@ -69,7 +69,6 @@ export interface BillingInformation extends ShownCharge {
   /** When it was declined and is tried again; undefined when nothing is overdue. */
   overdue: Overdue | undefined;
   card: StoredCard | undefined;
-  /** The live subscription. */
   subscription: StoredSubscription | undefined;
   artists: (PaidArtist & {
     priceCents: number | null;

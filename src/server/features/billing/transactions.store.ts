@@ -6,7 +6,6 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 import { createMoneyStore, type Invoice } from './money.store.ts';
 
-/** A settled sale. */
 export interface Transaction extends Invoice {
   /** The plan at the provider, which names the interval. */
   planId: string;

@@ -5,7 +5,6 @@ import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 /** Runs `find` for a caller; only a try that finds nothing is counted, so that a published coupon works for a whole network. Throws TOO_MANY_TRIES. */
 export type Guessing = <Found>(ipAddress: string, find: () => Promise<Found>) => Promise<Found>;
 
-/** Makes it. */
 export function createGuessing(makeLimit: MakeLimit): Guessing {
   const guesses = createNetworkLimit(makeLimit, 'coupon_guesses', 30, 10 * 60);
   return async (ipAddress, find) => {

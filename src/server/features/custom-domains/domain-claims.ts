@@ -101,7 +101,6 @@ export const verifyOpenDomains: JobDefinition<object> = {
   schedule: '*/10 * * * *',
 };
 
-/** Makes the operations. */
 export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
   const { store, database, dns, leaveDomain, note, live, clock, hosts, secretKey, log, certificateEnd } = options;
 

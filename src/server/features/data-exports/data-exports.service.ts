@@ -12,7 +12,6 @@ import type { DataExport, DataExportsStore } from './data-exports.store.ts';
 import { type ExportSources, writeExport } from './export-content.ts';
 import { createZipParts } from './zip-parts.ts';
 
-/** Makes an archive. */
 export const makeDataExport: JobDefinition<{ id: string }> = {
   name: 'data_exports.make',
   payloadSchema: z.object({ id: z.string() }),

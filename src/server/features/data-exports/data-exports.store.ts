@@ -15,7 +15,6 @@ export interface DataExport {
   expiresAt: Date;
 }
 
-/** Reads and writes archives. */
 export interface DataExportsStore {
   /** A person's archive; undefined without one. */
   loadOf(userId: string): Promise<DataExport | undefined>;

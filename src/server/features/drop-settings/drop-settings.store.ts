@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { type DropSettings, everythingOn } from '#domain/messaging/drop-settings.ts';
 import type { DropSettingsTables } from './drop-settings.tables.ts';
 
-/** Reads and writes settings. */
 export interface DropSettingsStore {
   /** The artist's settings; everything is on where nothing was stored. */
   load(artistId: string): Promise<DropSettings>;

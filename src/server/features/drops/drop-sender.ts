@@ -43,7 +43,6 @@ const sendersAtOnce = 20;
 /** Milliseconds for which a drop whose work failed is left alone, while the others go on. */
 const restAfterFailure = 10_000;
 
-/** Creates the worker. */
 export function createDropSender(deps: SenderDeps): DropSender {
   const { database, drops, recipients, welcomes, findSender, publishProgress, live, clock, log } = deps;
   /** Drops whose work failed, and until when they are left alone. */

@@ -36,7 +36,6 @@ export interface AcceptedDraft extends DropDraft {
   pageArtistId: string | null;
 }
 
-/** A stored drop. */
 export interface Drop extends AcceptedDraft {
   id: string;
   artistId: string;

@@ -26,7 +26,6 @@ export interface DueDrop {
   dueAt: Date;
 }
 
-/** Reads and writes drops. */
 export interface DropsStore {
   /** One drop; with `within` it is locked until that transaction ends. */
   load(id: string, within?: Queryable<DropTables>): Promise<Drop | undefined>;

@@ -18,7 +18,6 @@ export interface UnmailedPause {
   hasStarted: boolean;
 }
 
-/** Reads and writes what was mailed. */
 export interface PausesStore {
   /** Drops that are paused by anything but a person's hand. */
   listUnmailed(limit: number): Promise<UnmailedPause[]>;

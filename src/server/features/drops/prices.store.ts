@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type { RecipientState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
-/** Reads and writes prices of texts. */
 export interface PricesStore {
   savePrice(id: string, price: { segments: number; priceMicros: number | null }): Promise<void>;
   /**

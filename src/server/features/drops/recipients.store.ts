@@ -83,7 +83,6 @@ export interface ReportedDrop {
   changed: boolean;
 }
 
-/** Reads and writes recipients. */
 export interface RecipientsStore {
   /** Claims queued recipients of a group until `heldUntil`. Those who opted out or were blocked meanwhile are skipped instead. */
   claim(

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DropsTables } from './drops.tables.ts';
 
-/** Reads and writes welcome texts. */
 export interface WelcomesStore {
   /**
    * Notes that a number is welcomed; gives false when it was before, however long ago. Takes the hashes of each form of the number, the stored one

@@ -12,7 +12,6 @@ export interface Authenticator {
   confirmedAt: Date | null;
 }
 
-/** Reads and writes authenticators and recovery codes. */
 export interface AuthenticatorStore {
   find(userId: string): Promise<Authenticator | undefined>;
   /** Stores a secret that is not confirmed yet, in place of an earlier one; false when a confirmed one is there. */

@@ -18,7 +18,6 @@ export interface Passkey {
 /** What a challenge is for; one of one purpose is never accepted for another. */
 export type ChallengePurpose = 'registration' | 'login' | 'step-up';
 
-/** Reads and writes passkeys and challenges. */
 export interface PasskeysStore {
   /** A person's passkeys, oldest first. */
   list(userId: string): Promise<Passkey[]>;

@@ -39,7 +39,6 @@ export interface ExportPlace {
   id: string;
 }
 
-/** Reads and writes files. */
 export interface FanExportsStore {
   load(id: string): Promise<FanExport | undefined>;
   /** The person's file of an artist; undefined without one. */

@@ -40,7 +40,6 @@ export interface ImportBatch {
   now: Date;
 }
 
-/** Reads and writes the rows. */
 export interface FanImportRowsStore {
   deleteAll(importId: string, within: Queryable<FansTables>): Promise<void>;
   insert(importId: string, rows: readonly ImportedRow[], within: Queryable<FansTables>): Promise<void>;

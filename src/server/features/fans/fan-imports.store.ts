@@ -70,7 +70,6 @@ export type ImportChange = Partial<
   > & { plan: ImportPlan; run: number; importedAt: Date; undoneAt: Date }
 >;
 
-/** Reads and writes imports. */
 export interface FanImportsStore {
   load(id: string): Promise<FanImport | undefined>;
   /** The same, locked until the transaction ends: jobs of one import write one after the other. */

@@ -35,7 +35,6 @@ export interface FanChannelRow {
   createdAt: Date;
 }
 
-/** Something that happened. */
 export interface FanEvent {
   id: string;
   kind: 'given' | 'withdrawn' | 'resumed' | 'presave' | 'saved' | 'drop' | 'welcome' | 'reply';

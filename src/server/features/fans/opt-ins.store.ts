@@ -58,7 +58,6 @@ export interface SavedOptIn {
   importedId: string | null;
 }
 
-/** Reads and writes opt-ins. */
 export interface OptInsStore {
   insertRequest(
     request: Omit<OptInRequest, 'confirmedAt'>,

@@ -48,7 +48,6 @@ export interface ReplyOutcome {
   segments: number;
 }
 
-/** Reads and writes replies. */
 export interface RepliesStore {
   /** The newest of what was said, at most `limit`, the newest first. */
   said(thread: { id: string; artistId: string; number: string }, limit: number): Promise<SaidRow[]>;

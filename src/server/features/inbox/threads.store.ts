@@ -35,7 +35,6 @@ export interface Thread {
 /** How many conversations are in each part; `unread` counts those in the inbox with texts that nobody opened. */
 export type InboxCounts = Record<ThreadState | 'unread', number>;
 
-/** Reads and writes conversations. */
 export interface ThreadsStore {
   /** A page, the newest first; a conversation whose snooze is over counts from its end. */
   list(artistId: string, state: ThreadState, now: Date, page: { limit: number; offset: number }): Promise<Thread[]>;

@@ -18,7 +18,6 @@ export interface StoredNumber {
   createdAt: Date;
 }
 
-/** Reads and writes numbers. */
 export interface NumbersStore {
   ofArtist(artistId: string): Promise<StoredNumber | undefined>;
   ofArtists(artistIds: readonly string[]): Promise<StoredNumber[]>;

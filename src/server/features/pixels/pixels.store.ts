@@ -62,7 +62,6 @@ export interface DuePixel {
   failures: number;
 }
 
-/** Reads and writes pixels. */
 export interface PixelsStore {
   /** The pixels of an artist alone, or of an agency, the oldest first. */
   list(owner: PixelOwner): Promise<Pixel[]>;

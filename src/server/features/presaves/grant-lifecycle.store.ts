@@ -24,7 +24,6 @@ export interface UnnotifiedFan {
   contact: string;
 }
 
-/** Reads and writes the lifecycle. */
 export interface GrantLifecycleStore {
   /** Expires grants by age, together with the saves that waited for them; gives how many. */
   expire(now: Date): Promise<number>;

@@ -88,7 +88,6 @@ export interface StateCount {
   ending: number;
 }
 
-/** Reads and writes grants. */
 export interface PresavesStore {
   insertState(state: ConsentState): Promise<void>;
   /** Deletes a state and gives it, expired or not; of several calls at once, one gets it. */

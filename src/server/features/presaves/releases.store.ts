@@ -66,7 +66,6 @@ export interface StoredLater {
   knownTwins: number;
 }
 
-/** Reads and writes releases. */
 export interface ReleasesStore {
   /** Up to `limit` links and services with a valid grant that waits, or failed and could wait again, whose link changed since it was last followed. */
   listChangedLinks(limit: number): Promise<WaitingLink[]>;

@@ -33,7 +33,6 @@ export interface SettledSave {
   error: string;
 }
 
-/** Reads and writes saves. */
 export interface SavesStore {
   /** Claims up to `limit` saves that are due and not claimed, until `heldUntil`. The saves of a fan follow each other. */
   claim(provider: PresaveProvider, now: Date, heldUntil: Date, limit: number): Promise<HeldSave[]>;

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely';
 import type { SignupTables } from './signup.tables.ts';
 
-/** Reads and writes signups. */
 export interface SignupStore {
   /** Stores the email with its coupon; an empty coupon keeps the one before. */
   save(email: string, coupon: string, createdAt: Date): Promise<void>;

@@ -6,7 +6,6 @@ import type { SourcesTables } from './sources.tables.ts';
 /** A figure of one link on one day (YYYY-MM-DD, UTC). */
 export type LinkPlatformStat = PlatformStat & { linkId: string };
 
-/** Reads and writes the figures. */
 export interface FollowerCountsStore {
   /** Stores figures; an existing one for the same link, platform, metric and day is replaced. */
   save(stats: readonly LinkPlatformStat[]): Promise<void>;

@@ -10,7 +10,6 @@ export interface TokenKind<Content extends object> {
   contentSchema: z.ZodType<Content>;
 }
 
-/** Issues and reads tokens. */
 export interface SignedTokens {
   /** A token for a URL, valid for `seconds`, or without an end. */
   issue<Content extends object>(kind: TokenKind<Content>, content: Content, seconds?: number): Promise<string>;

@@ -25,7 +25,6 @@ export interface Rows {
   columns: readonly string[];
 }
 
-/** An open event store. */
 export interface EventStore {
   /** Runs a query, in turn with other people where it is a person's. Values are passed as `{name:Type}` parameters, never in the text. Where a roll-up cannot be read, the hits are read instead. */
   rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]>;

@@ -37,7 +37,6 @@ interface SocketCallersOptions {
   onOtherRights(userId: string): void;
 }
 
-/** Starts the watch. */
 export function createSocketCallers({ live, clock, onOtherRights }: SocketCallersOptions): SocketCallers {
   const entries = new Map<WebSocket, Entry>();
   const hasLapsed = ({ person }: Caller): boolean => person !== undefined && isLapsed(person, clock.now());

@@ -10,7 +10,6 @@ import { type JobDefinition, type Jobs, jobHandler } from './jobs.ts';
 /** A mail to one person. A mail with an `unsubscribeUrl` is a newsletter, and says so to mail programs (RFC 8058). */
 export type OutgoingMail = MailDocument & { to: string };
 
-/** Sends mails. */
 export interface Mailer {
   /** Enqueues a mail; inside a transaction (`within`) it is sent only if that commits. It takes its turns with the other mails of `owner`, as jobs do. */
   send(within: Queryable, mail: OutgoingMail, owner?: string): Promise<void>;

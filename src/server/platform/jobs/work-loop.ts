@@ -1,7 +1,6 @@
 /** A worker that looks for work in rounds: at once while there is more, else when it is woken or a pause is over. */
 import type { Logger } from '../log.ts';
 
-/** The running loop. */
 export interface WorkLoop {
   /** Starts to look for work. */
   start(): void;

@@ -46,7 +46,6 @@ export interface Topics {
 type Topic = keyof Topics;
 type Listener<T extends Topic> = (payload: Topics[T]) => void;
 
-/** Sends and receives notifications. */
 export interface Live {
   /** Notifies every process, this one included. Inside a transaction (`within`) the notification is sent at its commit. */
   publish<T extends Topic>(topic: T, payload: Topics[T], within?: Queryable): Promise<void>;

@@ -14,7 +14,6 @@ export interface Place {
   city: string;
 }
 
-/** Looks up places. */
 export interface Geo {
   /** The place of an IPv4 or IPv6 address; the unknown place for private IP addresses and for invalid text. Never throws. */
   locate(ipAddress: string): Place;

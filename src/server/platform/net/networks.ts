@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
 import { type IpKind, readIpWords } from './ip-words.ts';
 
-/** Looks up networks. */
 export interface Networks {
   /** The position of an IP address's network in the list of hosting networks, counted from 1; 0 for every other network. Allocates nothing. */
   find(kind: IpKind, words: Uint32Array): number;

@@ -11,7 +11,6 @@ export interface StartedAct {
   reason: string;
 }
 
-/** Where acts are recorded. */
 export interface ActRecorder {
   /** Stores that an act begins; gives the function that stores how it ended. */
   begin(act: StartedAct): Promise<(step: 'done' | 'failed', result: string) => Promise<void>>;

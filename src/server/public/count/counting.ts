@@ -38,7 +38,6 @@ export interface Origin {
   place?: Place;
 }
 
-/** Counts hits. */
 export interface Counting {
   /** Stores a click, then calls `answer`. `query` is that of the click's URL. */
   click(request: VisitorRequest, page: LinkPage, destinationId: string, query: string, answer: () => void): void;

@@ -8,7 +8,6 @@ import type { Logger } from '../../platform/log.ts';
 import { closedEnding } from './segment-folder.ts';
 import { insertOnce, type SegmentStore } from './segment-insert.ts';
 
-/** Sends segments. */
 export interface EventShipper {
   /** Enqueues a closed segment by its path. `mayBeStored` says that another process may have sent it before. */
   ship(path: string, mayBeStored: boolean): void;

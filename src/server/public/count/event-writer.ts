@@ -18,7 +18,6 @@ export interface EventWriterFigures {
   waitingSegments: number;
 }
 
-/** Stores events. */
 export interface EventWriter {
   /**
    * Stores an event, then calls `answer`. The events of one turn of the event loop share one write. `stored` is false when the write failed: the

@@ -23,7 +23,6 @@ interface CountedHit {
   app: string | undefined;
 }
 
-/** Judges hits. */
 export interface HitVerdicts {
   /** The verdict that a hit would get, without counting it. Without `of`, the visitor's rate is not part of it. */
   judge(request: VisitorRequest, of: { link: number; event: EventName; seconds: number } | undefined): Verdict;

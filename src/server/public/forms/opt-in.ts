@@ -37,7 +37,6 @@ export interface OptInDeps {
   log: Logger;
 }
 
-/** The form's fields. */
 interface Form {
   path: string;
   destinationId: string;

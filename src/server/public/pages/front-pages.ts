@@ -4,7 +4,6 @@ import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { FrontPage } from '../../features/links/links.service.ts';
 import type { Live } from '../../platform/live/live.ts';
 
-/** Finds front pages. */
 export interface FrontPages {
   /** The newest bio link of the host's artists that opens, preferring one on that host; undefined when they have none (HOST-5). */
   find(domain: string, artists: ReadonlySet<string>): Promise<PagePlace | undefined>;

@@ -9,7 +9,6 @@ export interface ArtistHost {
   artistId: string;
 }
 
-/** Loads the hosts. */
 export interface HostSource {
   /** Every host, or the rows of one `domain` only (none when no artist has it). */
   artistHosts(domain?: string): Promise<ArtistHost[]>;

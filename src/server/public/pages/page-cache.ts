@@ -6,7 +6,6 @@ import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** Loads pages. */
 export interface PageSource {
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;

@@ -21,7 +21,6 @@ import type { VisitorRequest } from '../http/visitor-request.ts';
 import { formReferrer, presavePath } from '../redirect/redirects.ts';
 import { findPage, type PresaveContext, redirectToPage, sendDocument, sendLost, urlsOf } from './presave-context.ts';
 
-/** The form's fields. */
 interface Form {
   path: string;
   destinationId: string;

@@ -17,7 +17,6 @@ import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
 import type { PresaveEnd, PresaveTokens, PresaveWay } from './presave-tokens.ts';
 
-/** What pre-save routes need. */
 export interface PresaveContext {
   pages: Pick<PageCache<unknown>, 'load' | 'loadByDestination' | 'loadById'>;
   presaves: Pick<PresavesService, 'begin' | 'finish' | 'musicKit' | 'accept' | 'renewal'>;

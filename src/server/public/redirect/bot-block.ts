@@ -15,7 +15,6 @@ import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
 import { type Redirects, sendRedirect } from './redirects.ts';
 
-/** Answers a blocked click. */
 export type AnswerBlockedClick = (
   request: VisitorRequest,
   response: ServerResponse,

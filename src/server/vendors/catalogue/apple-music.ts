@@ -55,7 +55,6 @@ const searchOf = ({ title, artists: [artist = ''] }: WantedRelease, entity: 'alb
 /** The query that finds a song by artist and title. */
 export const songSearch = (release: WantedRelease): Record<string, string> => searchOf(release, 'song');
 
-/** Creates the finder. */
 export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLinks {
   const byCode = async ({ kind, code, markets }: WantedRelease): Promise<Found | undefined> => {
     // Apple has no look-up of songs by ISRC.

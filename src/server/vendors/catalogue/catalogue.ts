@@ -40,7 +40,6 @@ export interface CatalogueAlbum extends CatalogueRelease {
   previewUrl: string | null;
 }
 
-/** A recording. */
 export interface CatalogueTrack extends CatalogueEntry {
   artists: CatalogueCredit[];
   /** The release date of its release. */

@@ -36,7 +36,6 @@ const answerSchema = z.object({
   entitiesByUniqueId: z.record(z.string(), z.object({ title: z.string().nullish(), artistName: z.string().nullish() })),
 });
 
-/** Creates the finder. */
 export function createOdesli(options: OdesliOptions): PlatformLinks {
   const asker = createAsker(options.clock);
   const linksOf: PlatformLinks['linksOf'] = async ({ url, markets }) => {

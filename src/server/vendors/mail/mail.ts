@@ -21,7 +21,6 @@ export class MailRefusedError extends Error {
   }
 }
 
-/** Sends email. */
 export interface Mail {
   /** Resolves when the server has accepted the email. Throws MailRefusedError after a permanent rejection; after any other error a retry may work. */
   send(message: MailMessage): Promise<void>;

@@ -43,7 +43,6 @@ const albumSchema = z.object({ id: z.string() });
 const foundTracksSchema = z.object({ tracks: z.object({ items: listOf(trackSchema) }) });
 const foundAlbumsSchema = z.object({ albums: z.object({ items: listOf(albumSchema) }) });
 
-/** Creates the client. */
 export function createSpotifyPresaves(
   options: SpotifyPresaveOptions,
 ): PresaveVendor & SpotifyConsent & { close(): Promise<void> } {

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { createVendorHttp, pauseOf, type VendorAnswer, type VendorCall } from '../http.ts';
 import { PresaveTrouble } from './presaves.ts';
 
-/** A vendor's response. */
 export type CallAnswer = Pick<VendorAnswer, 'status' | 'body'>;
 
 /** Calls one service. Returns any response below 500 except 429. Throws PresaveTrouble `away` or `busy`. */

@@ -82,7 +82,6 @@ export interface Registration {
   samples: readonly string[];
 }
 
-/** The carrier. */
 export interface Texts {
   send(text: TextToSend): Promise<SendOutcome>;
   /** One text; undefined when the carrier does not know it. */

@@ -12,7 +12,6 @@ export interface TwilioOptions {
   timeoutMs?: number;
 }
 
-/** The SDK's client. */
 export type TwilioClient = ReturnType<typeof twilio>;
 
 /** Opens the client; it connects on first use. */

@@ -19,7 +19,6 @@ import classes from './feedback.module.css';
 import { stateWords, writtenBy } from './idea-words.ts';
 import { VoteButton } from './vote-button.tsx';
 
-/** The board. */
 export function Ideas({ title }: { title: string }) {
   const [order, setOrder] = useState<'top' | 'new'>('top');
   const [search, setSearch] = useState('');

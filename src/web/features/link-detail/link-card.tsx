@@ -14,7 +14,6 @@ import { ReleaseCountdown } from './release-countdown.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('#web/parts/share/share-dialog.tsx')).ShareDialog }));
 
-/** What the card shows. */
 export interface CardLink {
   domain: string;
   path: string;

@@ -12,7 +12,6 @@ import type { LinkStatisticsQuery } from '#web/lib/graphql/graphql.ts';
 import { useReadAt } from '#web/lib/use-read-at.ts';
 import { linkStatisticsQuery } from './link-detail.graphql.ts';
 
-/** The API's answer. */
 export type LinkStatistics = LinkStatisticsQuery['link_statistics'];
 
 /** Everything the screen shows of a range. */

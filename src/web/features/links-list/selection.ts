@@ -6,7 +6,6 @@ export interface Selection {
   anchor: string | undefined;
 }
 
-/** Nothing is selected. */
 export const nothingSelected: Selection = { ids: new Set(), anchor: undefined };
 
 /** Toggles `id`. With `range`, also applies to all ids between the anchor and it, if both are in `listed`, the ids in the list's order. */

@@ -17,7 +17,6 @@ function problemWith(code: string, isAvailable: boolean | undefined): string | u
   return isAvailable === false ? 'This code is taken already' : undefined;
 }
 
-/** The card. */
 export function CreateLink() {
   const [code, setCode] = useState('');
   const isWellFormed = isCouponCode(code);

@@ -38,7 +38,6 @@ export const couponAvailableQuery = graphql(`
   }
 `);
 
-/** Makes the account's coupon. */
 export const createCouponMutation = graphql(`
   mutation CreateCoupon($coupon: String!) {
     create_coupon(coupon: $coupon) {

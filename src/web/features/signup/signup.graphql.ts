@@ -22,7 +22,6 @@ export const verifyEmailMutation = graphql(`
   }
 `);
 
-/** Makes the account. */
 export const setPasswordMutation = graphql(`
   mutation SetPasswordSignup($email: String!, $password: String!, $token: String!) {
     set_password_signup(email: $email, password: $password, token: $token) {
@@ -90,7 +89,6 @@ export const choosePlanMutation = graphql(`
   }
 `);
 
-/** Ends the signup. */
 export const finishSignupMutation = graphql(`
   mutation FinishSignup {
     finish_signup {

@@ -38,7 +38,6 @@ interface ServerForm<Values extends Record<string, unknown>>
   onSubmit: (event?: SyntheticEvent<HTMLFormElement>) => void;
 }
 
-/** Holds one form. */
 export function useServerForm<Values extends Record<string, unknown>, Input>({
   initialValues,
   schema,

@@ -1,7 +1,6 @@
 /** The state of a form that is being submitted: busy or not, and what went wrong that belongs to no field. */
 import { useRef, useState } from 'react';
 
-/** One form's submissions. */
 export interface Submission {
   /** Whether something runs that the form waits for. */
   busy: boolean;

@@ -35,7 +35,6 @@ export interface CardFieldsProps<Provider> {
 /** The fields in their order, in which the first wrong one gets the focus. */
 export const cardFields: readonly CardField[] = ['number', 'expirationDate', 'cvv'];
 
-/** Their labels. */
 export const cardLabels: Record<CardField, string> = {
   number: 'Card number',
   expirationDate: 'Expires',

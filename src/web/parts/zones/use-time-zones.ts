@@ -5,7 +5,6 @@ import type { ZoneOption } from './time-zones.ts';
 
 type ZoneData = typeof import('./time-zones.ts');
 
-/** What the picker shows. */
 export interface TimeZones {
   options: ZoneOption[];
   /** The options that a typed text means, the closest first. */

@@ -15,7 +15,6 @@ import { createBillingMailsStore } from './billing-mails.store.ts';
 /** A mail to a payer. */
 export interface BillingMail {
   userId: string;
-  /** The payer's email. */
   to: string;
   /** What tells this mail from the next one of its kind, such as `7 days before 2026-12-01`. */
   occasion: string;
@@ -25,7 +24,6 @@ export interface BillingMail {
 /** Lists the mails that are due at an instant. One that was sent before may be listed again. */
 export type DueMails = (now: Date) => Promise<BillingMail[]>;
 
-/** Sends mails. */
 export interface BillingMails {
   /** Queues the mail with the transaction, unless it was queued before for this person, kind and occasion; tells whether it was. */
   sendOnce(within: Queryable, mail: BillingMail): Promise<boolean>;

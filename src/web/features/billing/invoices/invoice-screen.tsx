@@ -52,7 +52,6 @@ export function InvoiceScreen() {
   );
 }
 
-/** The document. */
 function Sheet({ invoice }: { invoice: InvoiceText }) {
   return (
     <article className={classes.sheet} aria-label={`Invoice ${invoice.number}`}>

@@ -2,7 +2,6 @@
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { FanProfileQuery } from '#web/lib/graphql/graphql.ts';
 
-/** Something that happened. */
 export type FanEvent = FanProfileQuery['fan_profile']['events'][number];
 
 const services: Readonly<Record<string, string>> = { spotify: 'Spotify', applemusic: 'Apple Music' };

@@ -48,7 +48,6 @@ export const kindNames: Record<ColumnKind, string> = {
   text_opt_out: 'Said no to texts',
 };
 
-/** What separates cells. */
 export const separatorNames: Record<Separator, string> = {
   ',': 'Comma',
   ';': 'Semicolon',

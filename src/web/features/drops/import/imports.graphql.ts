@@ -91,7 +91,6 @@ export const fanImportRowsQuery = graphql(`
   }
 `);
 
-/** Begins the dry run. */
 export const checkImportMutation = graphql(`
   mutation CheckFanImport($id: uuid!, $plan: fan_import_plan_input!) {
     check_fan_import(id: $id, plan: $plan) {

@@ -12,7 +12,6 @@ import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { blockInboxThreadMutation, snoozeInboxThreadMutation } from './inbox.graphql.ts';
 import { snoozeChoices } from './snooze-times.ts';
 
-/** The buttons. */
 export function ThreadActions({
   thread: { id, blocked, snoozed_until },
   artistName,

@@ -48,7 +48,6 @@ export const deleteSegmentMutation = graphql(`
   }
 `);
 
-/** Undoes the deletion. */
 export const restoreSegmentMutation = graphql(`
   mutation RestoreFanSegment($id: uuid!) {
     restore_fan_segment(id: $id) {

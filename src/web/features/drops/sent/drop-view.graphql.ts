@@ -60,7 +60,6 @@ export const pauseDropMutation = graphql(`
   }
 `);
 
-/** Continues a paused drop. */
 export const resumeDropMutation = graphql(`
   mutation ResumeDrop($id: uuid!) {
     resume_drop(id: $id) {

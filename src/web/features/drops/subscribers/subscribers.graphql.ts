@@ -101,7 +101,6 @@ export const fanExportQuery = graphql(`
   }
 `);
 
-/** Begins a file. */
 export const exportFansMutation = graphql(`
   mutation ExportFans($artist_id: uuid!, $where: fan_filter_input!, $ids: [uuid!]) {
     export_fans(artist_id: $artist_id, where: $where, ids: $ids) {

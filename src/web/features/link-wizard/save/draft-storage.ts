@@ -47,7 +47,6 @@ export function storeDraft(key: string, state: WizardState): boolean {
   }
 }
 
-/** Deletes a draft. */
 export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(key);

@@ -35,7 +35,6 @@ export type WrittenFields = Partial<
     >
 >;
 
-/** The reducer's actions. */
 export type WizardAction =
   | { kind: 'type picked'; purpose: SourcePurpose }
   | { kind: 'source typed'; text: string }

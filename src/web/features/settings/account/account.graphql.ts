@@ -1,7 +1,6 @@
 /** The documents of the settings about a person: name, email, password, devices and the security log. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** Saves the person's name. */
 export const saveNamesMutation = graphql(`
   mutation SaveNames($first_name: String!, $last_name: String!) {
     update_users(first_name: $first_name, last_name: $last_name) {
@@ -58,7 +57,6 @@ export const securityQuery = graphql(`
   }
 `);
 
-/** Logs one device out. */
 export const endSessionMutation = graphql(`
   mutation EndSession($id: uuid!) {
     delete_sessions_by_pk(id: $id) {

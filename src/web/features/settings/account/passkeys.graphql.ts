@@ -1,7 +1,6 @@
 /** The documents of a person's passkeys. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The person's passkeys. */
 export const passkeysQuery = graphql(`
   query Passkeys {
     passkeys {

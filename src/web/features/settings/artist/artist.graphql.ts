@@ -1,7 +1,6 @@
 /** The documents of the settings of an artist: social profiles, subdomain, deletion. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The artist's profiles. */
 export const socialsQuery = graphql(`
   query SettingsSocials($artist_id: uuid!) {
     artist_socials(artist_id: $artist_id) {
@@ -23,7 +22,6 @@ export const saveSocialsMutation = graphql(`
   }
 `);
 
-/** The artist's subdomain. */
 export const subdomainQuery = graphql(`
   query SettingsSubdomain($artist_id: uuid!) {
     domains(artist_id: $artist_id) {

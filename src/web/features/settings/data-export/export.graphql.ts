@@ -15,7 +15,6 @@ export const dataExportQuery = graphql(`
   }
 `);
 
-/** Begins an archive. */
 export const requestExportMutation = graphql(`
   mutation RequestDataExport {
     request_data_export {

@@ -1,7 +1,6 @@
 /** The documents of the section for custom domains. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The person's own domains. */
 export const domainsQuery = graphql(`
   query OwnCustomDomains {
     custom_domains {
@@ -50,7 +49,6 @@ export const verifyDomainMutation = graphql(`
   }
 `);
 
-/** Removes an own domain. */
 export const removeDomainMutation = graphql(`
   mutation RemoveCustomDomain($domain_id: uuid!) {
     remove_custom_domain(domain_id: $domain_id) {

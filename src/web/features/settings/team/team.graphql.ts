@@ -24,7 +24,6 @@ export const teamQuery = graphql(`
   }
 `);
 
-/** Mails an invitation. */
 export const inviteMutation = graphql(`
   mutation InviteUser($artist_id: uuid!, $email: String!, $role: String!) {
     invite_user(artist_id: $artist_id, email: $email, role: $role) {
@@ -60,7 +59,6 @@ export const removeMutation = graphql(`
   }
 `);
 
-/** Ends one's own membership. */
 export const leaveMutation = graphql(`
   mutation LeaveArtist($artist_id: uuid!) {
     leave_artist(artist_id: $artist_id) {
