@@ -122,7 +122,7 @@ export interface ServerSettings {
   mailFrom: string;
   /** The lines that invoices say of their seller, its name first. */
   invoiceSeller: string[];
-  /** By the vendor's key in `src/vendors.ts`. */
+  /** Settings by the vendor's key in `src/vendors.ts`. */
   vendors: AllVendorSettings;
   /** What may be fetched although it is on this machine: the stand-ins' only. `host:port`, or `host:port/path` with all below it. */
   trustedPrefixes: string[];

@@ -34,7 +34,7 @@ export interface Coupon extends Reduction {
   monthlyChargeCents: number | null;
   /** The https url of a marketing script that the homepage loads for visitors who agree; null for none (COUP-14). */
   trackingScriptUrl: string | null;
-  /** Whose own coupon it is; null for the operator's. */
+  /** The account whose own coupon it is; null for the operator's. */
   ownerId: string | null;
   /** From then on it is refused. */
   expiresAt: Date | null;

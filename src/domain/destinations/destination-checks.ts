@@ -25,7 +25,7 @@ export interface DestinationPlace {
 export interface DestinationProblem {
   code: ErrorCode;
   field: 'type' | 'cta' | 'url' | 'text' | 'description' | 'config';
-  /** Of a text that is too long: its limit in characters. */
+  /** The limit, in characters, of a text that is too long. */
   longest?: number;
 }
 

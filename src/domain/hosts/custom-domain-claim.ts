@@ -38,7 +38,7 @@ export function judgeClaim(options: {
   return others.length > 0 ? { kind: 'proof' } : { kind: 'free' };
 }
 
-/** Who has the domain, or had it last; undefined when nobody ever did. */
+/** The account that has the domain, or had it last; undefined when none ever did. */
 export function lastHolder(holdings: readonly Holding[]): string | undefined {
   const heldUntil = ({ releasedAt }: Holding): number => releasedAt?.getTime() ?? Number.POSITIVE_INFINITY;
   return [...holdings].sort((one, other) => heldUntil(other) - heldUntil(one))[0]?.userId;

@@ -7,6 +7,6 @@ export interface CatalogueMatch {
   name: string;
   /** The url of its picture, or null. */
   image: string | null;
-  /** Who is credited; empty for an artist. */
+  /** The credited artists; empty for an artist. */
   artists: { id: string; name: string }[];
 }

@@ -33,7 +33,7 @@ export type CustomizeField =
 export interface CustomizeProblem {
   code: ErrorCode;
   field: CustomizeField;
-  /** Of a text that is too long: its limit in characters. */
+  /** The limit, in characters, of a text that is too long. */
   longest?: number;
 }
 

@@ -16,7 +16,7 @@ export type ReleaseField = 'date' | 'time' | 'timezone' | 'release_name';
 export interface ReleaseProblem {
   code: ErrorCode;
   field: ReleaseField;
-  /** Of a text that is too long: its limit in characters. */
+  /** The limit, in characters, of a text that is too long. */
   longest?: number;
 }
 

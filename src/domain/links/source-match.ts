@@ -71,7 +71,7 @@ export function isSameByName(wanted: Naming, found: Naming): boolean {
   return artistsMatch(wanted.artists, found.artists) || withoutArtist(wanted, found) === comparableTitle(wanted.title);
 }
 
-/** Of things found by a search the one that is the same by title and artist, else one of the same title, else undefined. */
+/** The search result with the same title and artist, else one with the same title, else undefined. */
 export function bestByName<Found extends Naming>(wanted: Naming, found: readonly Found[]): Found | undefined {
   return (
     found.find((candidate) => isSameByName(wanted, candidate)) ??

@@ -5,7 +5,7 @@ import { isNobody } from './nobody-there.ts';
 export interface Bounce {
   /** Ours: it names the row of the mail. Only who got the mail knows it, so that nobody else can make such a report up. */
   mailId: string;
-  /** Whom the report is about, in lower case: the email that the mail was sent to, or one that it was passed on to. */
+  /** The reported email in lower case: the one that the mail was sent to, or one that it was passed on to. */
   recipients: string[];
   /** The SMTP reply of three digits. */
   code: number;

@@ -5,7 +5,7 @@ import type { CodedSchema, FieldProblem } from '#domain/kernel/coded-schema.ts';
 import { isTimezone, releaseInstant, releaseMoment } from '#domain/links/release-time.ts';
 import { type DropChannel, type DropText, dropFault } from './drop-rules.ts';
 
-/** Whom a drop goes to: everybody, or numbers that begin with +1. */
+/** The audience of a drop: everybody, or numbers that begin with +1. */
 export type DropLocation = 'world' | 'us_canada';
 
 /** The form's fields as they are typed. */

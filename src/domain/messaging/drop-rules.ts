@@ -18,7 +18,7 @@ export const MAX_MAIL_LENGTH = 10_000;
 /** What a person writes of a drop; without `sendAt` it is sent at once. */
 export interface DropText {
   channel: DropChannel;
-  /** Of a mail; empty of a text. */
+  /** The subject of a mail; empty for a text. */
   subject: string;
   message: string;
   /** URL of the page that the text leads to. */

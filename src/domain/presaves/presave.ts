@@ -73,9 +73,9 @@ export interface ProviderPresaves {
   expired: number;
   failed: number;
   revoked: number;
-  /** Of those waiting: whose grant ends before the release as it is planned now. */
+  /** The waiting ones whose grant ends before the release as it is planned now. */
   endsBeforeRelease: number;
-  /** Whose valid grant also covers every later release. */
+  /** The ones whose valid grant also covers every later release. */
   forever: number;
   /** The reasons by state, the most frequent first. */
   reasons: { state: PresaveState; reason: PresaveReason; count: number }[];

@@ -5,7 +5,7 @@ import { isFramed } from './frame.ts';
 /** The signals that are on. */
 export type PrivacySignals = Partial<Record<'f' | 'g', '1'>>;
 
-/** By name: `g` where the browser sends Global Privacy Control (some extensions set only its property), `f` where the page is framed. */
+/** Signals by name: `g` where the browser sends Global Privacy Control (some extensions set only its property), `f` where the page is framed. */
 export function privacySignals(): PrivacySignals {
   return {
     ...((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl && { g: '1' }),

@@ -13,7 +13,7 @@ export interface SignedInPerson {
   user: CurrentUser;
   /** The hosts that every artist's links may be on, the default one first. */
   linkHosts: readonly string[];
-  /** Who the person is to the support chat; null where none is configured. */
+  /** The person's identity in the support chat; null where none is configured. */
   supportChat: CurrentUserQuery['support_chat_identity'];
   /** The artist that all screens show; undefined for an account without artists. */
   artist?: CurrentArtist | undefined;

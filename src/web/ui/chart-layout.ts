@@ -7,7 +7,7 @@ const room = { top: 14, side: 42, edge: 6, bottom: 26 } as const;
 const ticksWanted = 4;
 const pixelsPerDayMark = 80;
 
-/** One of the two scales: where a value stands, and the values that are written beside it. */
+/** One of the two scales: the position of a value, and the values that are written beside it. */
 export interface ChartScale {
   y: (value: number) => number;
   ticks: readonly number[];

@@ -15,7 +15,7 @@ export interface ChartSeries<Row> {
   label: string;
   /** Drawn only when it is switched on below the chart; the table has it always. */
   optional?: boolean;
-  /** Not a count but how much there is of something, with a scale of its own. */
+  /** A level, such as a number of followers, instead of a count; it has its own scale. */
   level?: boolean;
 }
 

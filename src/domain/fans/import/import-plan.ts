@@ -9,7 +9,7 @@ import { type Separator, separators } from './record-reader.ts';
 export interface ImportPlan {
   separator: Separator;
   hasHeader: boolean;
-  /** By the place of the column; columns behind the last one are left out. */
+  /** Indexed by column; columns behind the last one are left out. */
   columns: ColumnKind[];
   /** ISO 3166-1 alpha-2: of numbers without a country code whose row names no country; empty when every number has one. */
   country: string;

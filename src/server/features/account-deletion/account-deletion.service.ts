@@ -10,7 +10,7 @@ import type { Live } from '../../platform/live/live.ts';
 interface DepartureArtist {
   id: string;
   name: string;
-  /** Who keeps it; null when it goes with the account. */
+  /** The person who keeps the artist; null when it is deleted with the account. */
   newOwnerId: string | null;
   isPaidByPerson: boolean;
 }

@@ -13,7 +13,7 @@ import type { Limit } from '../../platform/auth/rate-limits.ts';
 import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import type { NewArtists } from './new-artists.service.ts';
 
-/** Who adds artists: an account of this kind, or one without a kind (`none`). */
+/** The kind of account that adds artists; `none` for one without a kind. */
 export type AccountKind = 'agency' | 'family' | 'none';
 
 /** What the API calls to add artists. */

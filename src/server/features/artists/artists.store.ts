@@ -35,11 +35,11 @@ export interface ArtistDomain {
   id: string;
   artistId: string;
   domain: string;
-  /** By which Facebook knows that the domain is the artist's; null without one. */
+  /** The code by which Facebook verifies that the domain is the artist's; null without one. */
   verificationFacebook: string | null;
 }
 
-/** Who pays for an artist, as its owners see them. */
+/** The payer of an artist, as its owners see them. */
 export interface BillingUser {
   id: string;
   email: string;
@@ -67,7 +67,7 @@ export interface ArtistsStore {
   loadSpotifyId(artistId: string): Promise<string | undefined>;
   /** The artist's plan; empty while it is suspended. */
   loadPlan(artistId: string): Promise<string | undefined>;
-  /** Who pays for the artist. */
+  /** The payer of the artist. */
   loadPayer(artistId: string): Promise<BillingUser | undefined>;
   /** What a fan's page shows of an artist. `smsActivated`: its payer, or a member who may add text notifications, has the feature. */
   loadForPage(artistId: string): Promise<

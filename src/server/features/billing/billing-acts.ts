@@ -51,7 +51,7 @@ export interface BillingActs {
   freshen(userId: string): Promise<void>;
 }
 
-/** By then the lease of a process that was killed has ended. */
+/** Longer than the lease of a process that was killed. */
 const resolvedAfterSeconds = 15;
 const stuckAfterMilliseconds = 30_000;
 

@@ -85,7 +85,7 @@ export function createCheck(options: {
     }));
   }
 
-  /** One payer who cannot be compared keeps nobody else from it. */
+  /** A payer who cannot be compared is skipped, and the others are compared. */
   const compared = (userId: string, comparison: Promise<Difference[]>): Promise<Difference[]> =>
     comparison.catch((error: unknown) => [{ userId, text: `Could not be compared: ${String(error)}.` }]);
 

@@ -4,7 +4,7 @@ import type { BillingStoreTables, Payer } from './billing.store.ts';
 
 export function createFormerPayersStore(database: Queryable<BillingStoreTables>) {
   return {
-    /** Who pays for an artist; undefined when there is no such artist. */
+    /** The payer of an artist; undefined when there is no such artist. */
     async payerOf(artistId: string): Promise<string | undefined> {
       const row = await database
         .selectFrom('artists')
@@ -13,7 +13,7 @@ export function createFormerPayersStore(database: Queryable<BillingStoreTables>)
         .executeTakeFirst();
       return row?.userId;
     },
-    /** Who a payer was that deleted their account; undefined when they never subscribed. */
+    /** The name and email of a payer who deleted their account; undefined when they never subscribed. */
     async load(userId: string): Promise<Pick<Payer, 'email' | 'firstName' | 'lastName'> | undefined> {
       return database
         .selectFrom('billing_former_payers')

@@ -3,7 +3,7 @@ import { olderPlans } from '#domain/accounts/account-kinds.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 
-/** By email: the accounts that `isBilledByHand` is true of. */
+/** The accounts for which `isBilledByHand` is true, ordered by email. */
 export async function listBilledByHand(
   database: Queryable<BillingStoreTables>,
 ): Promise<{ id: string; email: string; plan: string; isEnterprise: boolean }[]> {

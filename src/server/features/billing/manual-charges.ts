@@ -24,7 +24,7 @@ export interface ShownCharge {
 
 type Account = Pick<Payer, 'id' | 'plan' | 'isEnterprise' | 'firstBillingDate' | 'subscriptionStatus'>;
 
-/** One figure for both readers, so that the bill says what the screen showed. */
+/** Used for the bill and the screen, so that both show the same amount. */
 export interface ManualCharges {
   /** Cents each month; null for an account that pays by itself. */
   of(payer: Account): Promise<number | null>;

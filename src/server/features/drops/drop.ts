@@ -9,13 +9,13 @@ export type DropState = 'scheduled' | 'sending' | 'paused' | 'canceled' | 'sent'
 /** What a drop is: written once for many, or the welcome text of single fans. */
 export type DropKind = 'drop' | 'welcome';
 
-/** Whom a drop goes to: everybody, or numbers that begin with +1. */
+/** The audience of a drop: everybody, or numbers that begin with +1. */
 export type DropLocation = 'world' | 'us_canada';
 
 /** What a person writes of a drop. Without `sendAt` and `releaseLinkId` it is sent at once. */
 export interface DropDraft {
   channel: DropChannel;
-  /** Of a mail; empty of a text. */
+  /** The subject of a mail; empty for a text. */
   subject: string;
   message: string;
   location: DropLocation;
@@ -32,14 +32,14 @@ export interface DropDraft {
 
 /** A draft that may be stored. */
 export interface AcceptedDraft extends DropDraft {
-  /** Whose page the link leads to; null for another site, a front page, and drops that were written before this was stored. */
+  /** The artist who owns the linked page; null for another site, a front page, and drops that were written before this was stored. */
   pageArtistId: string | null;
 }
 
 export interface Drop extends AcceptedDraft {
   id: string;
   artistId: string;
-  /** Who scheduled or changed it last; null where nobody did, or before that was stored. */
+  /** The member who scheduled or changed it last; null where nobody did, or before that was stored. */
   authorId: string | null;
   /** `welcome`: the welcome text, which gains one recipient with each opt-in (DROP-150). */
   kind: DropKind;
@@ -48,7 +48,7 @@ export interface Drop extends AcceptedDraft {
   segmentFilter: StoredFilter | null;
   /** Set for the message of a text destination, which goes out at its link's release. */
   destinationId: string | null;
-  /** Of the link whose release it waits for, the chosen one or that of its text destination: its id, when that is, and its title. */
+  /** The link whose release it waits for, chosen or that of its text destination: its id, its release time and its title. */
   waitsForLinkId: string | null;
   releaseTime: Date | null;
   releaseTitle: string | null;
@@ -80,9 +80,9 @@ export interface StateCount {
 
 /** How many of a drop's recipients are in each state, and what the carrier counted so far. */
 export type DropProgress = Record<RecipientState, number> & {
-  /** Of the queued: those whose local window is closed now. */
+  /** The queued fans whose local window is closed now. */
   waiting: number;
-  /** Of the failed: those that were refused when they were handed over, so that they were never sent. */
+  /** The failed ones that were refused when they were handed over, so that they were never sent. */
   refused: number;
   segments: number;
   /** Millionths of a dollar that the carrier has charged so far. */

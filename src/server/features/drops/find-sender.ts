@@ -8,7 +8,7 @@ import type { NumbersService } from '../numbers/numbers.service.ts';
 /** The sender, or what is in the way. */
 export interface FoundSender {
   sender?: { serviceId: string; number: string; textsPerSecond: number; artistName: string };
-  /** Of a mail: under which name it goes out. */
+  /** The artist's name, under which a mail goes out. */
   artistName?: string;
   obstacle?: PauseReason;
 }

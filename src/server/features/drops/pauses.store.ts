@@ -8,7 +8,7 @@ import type { DropsTables } from './drops.tables.ts';
 export interface UnmailedPause {
   dropId: string;
   artistId: string;
-  /** Who scheduled, changed or resumed it last; null where nobody did. */
+  /** The member who scheduled, changed or resumed it last; null where nobody did. */
   authorId: string | null;
   kind: DropKind;
   /** The subject of a mail, or the text as it was written. */

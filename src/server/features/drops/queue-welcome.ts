@@ -30,7 +30,7 @@ export interface WelcomedFan {
   number: string;
   /** IANA name that the browser gave; empty when it gave none. */
   timeZone: string;
-  /** Of the visitor who left it, which is counted and not stored. */
+  /** Of the visitor who left the number: counted against limits by network, and not stored. */
   ipAddress: string;
 }
 

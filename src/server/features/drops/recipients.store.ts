@@ -18,7 +18,7 @@ export interface HeldRecipient {
   country: string;
   region: string;
   city: string;
-  /** Of an imported fan; empty when unknown. */
+  /** The name of an imported fan; empty when unknown. */
   firstName: string;
   /** Title of the link that brought the fan; empty without one. */
   linkTitle: string;

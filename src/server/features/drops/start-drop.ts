@@ -27,7 +27,7 @@ export interface StartDeps {
   guard: Pick<Guard, 'stillMay'>;
 }
 
-/** Of an audience: how many numbers begin with +1, and how many do not. */
+/** How many numbers of an audience begin with +1, and how many do not. */
 export function countPlaces(groups: readonly Pick<AudienceGroup, 'area' | 'count'>[]): {
   usCanada: number;
   elsewhere: number;

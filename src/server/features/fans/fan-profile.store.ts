@@ -50,7 +50,7 @@ export interface FanEvent {
   dropId: string | null;
 }
 
-/** Who a fan is: the contact, and the account at a music service where there is one. */
+/** A fan's identity: the contact, and the account at a music service where there is one. */
 export interface FanIdentity {
   contact: string;
   fanHash: Buffer | null;

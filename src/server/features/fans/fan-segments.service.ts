@@ -22,7 +22,7 @@ export type CountedSegment = FanSegment & { size: number };
 
 /** The use cases. A foreign artist or segment throws NOT_FOUND, as a missing one does. */
 export interface FanSegmentsService {
-  /** By name, at most `mostSegments`. */
+  /** Ordered by name, at most `mostSegments`. */
   list(caller: Caller, artistId: string): Promise<CountedSegment[]>;
   /** Throws SEGMENT_NAME_MISSING, SEGMENT_NAME_TAKEN, SEGMENT_EMPTY for the filter of everybody, SEGMENTS_FULL. */
   save(caller: Caller, artistId: string, segment: { name: string; filter: SentFilter }): Promise<CountedSegment>;

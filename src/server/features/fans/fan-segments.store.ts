@@ -16,7 +16,7 @@ export interface FanSegment {
 /** Reads and writes segments. A deleted one is found by its id only. */
 export interface FanSegmentsStore {
   load(id: string): Promise<FanSegment | undefined>;
-  /** By name. */
+  /** Ordered by name. */
   list(artistId: string): Promise<FanSegment[]>;
   /** Stores a segment; gives false when the name is in use. */
   insert(segment: FanSegment, within: Queryable<FansTables>): Promise<boolean>;

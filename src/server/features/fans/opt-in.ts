@@ -69,7 +69,7 @@ export interface NewNumber {
   number: string;
   /** IANA name; empty when unknown. */
   timeZone: string;
-  /** Of the visitor, which is counted and not stored. */
+  /** Counted against limits by network, and not stored. */
   ipAddress: string;
 }
 

@@ -17,7 +17,7 @@ export interface SaidRow {
   /** What the artist sent to many, what the fan wrote, or what a member wrote. */
   kind: 'drop' | 'fan' | 'reply';
   at: Date;
-  /** Of a drop its message with its merge fields, else the words. */
+  /** A drop's message with its merge fields, or the text's words. */
   text: string;
   /** A drop's link; empty otherwise. */
   link: string;

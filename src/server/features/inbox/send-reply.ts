@@ -13,7 +13,7 @@ import type { Thread, ThreadsStore } from './threads.store.ts';
 
 /** What the inbox needs of the feature that sends texts. */
 export interface Answering {
-  /** Who sends for an artist, or why nobody can. */
+  /** The sender of an artist's texts, or why there is none. */
   findSender(artistId: string): Promise<{ sender?: { serviceId: string; artistName: string }; obstacle?: string }>;
   /** Where the carrier reports what becomes of a text. */
   statusUrl(id: string): string;

@@ -9,7 +9,7 @@ import type { LinksTables } from './links.tables.ts';
 /** How long nobody but its artist can take a place that a link left, in milliseconds: as long as the paths of a suspended artist whose pages are opened. */
 const keptFor = reservation.daysWhereOpened * 86_400_000;
 
-/** Who asks for a place, and when. */
+/** The artist that asks for a place, and when. */
 export interface PlaceSeeker {
   artistIds: readonly string[];
   now: Date;

@@ -72,9 +72,9 @@ function toLinkView(link: Link, made: { page_url: string; artistOf: (artistId: s
 
 /** Makes the views of one response. */
 export interface LinkViewer {
-  /** Of a whole link. */
+  /** The view of a whole link. */
   view(link: Link): LinkView;
-  /** Of the rows of a list; adds in place the requested properties that are not in the rows. */
+  /** The views of a list's rows; adds in place the requested properties that are not in the rows. */
   complete(rows: ListedLink[], asked: ReadonlySet<string>): LinkView[];
 }
 

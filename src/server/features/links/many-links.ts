@@ -11,7 +11,7 @@ import { canWriteLinks } from './links.policy.ts';
 /** The result of a move, as ids of links. */
 export interface MovedLinks {
   moved: string[];
-  /** Not moved, because their path is taken on the new domain. */
+  /** The links that were not moved, because their path is taken on the new domain. */
   taken: string[];
 }
 

@@ -12,7 +12,7 @@ import type { LinksStore } from './links.store.ts';
 export interface UrlTarget {
   /** A page of this installation, one that is closed to visitors (`closedReason`), none at all, or another site. */
   state: 'open' | 'closed' | 'missing' | 'elsewhere';
-  /** Whose page it is; null without a link. */
+  /** The artist who owns the page; null without a link. */
   artistId: string | null;
 }
 

@@ -16,7 +16,7 @@ import type { NumberState, StoredNumber } from './numbers.store.ts';
 /** Where the carrier hands over the texts of fans; the drops feature answers it. */
 export const inboundPath = '/api/texts/inbound';
 
-/** Who sends an artist's texts. */
+/** The sender of an artist's texts. */
 export interface NumberSender {
   serviceId: string;
   number: string;

@@ -9,7 +9,7 @@ export interface KnownService {
   health: ServiceHealth;
   /** The end of the last pause; null when there was none. */
   pausedUntil: Date | null;
-  /** Who caused it: the service asked for it, or it was failing. */
+  /** The cause of the pause: the service asked for it, or it was failing. */
   cause: 'busy' | 'failing' | null;
 }
 

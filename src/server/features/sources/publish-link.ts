@@ -13,7 +13,7 @@ type Links = Pick<LinksService, 'create' | 'link'>;
 export interface Publication {
   artistId: string;
   link: QuickLink;
-  /** Whose names a path is made of when the title gives none. */
+  /** The artists whose names make the path when the title gives none. */
   artists: readonly { name: string }[];
   id: string;
 }

@@ -6,7 +6,7 @@ import type { PlatformLinks, WantedRelease } from '../../vendors/catalogue/catal
 
 /** The question. `patience` is the longest time for one resolver, in milliseconds. */
 export interface ReleaseLinksOptions {
-  /** Of equally certain answers the first resolver's wins. */
+  /** Among equally certain answers, the first resolver's wins. */
   resolvers: readonly PlatformLinks[];
   log: Logger;
   patience: number;

@@ -33,11 +33,11 @@ export interface DayCount {
 export interface BreakdownParts {
   events: DayCount[];
   countries: CountryCount[];
-  /** By each source category the 200 most frequent names for each event; 'Other' adds up all rarer ones. */
+  /** The 200 most frequent names of each source category, for each event; 'Other' adds up all rarer ones. */
   sources: SourceCount[];
   /** Clicks. */
   destinations: { destination_id: string; count: number }[];
-  /** By in-app browser (`domain/stats/in-app-browsers.ts`). */
+  /** Counts by in-app browser (`domain/stats/in-app-browsers.ts`). */
   apps: AppCount[];
 }
 

@@ -8,7 +8,7 @@ import { createTeamStore } from './team.store.ts';
 export interface TeamChange {
   artistId: string;
   what: TeamChangeKind;
-  /** Whom it concerns, with the role afterwards, or the last one. */
+  /** The member concerned, with the role afterwards, or the last one. */
   member: { userId: string; email: string; role: TeamRole };
   actor: { userId: string; device: string };
 }

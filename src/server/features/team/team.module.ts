@@ -26,7 +26,7 @@ const sweepInvitations: JobDefinition<object> = {
 };
 
 export interface TeamModule extends Module<TeamService> {
-  /** Whom other features mail. */
+  /** The people whom other features mail. */
   contactsOf: ContactsOf;
   /** Logs what a member did with an artist's fans, drops or domains. */
   logAct: LogArtistAct;

@@ -134,7 +134,7 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
         .executeTakeFirst();
       return row?.artist_id;
     },
-    /** Who has this email, with an artist that they and the person both work on or pay for; undefined without such an artist. */
+    /** The person with this email, with an artist that they and the person both work on or pay for; undefined without such an artist. */
     async findColleague(userId: string, email: string): Promise<(Colleague & { artistId: string }) | undefined> {
       const worksOn = database.selectFrom('artist_users').where('user_id', '=', userId).select('artist_id');
       const paysFor = database.selectFrom('artists').where('billing_user_id', '=', userId).select('id as artist_id');

@@ -1,4 +1,4 @@
-/** Who asked for a mailed code: their tries count apart, so that another person's guesses do not use them up (ACC-25). */
+/** The networks that asked for a mailed code: their tries are counted separately, so that another person's guesses do not use them up (ACC-25). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { networksOf } from '../net/network-of.ts';
 import { codeSeconds, codeTries, type SecretPurpose, type Tries } from './one-time-secrets.ts';

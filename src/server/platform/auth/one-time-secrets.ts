@@ -11,7 +11,7 @@ import type { JobDefinition } from '../jobs/jobs.ts';
 /** What a secret is for; one of one purpose is never accepted for another. */
 export type SecretPurpose = 'signup-email' | 'signup-password' | 'email-change' | 'password-reset' | 'invitation-email';
 
-/** Who counts the tries of a code: its row, or the caller, who may use it then however many tries its row has left. */
+/** What counts the tries of a code: its row, or the caller, for whom the row's count does not matter. */
 export type Tries = 'row' | 'caller';
 
 /** Issues secrets and uses them up. `within` is a transaction that the caller has open. */

@@ -39,7 +39,7 @@ export interface SocketOptions {
 
 interface SocketExtra extends Record<PropertyKey, unknown> {
   token?: string;
-  /** Whose turns the socket's subscriptions take. */
+  /** The person whose turns the socket's subscriptions use. */
   person?: string;
 }
 

@@ -174,7 +174,7 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
   };
 }
 
-/** For whom this request works: the paying account, else the person or the network. */
+/** The owner of this request's work: the paying account, else the person or the network. */
 function currentOwner(): string | undefined {
   const work = currentWork();
   return work?.payer ?? work?.person;

@@ -18,7 +18,7 @@ export interface Topics {
   /** An artist's name, plan, socials, domains or members changed: all its pages may have changed. */
   'artist.updated': {
     artistId: string;
-    /** Whose artist it became. */
+    /** The account that got the artist. */
     userId?: string;
   };
   /** Subdomains or custom domains were added, removed, or moved to other artists: one domain, or possibly all when none is named. */

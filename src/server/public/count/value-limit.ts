@@ -4,7 +4,7 @@ import { textHash } from '../../platform/crypto/text-hash.ts';
 import type { Sender } from '../http/visitor-request.ts';
 import { createRateCounter } from './rate-counter.ts';
 
-/** Of which link and column a value is. */
+/** The link and column of a value. */
 export interface ValuePlace {
   /** 32 bits that identify the link. */
   link: number;

@@ -11,7 +11,7 @@ import { ownRefererPath, splitUrl } from './paths.ts';
 import { readRequestSignals } from './request-signals.ts';
 import type { UserAgent, UserAgents } from './user-agents.ts';
 
-/** Who sent a request, as far as counting needs to know. */
+/** The sender of a request, as far as counting needs to know. */
 export interface Sender {
   /** A keyed hash of IP address and user agent, 32 bits; 0 when the IP address cannot be read. */
   visitor: number;

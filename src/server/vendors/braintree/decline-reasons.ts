@@ -1,4 +1,4 @@
-/** Which of our reasons is behind a decline of Braintree, by the processor's response code or the gateway's rejection. */
+/** Maps a decline of Braintree to a reason of the product, by the processor's response code or the gateway's rejection. */
 import type { DeclineReason } from '#domain/billing/decline.ts';
 
 /** A decline of a charge or of a card's verification, as the SDK has it. */

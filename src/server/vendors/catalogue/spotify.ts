@@ -61,7 +61,7 @@ const releasePageSchema = z.object({ items: listOf(releaseSchema), next: z.strin
 /** Spotify lists at most ten releases of an artist at once, and gives at most ten results of a search. */
 const pageSize = 10;
 const mostArtists = 10;
-/** Of each kind, when all kinds are searched. */
+/** How many results of each kind, when all kinds are searched. */
 const mostMatches = 4;
 /** The maximum number of pages of an artist's releases that are read. */
 const mostPages = 30;

@@ -1,7 +1,7 @@
 /** Loads the support chat's widget for the signed-in person, and ends it when they leave. */
 import { useEffect } from 'react';
 
-/** Who the person is to the chat. */
+/** The person's identity in the chat. */
 export interface ChatIdentity {
   app_id: string;
   user_id: string;

@@ -77,7 +77,7 @@ export const isFree = ({
 export const cardWords = (card: { brand: string; last4: string } | null): string =>
   card ? `${brandName(card.brand)} ending ${card.last4}` : 'your card';
 
-/** By the account's plan. An agency has one of two, which cost different sums and each have a name of their own (BILL-55). */
+/** Words by the account's plan. An agency has one of two, which cost different sums and each have a name of their own (BILL-55). */
 const manualLabels: Readonly<Record<string, string>> = { agency: 'Agency account', family: 'Family account' };
 
 /** What the overview says of an account without an overdue payment (BILL-30). `plan` is the account's. */

@@ -54,7 +54,7 @@ export const billingQuery = graphql(`
   }
 `);
 
-/** Who pays for an artist. */
+/** The payer of an artist. */
 export const billingUserSubscription = graphql(`
   subscription BillingUser($artist_id: uuid!) {
     billing_user(artist_id: $artist_id) {

@@ -74,7 +74,7 @@ function addressesOf(destination: ListedDestination): DestinationFigures['urls']
 export interface DetailDestinations {
   enabled: DestinationFigures[];
   disabled: DestinationFigures[];
-  /** Those that the page had before its release, enabled ones first; empty until then. */
+  /** The destinations that the page had before its release, enabled ones first; empty until then. */
   past: DestinationFigures[];
 }
 

@@ -15,7 +15,7 @@ export interface SettingsSection {
   /** One sentence under the title: what the section is for. */
   text: string;
   group: keyof typeof sectionGroups;
-  /** Who keeps it while they reach nothing but their own account, since nobody pays for it first (ACC-81, ACC-82, ACC-111); nobody when left out. */
+  /** Who keeps it while they reach only their own account, since it is not paid for (ACC-81, ACC-82, ACC-111); nobody when left out. */
   staysOpen?: (person: Pick<SignedInPerson, 'user' | 'artist'>) => boolean;
   /** Who sees it; everybody when left out. */
   shownTo?: (person: Pick<SignedInPerson, 'user' | 'artist'>) => boolean;

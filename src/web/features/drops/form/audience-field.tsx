@@ -1,4 +1,4 @@
-/** Whom a drop goes to: everybody, or the US and Canada, each with its count and its price by fan. */
+/** The audience of a drop: everybody, or the US and Canada, each with its count and its price by fan. */
 import { useId } from 'react';
 import type { DropLocation } from '#domain/messaging/drop-form.ts';
 import { counted } from '#web/ui/numbers.ts';

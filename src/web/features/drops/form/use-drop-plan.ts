@@ -14,7 +14,7 @@ export const platformOf = (channel: DropChannel): string => (channel === 'email'
 
 /** The plans, as far as they are known. */
 export interface DropPlans {
-  /** Of exactly this draft; undefined while it is counted. */
+  /** The plan of exactly this draft; undefined while it is counted. */
   plan: Plan | undefined;
   /** The last one that was made, perhaps of the draft before: it stays in sight while the next one is made. */
   latest: Plan | undefined;

@@ -89,7 +89,7 @@ export interface WizardState extends FormValues {
   spotifyPreviewLink: string;
   spotifyPreviewUrl: string;
   touched: FilledField[];
-  /** Of a pre-release both kinds: `preRelease` tells them apart. Enabled ones first. */
+  /** A pre-release has both kinds, which `preRelease` tells apart. Enabled ones first. */
   destinations: WizardDestination[];
   /** Number of the next destination's key. */
   nextKey: number;
