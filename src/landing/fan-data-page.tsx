@@ -1,7 +1,7 @@
 /** The page with all stored data of a fan, by artist, with buttons to download and to delete it. */
 import type { ReactNode } from 'react';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
-import { artistsOf, isNothing, type KeptConsent, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
+import { artistsOf, isNothing, type KeptConsent, type StoredFanData } from '#domain/fans/stored-fan-data.ts';
 import type { FanDataPage as FanData } from './fan-documents.ts';
 
 const acts: Record<KeptConsent['act'], string> = {
@@ -82,7 +82,7 @@ export function FanDataPage({ page: { kept, downloadUrl, deleteUrl } }: { page: 
   );
 }
 
-function Entries({ kept, artist }: { kept: KeptOfFan; artist: string }) {
+function Entries({ kept, artist }: { kept: StoredFanData; artist: string }) {
   const ofArtist = <Row extends { artist: string }>(rows: Row[]) => rows.filter((row) => row.artist === artist);
   return (
     <>

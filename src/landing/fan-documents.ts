@@ -1,5 +1,5 @@
 /** Types of the pages on which fans confirm, unsubscribe and see their data, for the server. */
-import type { KeptOfFan } from '#domain/fans/kept-of-fan.ts';
+import type { StoredFanData } from '#domain/fans/stored-fan-data.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
@@ -28,7 +28,7 @@ export interface DataLinkForm {
 
 /** A fan's stored data, with the URLs to download and to delete it. */
 export interface FanDataPage {
-  kept: KeptOfFan;
+  kept: StoredFanData;
   downloadUrl: string;
   deleteUrl: string;
 }

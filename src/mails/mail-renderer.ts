@@ -132,7 +132,7 @@ export interface AccountNoticeMail {
   actUrl: string;
 }
 
-/** Tells a payer that artists were suspended because nobody pays for them. */
+/** Tells a payer that artists were suspended because they are not paid for. */
 export interface ArtistsSuspendedMail {
   kind: 'artists-suspended';
   artistNames: readonly string[];

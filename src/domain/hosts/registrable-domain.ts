@@ -1,4 +1,4 @@
-/** Tells bare domains from subdomains, finds the registered domain of a name, and names that nobody can register, by the Public Suffix List. */
+/** Distinguishes bare domains from subdomains, finds the registered domain of a name, and names that nobody can register, by the Public Suffix List. */
 import { getDomain } from 'tldts';
 
 /**

@@ -1,4 +1,4 @@
-/** Tells what a person pasted as the source of a link: a Spotify or Apple Podcasts page, a short app link, or a release code (SRC-1 to SRC-4). */
+/** Classifies the pasted source of a link: a Spotify or Apple Podcasts page, a short app link, or a release code (SRC-1 to SRC-4). */
 import { completeUrl, hostBelongs, isShortUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';

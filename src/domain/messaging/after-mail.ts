@@ -1,6 +1,7 @@
 /** What follows for a mail of a drop from the answer of the mail server (DROP-166 to DROP-168). */
-import { isNobody, saysNobody } from './nobody-there.ts';
+
 import type { PauseReason } from './pause-reasons.ts';
+import { isUnknownRecipient, saysUnknownRecipient } from './unknown-recipient.ts';
 
 /** What a mail server answered. */
 export type MailAnswer =
@@ -50,7 +51,10 @@ export function afterMail(answer: MailAnswer, { attempts, now }: { attempts: num
       // Whatever the server has against the sender concerns every mail.
       if (step === 'sender') return { ...again(0), pause: 'MAIL_REFUSED' };
       // After the content a code is about the mail, but Yahoo says only there, in words, that nobody has the email.
-      const isGone = step === 'recipient' ? isNobody(answer) : isNobody(answer) && saysNobody(answer.words ?? '');
+      const isGone =
+        step === 'recipient'
+          ? isUnknownRecipient(answer)
+          : isUnknownRecipient(answer) && saysUnknownRecipient(answer.words ?? '');
       return { state: 'failed', notBefore: null, ...(isGone ? { bounced: true } : {}) };
     }
   }

@@ -1,5 +1,5 @@
 /** Reads the report that a mail could not be delivered (RFC 3464) or that its reader complains (RFC 5965), and what follows (DROP-169, DROP-178). */
-import { isNobody } from './nobody-there.ts';
+import { isUnknownRecipient } from './unknown-recipient.ts';
 
 /** What a report says of one mail. */
 export interface Bounce {
@@ -36,7 +36,7 @@ export function readBounce(status: string, returned: string): Bounce | undefined
           .toLowerCase(),
       )
       .filter((email) => email !== '');
-    return { mailId, recipients, code, isGone: isNobody({ code, detail: detailOf(detail, words), words }) };
+    return { mailId, recipients, code, isGone: isUnknownRecipient({ code, detail: detailOf(detail, words), words }) };
   }
   return undefined;
 }

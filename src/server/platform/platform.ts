@@ -47,7 +47,7 @@ export interface Platform {
   hosts: HostSettings;
 }
 
-/** Tells what is used although nothing was opened. */
+/** Throws an error that names the part that is used although nothing was opened. */
 function refuse(): never {
   throw new Error('Nothing is open: modules that were made to be listed cannot be used.');
 }

@@ -1,4 +1,4 @@
-/** Asks again who is signed in, so that the gate and every screen know what has just changed. */
+/** Reads the signed-in person again, so that the gate and every screen know what has just changed. */
 import type { Client } from 'urql';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';

@@ -7,7 +7,7 @@ export type SocketState = 'none' | 'open' | 'lost';
 let state: SocketState = 'none';
 const listeners = new Set<() => void>();
 
-/** Tells of a socket that opened, broke, or went for good. */
+/** Records that a socket opened, broke, or closed for good. */
 export function setSocketState(next: SocketState): void {
   state = next;
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-/** Asks the server what dies with links that are about to be deleted (LINK-37). */
+/** Asks the server what is deleted along with links (LINK-37). */
 import { useEffect, useState } from 'react';
 import { type Client, useClient } from 'urql';
 import { serverClock } from '#web/lib/clock.ts';

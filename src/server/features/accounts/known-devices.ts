@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SignedTokens, TokenKind } from '../../platform/crypto/signed-tokens.ts';
 import { cookieName, readCookie, setCookie } from '../../platform/http/cookies.ts';
 
-/** Tells known devices by their cookies. One device may know several accounts, each by a cookie of its own. */
+/** Recognises known devices by their cookies. One device may know several accounts, each by a cookie of its own. */
 export interface KnownDevices {
   /** The id that this account gave to the device; undefined for a device that it does not know. */
   find(userId: string, cookies: string | undefined): Promise<string | undefined>;

@@ -30,7 +30,7 @@ export interface SetKindParts {
   findPerson(email: string): Promise<Person>;
   /** Stores the kind and the end of the trial at once. */
   saveKind(userId: string, kind: string, terms: KindTerms): Promise<void>;
-  /** Lets the account's artists keep their plans until then at least, also where an agreed end has passed. */
+  /** Extends the plans of the account's artists to this time at least, also where an agreed end has passed. */
   keepPlansUntil(userId: string, until: Date): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Lets one process at a time change a payer's billing, without holding a database connection while the provider answers. */
+/** A lease by which one process at a time changes a payer's billing, without holding a database connection while the provider answers. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';

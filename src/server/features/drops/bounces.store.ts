@@ -13,7 +13,7 @@ export interface HostSpan {
 
 /** Reads bounces and notes waves. */
 export interface BouncesStore {
-  /** Lets no other process judge a bounce of the host until the transaction ends: each must see what the one before it found. */
+  /** Locks the host's bounces until the transaction ends: each judgement must see the one before it. */
   lockHost(host: string, within: Queryable<DropsTables>): Promise<void>;
   /** When a mail was handed over; undefined for one that was not. */
   sentAt(mailId: string, within: Queryable<DropsTables>): Promise<Date | undefined>;

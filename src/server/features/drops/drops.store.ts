@@ -69,11 +69,11 @@ export interface DropsStore {
   finish(id: string, now: Date): Promise<boolean>;
   /** Pauses a drop in sending, also one that was over: a text of it waits again. Waits for a `finish` under way. */
   stop(id: string, pauseReason: PauseReason, within: Queryable<DropTables>): Promise<void>;
-  /** Lets a drop that was over go on; waits for a `finish` under way. */
+  /** Reopens a finished drop; waits for a `finish` under way. */
   reopen(id: string, within: Queryable<DropTables>): Promise<void>;
-  /** Lets a paused drop that had started go on. `authorId` resumes it; a welcome text has no author. */
+  /** Resumes a paused drop that had started. `authorId` resumes it; a welcome text has no author. */
   resumeStarted(id: string, authorId: string, now: Date): Promise<void>;
-  /** Lets a paused drop that had not started wait for its time again; it starts at once when that has passed, or when it has none. `authorId` resumes it. */
+  /** Reschedules a paused drop that had not started; it starts at once when that has passed, or when it has none. `authorId` resumes it. */
   resumeWaiting(id: string, authorId: string, now: Date): Promise<void>;
   /** Marks a drop as started, with its audience's size and price. */
   start(

@@ -20,7 +20,7 @@ export interface NewInbound {
 export interface InboundStore {
   /** Gives whether the text is new. */
   insert(text: NewInbound, within: Queryable<DropsTables>): Promise<boolean>;
-  /** Lets the texts of a number to an artist be taken one after the other, until the transaction ends. */
+  /** Locks the texts of a number to an artist until the transaction ends, so that they are taken one after the other. */
   lockNumber(artistId: string, number: string, within: Queryable<DropsTables>): Promise<void>;
   /** Whether the number texted STOP or START to the artist after an instant. */
   hasDecidedSince(artistId: string, number: string, at: Date, within: Queryable<DropsTables>): Promise<boolean>;

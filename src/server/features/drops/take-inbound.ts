@@ -21,7 +21,7 @@ export interface InboundText {
   sentAt?: Date;
 }
 
-/** Hears of each new text within the transaction that stores it. */
+/** Called for each new text in the transaction that stores it. */
 export type OnText = (
   text: { artistId: string; number: string; body: string; kind: ReplyKind; now: Date },
   within: Queryable,

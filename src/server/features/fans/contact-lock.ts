@@ -25,7 +25,7 @@ export async function lockContact(artistId: string, value: string, within: Query
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fan-contact ${artistId} ${value}`}, 0))`.execute(within);
 }
 
-/** Lets no import store anything until the transaction ends: a fan's data is deleted over all artists. */
+/** Locks out all imports until the transaction ends: a fan's data is deleted for all artists. */
 export async function lockEveryContact(within: Queryable<FansTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(everyArtist)})`.execute(within);
 }

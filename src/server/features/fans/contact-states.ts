@@ -1,4 +1,4 @@
-/** Tells which contacts an artist has already, and which no import may bring (DROP-130). */
+/** Finds which contacts an artist has already, and which no import may bring (DROP-130). */
 import { type Kysely, sql } from 'kysely';
 import { formsOf } from '#domain/fans/stored-number.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';

@@ -1,6 +1,6 @@
 /** A fan's access to their own data over all artists: requested by mail, shown, and deleted. */
 import { z } from 'zod';
-import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
+import { isNothing, type StoredFanData } from '#domain/fans/stored-fan-data.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -27,7 +27,7 @@ export interface FanDataService {
   /** For the job behind `requestLink`: mails the link if anything is stored about this email. */
   sendLink(email: string): Promise<void>;
   /** The data behind a link; undefined when the link is invalid or expired. */
-  find(token: string): Promise<KeptOfFan | undefined>;
+  find(token: string): Promise<StoredFanData | undefined>;
   /** Deletes that data, consents and pre-saves included; false when the link is invalid or expired. */
   forget(token: string): Promise<boolean>;
 }
@@ -80,7 +80,7 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
     return rows.map(({ artistId, ...row }) => ({ ...row, artist: names.get(artistId) ?? '' }));
   }
 
-  async function load(scope: FanDataScope): Promise<KeptOfFan> {
+  async function load(scope: FanDataScope): Promise<StoredFanData> {
     const isEmail = scope.kind === 'email';
     const [rows, saved] = await Promise.all([
       isEmail ? store.loadOfEmail(scope.email) : store.loadLeft(scope),

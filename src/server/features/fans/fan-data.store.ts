@@ -1,7 +1,7 @@
 /** The SQL for a fan's own data over all artists: reading and deleting it. */
 import { type Kysely, sql } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
-import type { KeptConsent, KeptOptIn, KeptRequest } from '#domain/fans/kept-of-fan.ts';
+import type { KeptConsent, KeptOptIn, KeptRequest } from '#domain/fans/stored-fan-data.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { ContactHash } from './contact-hash.ts';
 import { lockEveryContact } from './contact-lock.ts';

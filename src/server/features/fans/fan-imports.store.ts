@@ -74,7 +74,7 @@ export interface FanImportsStore {
   load(id: string): Promise<FanImport | undefined>;
   /** The same, locked until the transaction ends: jobs of one import write one after the other. */
   lock(id: string, within: Queryable<FansTables>): Promise<FanImport | undefined>;
-  /** Lets no other job of the artist's imports begin until the transaction ends. */
+  /** Locks the artist's imports against other jobs until the transaction ends. */
   lockArtist(artistId: string, within: Queryable<FansTables>): Promise<void>;
   /** Whether a job of another import of the artist is at work, or waits for its turn. */
   hasRunning(artistId: string, except: string, within: Queryable<FansTables>): Promise<boolean>;

@@ -24,7 +24,7 @@ export interface FanSegmentsStore {
   rename(id: string, name: string, within: Queryable<FansTables>): Promise<void>;
   /** Null brings a deleted segment back. */
   setDeleted(id: string, at: Date | null, within: Queryable<FansTables>): Promise<void>;
-  /** Lets one transaction at a time change an artist's segments. */
+  /** Locks an artist's segments until the transaction ends. */
   lock(artistId: string, within: Queryable<FansTables>): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /** Opt-in on a page: checks and limits a contact, stores a number, and asks for an email's confirmation. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { captureChannels, consentWords, type FanChannel, optInPlatform } from '#domain/fans/capture.ts';
-import { confirmingEnds } from '#domain/fans/confirming.ts';
+import { confirmingEnds } from '#domain/fans/double-opt-in.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';

@@ -107,7 +107,7 @@ export function createPathReservationsStore(database: Queryable<ReservationTable
         .executeTakeFirst();
       return inserted.numInsertedOrUpdatedRows === 1n;
     },
-    /** Lets others claim the paths whose reservation ends at `until`; gives them. */
+    /** Releases the paths whose reservation ends at `until` for other artists; gives them. */
     release: (artistId: string, until: Date, at: Date) =>
       database
         .updateTable('links')

@@ -17,7 +17,7 @@ const messageOf = ({ config }: Messenger): string =>
 
 const urlOf = (place: PagePlace): string => `https://${pageText(place)}`;
 
-/** Lets the messages of a link that waits name the place where it is now; those that were started stay as fans got them. */
+/** Writes a link's present place into its waiting messages; started ones stay as fans got them. */
 export async function moveReleaseMessages(
   linkId: string,
   place: PagePlace,

@@ -19,7 +19,7 @@ import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
 import { passRawJsonFields } from './raw-json-fields.ts';
 import { refuseUnstorableText } from './storable-text.ts';
-import { createTurns } from './turns.ts';
+import { createValidationThrottle } from './validation-throttle.ts';
 
 /** The path for HTTP and sockets. */
 export const graphqlPath = '/graphql';
@@ -48,7 +48,7 @@ function coded(answer: (error: unknown) => GraphQLError): Plugin {
 const anonymousPause = 3;
 
 function waitForTurns(): Plugin<object, Context> {
-  const takeAnonymousTurn = createTurns(anonymousPause);
+  const takeAnonymousTurn = createValidationThrottle(anonymousPause);
   return {
     onParams: async ({ context }) => {
       const work = currentWork();

@@ -23,7 +23,7 @@ export interface SharedSubscriptions {
     subscription: Subscription,
     start: () => Promise<Results | ExecutionResult>,
   ): Promise<Results | ExecutionResult>;
-  /** Lets nobody join what runs for this person: their rights changed, and what starts from now on is checked again. */
+  /** Closes this person's running subscriptions to new subscribers: their rights changed, and later ones are checked again. */
   closeToOthers(person: string): void;
 }
 

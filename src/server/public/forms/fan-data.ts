@@ -1,7 +1,7 @@
 /** Pages on which a fan sees, downloads and deletes their stored data, through a link mailed to them. */
 import type { ServerResponse } from 'node:http';
 import { longestContact } from '#domain/fans/capture.ts';
-import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
+import { isNothing, type StoredFanData } from '#domain/fans/stored-fan-data.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
@@ -131,7 +131,7 @@ export function createFanDataRoutes({ fanData, renderer, log }: FanDataDeps): In
 }
 
 /** What deleting changes for this fan, in sentences. */
-function consequencesOf({ scope, presaves }: KeptOfFan): string[] {
+function consequencesOf({ scope, presaves }: StoredFanData): string[] {
   if (scope === 'left') return ['The number you just left goes, and with it the record of what you agreed to.'];
   const waits = presaves.some(({ state, forever }) => state === 'waiting' || forever);
   return [

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { readTimeZone } from '#domain/fans/browser-time-zone.ts';
 import { type FanChannel, fanChannels, longestContact, resumeWords, successMessage } from '#domain/fans/capture.ts';
-import { confirmingMessage } from '#domain/fans/confirming.ts';
+import { confirmingMessage } from '#domain/fans/double-opt-in.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';

@@ -16,7 +16,7 @@ export interface BillingState {
   reload: () => void;
 }
 
-/** Asks for the billing of the signed-in person, and again after each change of it. */
+/** Queries the billing of the signed-in person, again after each change of it. */
 export function useBilling(): BillingState {
   const [{ data, error }, ask] = useQuery({ query: billingQuery, requestPolicy: 'cache-and-network' });
   return {

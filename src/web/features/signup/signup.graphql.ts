@@ -1,7 +1,7 @@
 /** The documents of the signup. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** Tells where an email goes on, and mails a code to one without an account. */
+/** Gives the next step of an email (login or signup), and mails a code to one without an account. */
 export const checkStepMutation = graphql(`
   mutation SignupCheckStep($email: String!, $coupon: String!) {
     signup_check_step(email: $email, coupon: $coupon) {

@@ -20,7 +20,7 @@ export function createBillingMailsStore(database: Queryable<BillingStoreTables>)
         .executeTakeFirst();
       return inserted.numInsertedOrUpdatedRows === 1n;
     },
-    /** Tells of these people which mails were sent. */
+    /** The mails that were sent to these people. */
     async loadSent(userIds: readonly string[]) {
       const rows =
         userIds.length === 0

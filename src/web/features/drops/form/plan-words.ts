@@ -1,7 +1,7 @@
 /** The flight plan in words: when texts go, why some wait, and what the carrier will charge. */
 
-import { centsThatAddUp } from '#domain/messaging/cents-that-add-up.ts';
 import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import { roundToTotal } from '#domain/messaging/round-to-total.ts';
 import type { DropPlanQuery } from '#web/lib/graphql/graphql.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 
@@ -80,7 +80,7 @@ export function totalInWords(plan: Pick<Plan, 'carrier_costs' | 'cost'>): string
 
 /** The carrier's price of each country, in cents that add up to the total; null where it is not known. */
 export function centsByCountry({ carrier_costs }: Pick<Plan, 'carrier_costs'>): (number | null)[] {
-  const known = centsThatAddUp(carrier_costs.flatMap(({ price_micros }) => price_micros ?? []));
+  const known = roundToTotal(carrier_costs.flatMap(({ price_micros }) => price_micros ?? []));
   return carrier_costs.map(({ price_micros }) => (price_micros === null ? null : (known.shift() ?? 0)));
 }
 

@@ -10,7 +10,7 @@ export type TakeTurn = (work: Pick<Work, 'person' | 'payer' | 'signal'>) => Prom
 const longestPause = 50;
 
 /** Makes a queue that pauses after each turn for `pauseFactor` times what it took: a factor of 3 leaves the queue at most a quarter of the process's time. */
-export function createTurns(pauseFactor: number): TakeTurn {
+export function createValidationThrottle(pauseFactor: number): TakeTurn {
   const turns = createFairTurns(anonymousShares);
   return async (work) => {
     const endTurn = await turns.take(work);

@@ -1,7 +1,7 @@
 /** Documents of callers without a session: one at a time, with a pause for a multiple of what it took, round-robin over networks. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createValidationThrottle } from './validation-throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ async function settled(): Promise<void> {
 }
 
 it('pauses for a multiple of what a turn took', async () => {
-  const takeTurn = createTurns(3);
+  const takeTurn = createValidationThrottle(3);
   let taken = 0;
   const take = () =>
     takeTurn(from('one')).then(() => {
@@ -32,7 +32,7 @@ it('pauses for a multiple of what a turn took', async () => {
 });
 
 it('does not keep one network waiting for all documents of another', async () => {
-  const takeTurn = createTurns(3);
+  const takeTurn = createValidationThrottle(3);
   const order: string[] = [];
   for (const network of ['flood', 'flood', 'flood', 'one'])
     void takeTurn(from(network)).then(() => order.push(network));
@@ -44,7 +44,7 @@ it('does not keep one network waiting for all documents of another', async () =>
 });
 
 it('refuses a network of which 300 wait, and no other', async () => {
-  const takeTurn = createTurns(3);
+  const takeTurn = createValidationThrottle(3);
   const all = Array.from({ length: 302 }, () => takeTurn(from('flood')));
   await expect(all.at(-1)).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' });
   const other = takeTurn(from('one'));

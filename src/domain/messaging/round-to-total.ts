@@ -3,7 +3,7 @@
 const microsOfCent = 10_000;
 
 /** Millionths of a dollar as cents; the sum of the result is the sum of the amounts, rounded. The largest rests are rounded up. */
-export function centsThatAddUp(micros: readonly number[]): number[] {
+export function roundToTotal(micros: readonly number[]): number[] {
   const total = Math.round(micros.reduce((sum, amount) => sum + amount, 0) / microsOfCent);
   const cents = micros.map((amount) => Math.floor(amount / microsOfCent));
   let missing = total - cents.reduce((sum, amount) => sum + amount, 0);

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { isNobody } from './nobody-there.ts';
+import { isUnknownRecipient } from './unknown-recipient.ts';
 
 const judged = (reply: string) =>
-  isNobody({ code: Number(reply.slice(0, 3)), detail: /^\d{3} (5\.\d+\.\d+)/.exec(reply)?.[1] ?? '', words: reply });
+  isUnknownRecipient({
+    code: Number(reply.slice(0, 3)),
+    detail: /^\d{3} (5\.\d+\.\d+)/.exec(reply)?.[1] ?? '',
+    words: reply,
+  });
 
 it('ends mailing when the recipient does not exist, by code or by words', () => {
   for (const reply of [

@@ -67,7 +67,7 @@ export interface KeptPresave {
 }
 
 /** Everything stored about a fan. */
-export interface KeptOfFan {
+export interface StoredFanData {
   /** The email or number; empty when nothing is stored. */
   contact: string;
   /** `email`: everything about an email. `left`: only what one form submission left, since a number alone proves nothing. */
@@ -79,12 +79,12 @@ export interface KeptOfFan {
 }
 
 /** Whether there is nothing to show. */
-export function isNothing({ optIns, consents, requests, presaves }: KeptOfFan): boolean {
+export function isNothing({ optIns, consents, requests, presaves }: StoredFanData): boolean {
   return optIns.length + consents.length + requests.length + presaves.length === 0;
 }
 
 /** The names of the artists in the data, each once, in the order of first appearance. */
-export function artistsOf({ optIns, consents, requests, presaves }: KeptOfFan): string[] {
+export function artistsOf({ optIns, consents, requests, presaves }: StoredFanData): string[] {
   const names = [...optIns, ...consents, ...requests].map(({ artist }) => artist);
   return [...new Set([...names, ...presaves.map(({ artistName }) => artistName)])];
 }
