@@ -201,7 +201,7 @@ describe('the list of links', () => {
   });
 });
 
-it('has a rail of icons on a tablet, which opens over the page (UI-35)', async () => {
+it('has a rail of icons on a tablet, which opens over the page (UI-41)', async () => {
   const page = await testApp.newPage({ width: 768, height: 1024, colorScheme: 'light' });
   await testApp.signIn(page);
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });

@@ -1,4 +1,4 @@
-/** Scrolls the preview to what an edit changed (UI-36). */
+/** Scrolls the preview to what an edit changed (UI-42). */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** The changed element: of a text its parent, of a list the element that came. */
