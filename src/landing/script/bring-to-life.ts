@@ -45,7 +45,7 @@ export function bringToLife(root: Document, { visitor }: LifeOptions): () => voi
   root.addEventListener('submit', onSubmit);
 
   const countdown = runCountdown(root, () => {
-    if (visitor) turnOver(root);
+    if (visitor) void turnOver(root);
   });
   if (visitor) {
     forgetSaved();

@@ -1,9 +1,9 @@
 /** The script of pages with pixels: asks for consent where needed, then reports each event to the pixels. */
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
+import { newUuid } from '../new-uuid.ts';
 import type { PagePixels } from '../page-model.ts';
 import { askConsent } from './pixels/ask-consent.ts';
 import { carryClickIds } from './pixels/carry-click-ids.ts';
-import { newEventId } from './pixels/event-id.ts';
 import { createProviders } from './pixels/providers.ts';
 
 const root = document;
@@ -40,7 +40,7 @@ function start(page: PagePixels): void {
     ({ target }) => {
       const row = (target as Element | null)?.closest<HTMLAnchorElement>('a[data-to]');
       if (!row || !fires) return;
-      const id = newEventId();
+      const id = newUuid();
       const parsed = new URL(row.href);
       parsed.searchParams.set('e', id);
       carryClickIds(root.location.search, parsed);
@@ -59,7 +59,7 @@ function start(page: PagePixels): void {
       const field = form.querySelector<HTMLInputElement>('[name=i]') ?? root.createElement('input');
       field.type = 'hidden';
       field.name = 'i';
-      field.value = newEventId();
+      field.value = newUuid();
       form.append(field);
     },
     true,

@@ -6,11 +6,8 @@ const firstWait = 1000;
 const longestWait = 60_000;
 
 /** Requests the page until the server has the released one. Each wait is random, so that fans do not request at the same moment. */
-export function turnOver(root: Document, wait = firstWait): void {
-  setTimeout(() => void replaceOrWait(root, wait), wait * Math.random());
-}
-
-async function replaceOrWait(root: Document, wait: number): Promise<void> {
+export async function turnOver(root: Document, wait = firstWait): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, wait * Math.random()));
   const page = await fetchReleased(root);
   const stale = root.querySelector('[data-link]');
   if (page === undefined || !stale || isTyping(stale)) return turnOver(root, Math.min(wait * 2, longestWait));
