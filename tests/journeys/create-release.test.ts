@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
+import { demoAccount } from './account.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -250,6 +251,35 @@ describe('the draft', () => {
     await page.waitForURL('**/links');
     await page.goto(`${testApp.baseUrl}/links/new`);
     await waitForHeading(page, 'Create a New Smart Link');
+  });
+
+  it('is deleted by Logout after a question only (UI-34)', async () => {
+    const page = await testApp.newPage(desktop);
+    // A login of its own: Logout ends it.
+    await page.goto(`${testApp.baseUrl}/login?next=/links/new`);
+    await page.getByLabel('Email').fill(demoAccount.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await waitForHeading(page, 'Create a New Smart Link');
+    await findRelease(page);
+    await next(page).click();
+    await page.getByLabel('Subtitle').fill('Out on Friday');
+    const title = await page.getByLabel('Title', { exact: true }).inputValue();
+    await page.getByText('Draft saved').waitFor();
+    await page.goto(`${testApp.baseUrl}/logout`);
+    const question = page.getByText(`Log out and lose the draft of ${title}?`);
+    await question.waitFor();
+    await testApp.checkEach(page, 'logout-question');
+    await page.getByRole('link', { name: 'Stay logged in' }).click();
+    await page.waitForURL('**/links');
+    await page.goto(`${testApp.baseUrl}/links/new`);
+    await waitForHeading(page, 'Landing page');
+    expect(await page.getByLabel('Subtitle').inputValue()).toBe('Out on Friday');
+    await page.goto(`${testApp.baseUrl}/logout`);
+    await question.waitFor();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.waitForURL('**/login*');
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('wizard')))).toEqual([]);
   });
 });
 

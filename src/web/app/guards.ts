@@ -6,6 +6,7 @@ import { serverClock } from '#web/lib/clock.ts';
 import { currentUserQuery, logoutMutation } from '#web/lib/current-user.graphql.ts';
 import { travellerOf } from '#web/lib/current-user.ts';
 import { sessionToken, signOut } from '#web/lib/session.ts';
+import { draftKeys } from '#web/lib/typed-work.ts';
 
 /** Guards the screens for visitors, or those of the signup. A session that has ended, or cannot be read, redirects nowhere. */
 export const requireNewcomer =
@@ -39,6 +40,16 @@ export function requireSession({ request }: LoaderFunctionArgs): Response | null
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
   const wanted = pathname + search;
   return wanted === '/links' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
+}
+
+/** Gives the titles of the drafts that Logout would delete; without any it logs out at once (UI-34). */
+export async function askOfDrafts(): Promise<Response | string[]> {
+  const keys = draftKeys();
+  if (keys.length === 0) return leave();
+  const { loadDraft } = await import('#web/features/link-wizard/save/draft-storage.ts');
+  const drafts = await Promise.all(keys.map(loadDraft));
+  const titles = drafts.flatMap((draft) => (draft === undefined ? [] : [draft.title]));
+  return titles.length === 0 ? leave() : titles;
 }
 
 /** Ends the session on the server and in this browser, then redirects to Login. The browser signs out even if the server is unreachable. */

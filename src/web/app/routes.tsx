@@ -1,6 +1,6 @@
 /** The dashboard's routes, made from the list of screens. A screen's code is loaded when it is first opened. */
 import { createBrowserRouter, type RouteObject, redirectDocument } from 'react-router';
-import { forward, leave, requireNewcomer, requireSession } from '#web/app/guards.ts';
+import { askOfDrafts, forward, leave, requireNewcomer, requireSession } from '#web/app/guards.ts';
 import { RouteFailure } from '#web/app/route-failure.tsx';
 import { type Screen, screens } from '#web/app/screens.tsx';
 import { SignedInGate } from '#web/app/signed-in-gate.tsx';
@@ -37,7 +37,12 @@ export const startRouter = () =>
         { loader: requireNewcomer('visitor'), children: routesWhere('visitor', 'window') },
         { loader: requireNewcomer('signup'), children: routesWhere('signup', 'window') },
         ...routesWhere('anybody', 'window'),
-        { path: '/logout', loader: leave },
+        {
+          path: '/logout',
+          loader: askOfDrafts,
+          action: leave,
+          lazy: async () => ({ Component: (await import('#web/app/logout.tsx')).Logout }),
+        },
         {
           loader: requireSession,
           Component: SignedInGate,
