@@ -16,6 +16,8 @@ export interface Refused {
   channel: FanChannel;
   contact: string;
   message: string;
+  /** Whether the input is fine, and is only to be looked at. */
+  isUnderstood?: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export function OptInForm({ form, label, refused }: { form: CaptureForm; label: 
               placeholder={fields[channel].name}
               maxLength={254}
               aria-describedby={saidId}
-              aria-invalid={refused?.channel === channel ? true : undefined}
+              aria-invalid={refused?.channel === channel && refused.isUnderstood !== true ? true : undefined}
               defaultValue={refused?.channel === channel ? refused.contact : undefined}
             />
           </label>

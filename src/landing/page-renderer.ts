@@ -21,9 +21,11 @@ export interface OptInAnswer {
   /** Whether it was accepted; rejected input is shown in the form again. */
   taken: boolean;
   message: string;
-  /** What they sent. */
   channel: FanChannel;
+  /** What they sent, or how it is understood. */
   contact: string;
+  /** Whether the form asks to look at the contact and send it again, with nothing wrong in it. */
+  isUnderstood?: boolean;
   /** Links to what was just stored, where it may be shown. */
   dataUrl?: string | undefined;
 }

@@ -58,6 +58,14 @@ export function resumeWords(number: string): string {
   return `Have you ever texted STOP to ${written}? Then text START to it, or no text will reach you.`;
 }
 
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** What a fan reads who left out the country code, before the number is stored (FAN-24). `number` is written with it; `country` is ISO 3166-1 alpha-2. */
+export function understoodWords(number: string, country: string): string {
+  const place = country === '' ? '' : `, ${countryNames.of(country) ?? country}`;
+  return `Is this your number: ${number}${place}? Then press once more; if not, correct it.`;
+}
+
 /** What a fan reads after leaving a contact: the artist's text, else ours. */
 export function successMessage({ type, config }: Pick<Destination, 'type' | 'config'>): string {
   if (type === 'text') return 'Thank you. You will get a text when it is out.';

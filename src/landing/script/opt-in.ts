@@ -20,6 +20,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   let taken = false;
   let message = unreachable;
   let dataUrl: string | undefined;
+  let contact: string | undefined;
   try {
     const answer = await fetch(form.action, {
       method: 'POST',
@@ -28,7 +29,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
       headers: { accept: 'application/json' },
       body: new URLSearchParams([...data] as [string, string][]),
     });
-    ({ message, dataUrl } = (await answer.json()) as { message: string; dataUrl?: string });
+    ({ message, dataUrl, contact } = (await answer.json()) as { message: string; dataUrl?: string; contact?: string });
     taken = answer.ok;
   } catch {
     // The network is down, or the server failed without a message.
@@ -49,7 +50,9 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
     said.tabIndex = -1;
     said.focus();
   } else if (field) {
-    field.ariaInvalid = 'true';
+    // A number without its country code comes back with the one that the server takes it to have, to be looked at and sent again (FAN-24).
+    if (contact) field.value = contact;
+    field.ariaInvalid = contact ? null : 'true';
     field.focus();
   }
 }

@@ -13,7 +13,7 @@ import type { Place } from '../../platform/net/geo.ts';
 import { lockContact } from './contact-lock.ts';
 import type { FanLinks } from './fan-links.ts';
 import type { CameBy, NewOptIn, OptInRequest, OptInsStore, SavedOptIn } from './opt-ins.store.ts';
-import { readContact } from './read-contact.ts';
+import { readContact, understoodNumber } from './read-contact.ts';
 import type { TextConsents } from './text-consents.service.ts';
 
 /** The opt-in form as a fan sent it. */
@@ -37,6 +37,8 @@ export interface SentOptIn extends CameBy {
  */
 export type OptInOutcome =
   | { kind: 'asked'; email: string }
+  /** Nothing is stored yet: the number lacked its country code, and is shown with the one that it is taken to have (FAN-24). */
+  | { kind: 'understood'; written: string; country: string }
   | { kind: 'kept'; isNew: boolean; dataUrl: string; artistNumber: string | undefined };
 
 /** How often contacts may be submitted. */
@@ -93,7 +95,7 @@ export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
 }
 
 /**
- * Stores a number, or mails the owner of an email. The answer is the same whether the contact is known, new, or over its daily limit and
+ * Stores a number that has its country code, or mails the owner of an email. The answer is the same whether the contact is known, new, or over its daily limit and
  * ignored.
  * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, PHONE_NUMBER_LANDLINE, TOO_MANY_TRIES; TEXT_NOT_POSSIBLE when the artist cannot send texts any more (DROP-180), TEXT_SENT when the one text
  * that the number is left for has been sent already (FAN-21).
@@ -108,6 +110,8 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
     throw new CodedError('NOT_FOUND');
   }
   await deps.limits.network.consume(sent.ipAddress);
+  const understood = sent.channel === 'phone_number' ? understoodNumber(sent.contact, sent.place.country) : undefined;
+  if (understood !== undefined) return { kind: 'understood', ...understood };
   const value = readContact(sent.channel, sent.contact, sent.place.country);
   const platform = optInPlatform(destination, sent.channel);
   const left = {

@@ -1,6 +1,6 @@
 /** Numbers as people write them. */
 import { expect, it } from 'vitest';
-import { findNumber, readContact } from './read-contact.ts';
+import { findNumber, readContact, understoodNumber } from './read-contact.ts';
 
 it.each([
   ['+52 1 55 1234 5678', '+525512345678'],
@@ -59,3 +59,13 @@ it.each(['123-456-7890', '1111111111', '(012) 345-6789', '555-555-5555', '999999
     expect(() => readContact('phone_number', typed, 'CA')).toThrow('Please enter a valid phone number');
   },
 );
+
+it.each([
+  ['07700 900151', 'GB', { written: '+44 7700 900151', country: 'GB' }],
+  ['(503) 555-0145', 'US', { written: '+1 503 555 0145', country: 'US' }],
+  ['447400123456', 'US', { written: '+44 7400 123456', country: 'GB' }],
+  ['+44 7700 900151', 'US', undefined],
+  ['\u202a0044 7700 900151', 'US', undefined],
+])('shows how %j is understood in %s (FAN-24)', (typed, country, understood) => {
+  expect(understoodNumber(typed, country)).toEqual(understood);
+});

@@ -1,5 +1,10 @@
 /** Normalises an email or a phone number as a fan typed it. */
-import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { type FanChannel, longestContact } from '#domain/fans/capture.ts';
 import { storedNumber } from '#domain/fans/stored-number.ts';
 import { readEmail } from '#domain/kernel/email.ts';
@@ -42,6 +47,16 @@ export function readContact(channel: FanChannel, text: string, country: string):
   if (typeof found === 'string') throw new CodedError('PHONE_NUMBER_INVALID', 'phone_number');
   if (found.isLandline) throw new CodedError('PHONE_NUMBER_LANDLINE', 'phone_number');
   return found.number;
+}
+
+/** How a number that was typed without its country code is understood, to be shown before it is stored; undefined for one that has its code (FAN-24). */
+export function understoodNumber(text: string, country: string): { written: string; country: string } | undefined {
+  if (/^\s*(\+|00(?=\s*[1-9]))/.test(cleanPasted(text, 'number'))) return undefined;
+  const number = readContact('phone_number', text, country);
+  const parsed = parsePhoneNumberFromString(number);
+  // Some ranges are used by several countries behind one code: then the fan's own is the likeliest.
+  const isOwn = isSupportedCountry(country) && parsed?.countryCallingCode === getCountryCallingCode(country);
+  return { written: parsed?.formatInternational() ?? number, country: parsed?.country ?? (isOwn ? country : '') };
 }
 
 /**

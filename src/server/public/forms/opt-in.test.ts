@@ -39,7 +39,7 @@ const requests = (value: string) => testApp.sql('select * from opt_in_requests w
 
 describe('a number', () => {
   it('is kept with the words, the time, the page and the country, and nothing else of the visitor', async () => {
-    const answer = await post(phone(' 0151 12 34 56 78 '), { ...json, 'x-forwarded-for': germany });
+    const answer = await post(phone(' +49 151 12 34 56 78 '), { ...json, 'x-forwarded-for': germany });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({
       message: 'See you there.',
@@ -56,6 +56,25 @@ describe('a number', () => {
         words: expect.stringMatching(/^By signing up you agree that Mara Vale may send you recurring texts/),
       },
     ]);
+  });
+
+  it('without its country code is shown as understood before it is stored, with and without script (FAN-24)', async () => {
+    const number = '+4915112345670';
+    const typed = phone('0151 12 34 56 70');
+    const words = 'Is this your number: +49 1511 2345670, Germany? Then press once more; if not, correct it.';
+    const from = { 'x-forwarded-for': germany };
+    const answer = await post(typed, { ...json, ...from });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([409, { message: words, contact: '+49 1511 2345670' }]);
+    const page = await post(typed, from);
+    expect(page.status).toBe(409);
+    expect(page.text).toContain(words);
+    expect(page.text).toContain('value="+49 1511 2345670"');
+    expect(page.text).not.toContain('aria-invalid="true"');
+    expect([await kept(number), await consents(number)]).toEqual([[], []]);
+    expect((await post(phone('+49 1511 2345670'), { ...json, ...from })).status).toBe(200);
+    expect(await kept(number)).toMatchObject([{ platform: 'phone_number', country: 'DE' }]);
+    // What is no number is refused at once.
+    expect((await post(phone('12'), { ...json, ...from })).status).toBe(422);
   });
 
   it('is kept with the time zone that the browser names, the first one that is known', async () => {

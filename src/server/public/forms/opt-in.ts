@@ -1,7 +1,14 @@
 /** Takes a page's opt-in form: answers the page's script with JSON and a browser without script with a page. */
 import type { ServerResponse } from 'node:http';
 import { readTimeZone } from '#domain/fans/browser-time-zone.ts';
-import { type FanChannel, fanChannels, longestContact, resumeWords, successMessage } from '#domain/fans/capture.ts';
+import {
+  type FanChannel,
+  fanChannels,
+  longestContact,
+  resumeWords,
+  successMessage,
+  understoodWords,
+} from '#domain/fans/capture.ts';
 import { confirmingMessage } from '#domain/fans/double-opt-in.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
@@ -59,6 +66,8 @@ interface Form {
 interface Result extends FormError {
   /** Shows what was just stored. Only for a phone number; the owner of an email gets it by mail. */
   dataUrl?: string;
+  /** The number as it is understood, for the field: nothing was stored (FAN-24). */
+  contact?: string;
 }
 
 const maxReferrerLength = 1024;
@@ -74,9 +83,9 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
     form: Form,
     result: Result,
   ): Promise<void> {
-    const { status, message, dataUrl } = result;
+    const { status, message, dataUrl, contact = form.contact } = result;
     if (request.wantsJson) {
-      const body = Buffer.from(JSON.stringify({ message, dataUrl }));
+      const body = Buffer.from(JSON.stringify({ message, dataUrl, contact: result.contact }));
       response.writeHead(status, [
         ...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)],
         ...['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],
@@ -84,12 +93,20 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
       response.end(body);
       return;
     }
-    const { destinationId, channel, contact } = form;
+    const { destinationId, channel } = form;
     const document = renderer.optInAnswer(
       page,
       clock.now(),
       { pageUrl: pageUrl(page.link, hosts), path: page.link.path },
-      { destinationId, channel, contact, taken: status === 200, message, dataUrl },
+      {
+        destinationId,
+        channel,
+        contact,
+        taken: status === 200,
+        message,
+        dataUrl,
+        isUnderstood: result.contact !== undefined,
+      },
     );
     const packed = await packDocument(document, request.encoding);
     response.writeHead(status, packed.headers);
@@ -114,6 +131,10 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
     const sent = { ...form, ...cameBy(request, form), page: pageUrl(page.link, hosts), place, ipAddress };
     try {
       const outcome = await fans.optIn(page, sent);
+      if (outcome.kind === 'understood') {
+        const { written, country } = outcome;
+        return { status: 409, message: understoodWords(written, country), contact: written };
+      }
       // Also for a known contact, so that pixel events reveal nothing about who is on the list.
       pixels.record(request, page, 'optin', form);
       if (outcome.kind === 'asked') return { status: 200, message: confirmingMessage(outcome.email) };
