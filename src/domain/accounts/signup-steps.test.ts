@@ -14,9 +14,9 @@ test.each([
 });
 
 test('a step is stored once everything that it stands for is done', () => {
-  const fresh = { firstName: '', lastName: '', artists: 0 };
+  const fresh = { firstName: '', lastName: '', hasArtist: false };
   const named = { ...fresh, firstName: 'Mara', lastName: 'Vale' };
-  const withArtist = { ...named, artists: 1 };
+  const withArtist = { ...named, hasArtist: true };
   const allowed = (state: typeof fresh) => Object.values(signupSteps).filter((step) => maySetStep(state, step));
   expect(allowed(fresh)).toEqual([4]);
   expect(allowed({ ...named, lastName: '' })).toEqual([4]);

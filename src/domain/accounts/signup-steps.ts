@@ -7,8 +7,8 @@ export const signupSteps = { password: 4, names: 5, artist: 6, plan: 8, finished
 export interface SignupState {
   firstName: string;
   lastName: string;
-  /** How many artists the person has. */
-  artists: number;
+  /** Whether the person owns an artist. */
+  hasArtist: boolean;
 }
 
 /** The screens of the signup, in order. */
@@ -37,7 +37,7 @@ export function maySetStep(state: SignupState, step: number): boolean {
       return hasName;
     case signupSteps.artist:
     case signupSteps.plan:
-      return hasName && state.artists > 0;
+      return hasName && state.hasArtist;
     default:
       return false;
   }

@@ -70,12 +70,17 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
       const caller = await callerOf(request);
       const coupon = couponInCookie(request.headers.cookie);
       const { signupFinished, emailPending } = await signup.checkStep(caller, email, coupon);
-      if (signupFinished) {
-        // The login leads on to the page that was claimed.
-        const claimed = source !== '' && { next: `/links/new?${new URLSearchParams({ source })}` };
-        return reply.redirect(`/login?${new URLSearchParams({ existing_email: email, ...claimed })}`, 303);
+      if (!emailPending) {
+        // The login leads on to the page that was claimed, or to the signup, which keeps it.
+        const claimed: Record<string, string> = signupFinished
+          ? { next: `/links/new?${new URLSearchParams({ source })}` }
+          : { claim: source };
+        return reply.redirect(
+          `/login?${new URLSearchParams({ existing_email: email, ...(source !== '' && claimed) })}`,
+          303,
+        );
       }
-      const next = { email, ...(emailPending && { step: 'code' }), ...(source !== '' && { claim: source }) };
+      const next = { email, step: 'code', ...(source !== '' && { claim: source }) };
       return reply.redirect(`/signup?${new URLSearchParams(next)}`, 303);
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;

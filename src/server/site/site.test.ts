@@ -122,6 +122,17 @@ describe('the email box (SITE-4)', () => {
     expect(answer.headers.get('location')).toBe(`/login?${new URLSearchParams({ existing_email: email })}`);
   });
 
+  it('leads an account with an unfinished signup to Login, too, with the page that it claimed, and asks for no email again', async () => {
+    const { email } = await buildPerson(testApp, { signupFinished: false });
+    const source = `https://open.spotify.com/album/${album}`;
+    const answer = await post('/claim', { email, source });
+    const to = new URL(answer.headers.get('location') ?? '', testApp.url);
+    expect([to.pathname, Object.fromEntries(to.searchParams)]).toEqual([
+      '/login',
+      { existing_email: email, claim: source },
+    ]);
+  });
+
   it('leads an account that is finished through Login to the page that it claimed (SITE-7)', async () => {
     const { email } = await buildPerson(testApp);
     const source = `https://open.spotify.com/album/${album}`;

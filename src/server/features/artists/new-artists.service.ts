@@ -12,6 +12,8 @@ import type { OwnedArtistsStore } from './owned-artists.store.ts';
 export interface NewArtists {
   /** The artists that a person pays for, the oldest first. */
   listOwned(userId: string): Promise<Pick<Artist, 'id' | 'name' | 'spotifyId'>[]>;
+  /** Whether a person owns an artist, also one that another person pays for. */
+  ownsOne(userId: string): Promise<boolean>;
   /**
    * Adds artists on their chosen plans and gives their ids; where `waitForPayment` says so of their payer as it then is, they are suspended until
    * their plans are paid. Throws ARTIST_OWNED when the person has one of them already, ARTISTS_FULL, and what `waitForPayment` throws: then none is
@@ -47,6 +49,9 @@ export function createNewArtists(options: {
   return {
     async listOwned(userId) {
       return (await store.listForPerson(userId)).filter(({ billingUserId }) => billingUserId === userId);
+    },
+    async ownsOne(userId) {
+      return (await store.listForPerson(userId)).some(({ role }) => role === 'owner');
     },
     async add(userId, artists, waitForPayment) {
       // A step of one millisecond keeps the chosen order: lists show the oldest first.

@@ -168,9 +168,9 @@ export function createSignupService(options: {
     return made;
   }
   async function save(person: Person, step: number): Promise<Person> {
-    const [owned, name] = await Promise.all([artists.listOwned(person.userId), accounts.nameOf(person.userId)]);
+    const [hasArtist, name] = await Promise.all([artists.ownsOne(person.userId), accounts.nameOf(person.userId)]);
     const wanted = step === signupSteps.finished ? signupSteps.plan : step;
-    if (!maySetStep({ ...name, artists: owned.length }, wanted)) throw new CodedError('SIGNUP_STEP_OPEN');
+    if (!maySetStep({ ...name, hasArtist }, wanted)) throw new CodedError('SIGNUP_STEP_OPEN');
     await accounts.saveStep(person.userId, step);
     const signupStep = Math.max(step, person.signupStep);
     return { ...person, ...name, signupStep, signupFinished: signupStep === signupSteps.finished };
@@ -189,7 +189,7 @@ export function createSignupService(options: {
           signupStep: account.signupStep,
         };
       await store.save(email, coupon, clock.now());
-      const wanted = { purpose: 'signup-email', subject: email, email, askedFrom: caller.ipAddress } as const;
+      const wanted = { purpose: 'signup-email', subject: email, to: email, askedFrom: caller.ipAddress } as const;
       const codeMailed = await codes.send(wanted, (within, code) =>
         mailer.send(within, { to: email, kind: 'account-code', purpose: 'signup', code }),
       );

@@ -235,6 +235,24 @@ describe('the signup', () => {
     expect((await testApp.call(token, links)).codes).toEqual(['SIGNUP_UNFINISHED']);
   });
 
+  it('ends without an artist of their own for a person who owns one by an invitation, and not for an editor (ACC-32)', async () => {
+    const { userId: payerId } = await buildPerson(testApp);
+    const artistId = await buildArtist(testApp, payerId);
+    for (const [role, ended] of [
+      ['editor', ['SIGNUP_STEP_OPEN']],
+      ['owner', []],
+    ] as const) {
+      const { token, email } = await newcomer();
+      dataOf(await testApp.call(token, names));
+      await testApp.sql(
+        'insert into artist_users (id, artist_id, user_id, role, created_at) select gen_random_uuid(), $1, id, $2, now() from users where email = $3',
+        [artistId, role, email],
+      );
+      expect((await testApp.call(token, setStep, { step: 6 })).codes).toEqual(ended);
+      expect((await testApp.call(token, finish)).codes).toEqual(ended);
+    }
+  });
+
   it('refuses the same artist twice, takes one who is not on Spotify, and removes all but the last', async () => {
     const { token } = await newcomer();
     const add = (...artists: object[]) =>

@@ -10,6 +10,7 @@ import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { hasExpired, startSession } from '#web/lib/session.ts';
+import { useClaimInUrl } from '#web/lib/use-claim-in-url.ts';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
@@ -22,6 +23,7 @@ import { type StartedSession, usePasskeyLogin } from './use-passkey-login.ts';
 export function LoginScreen() {
   const [query] = useSearchParams();
   const existing = query.get('existing_email');
+  useClaimInUrl(query);
   const [, login] = useMutation(loginMutation);
   /** Email and password that the server accepted and wants a code for. */
   const [accepted, setAccepted] = useState<{ email: string; password: string }>();

@@ -64,6 +64,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
   const [{ fetching: removing }, remove] = useMutation(removeSignupArtistMutation);
   const [{ fetching: leaving }, setStep] = useMutation(setStepMutation);
   const artists = paidArtists(user);
+  const joined = user.artists.filter(({ id, role }) => role === 'owner' && !artists.some((paid) => paid.id === id));
   const isBusy = adding || saving || removing || leaving;
 
   const pick = async ({ name, spotifyId, image, wheresMusic }: PickedArtist): Promise<boolean> => {
@@ -90,7 +91,9 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
       lead={
         claimed !== undefined && artists.length > 0
           ? 'The artist of the page you claim. Add more, or go on.'
-          : 'Search by name, or paste a link to a Spotify artist.'
+          : joined.length > 0 && artists.length === 0
+            ? `You own ${joined.map(({ name }) => name).join(', ')}. Add an artist of your own, or go on.`
+            : 'Search by name, or paste a link to a Spotify artist.'
       }
     >
       <ChosenArtists
@@ -111,7 +114,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
         mt={22}
         h={44}
         loading={leaving}
-        disabled={isBusy || artists.length === 0}
+        disabled={isBusy || artists.length + joined.length === 0}
         onClick={() => void goOn()}
       >
         Continue

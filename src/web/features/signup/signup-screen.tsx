@@ -1,12 +1,13 @@
 /** The signup: seven steps, which an account goes on with where it stopped. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { screenOf } from '#domain/accounts/signup-steps.ts';
 import { couponCode, isCouponCode } from '#domain/billing/coupon-code.ts';
-import { storeClaim } from '#web/lib/claim.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
+import { paidArtists } from '#web/lib/current-user.ts';
 import { useSessionToken } from '#web/lib/session.ts';
+import { useClaimInUrl } from '#web/lib/use-claim-in-url.ts';
 import { couponOfCookies } from '#web/parts/coupon-cookie.ts';
 import { PageProblem } from '#web/parts/page-problem.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
@@ -32,10 +33,7 @@ function BeforeAccount() {
   const code = couponCode(query.get('coupon') ?? couponOfCookies(document.cookie));
   const coupon = isCouponCode(code) ? code : '';
   const [email, setEmail] = useState(query.get('email') ?? '');
-  const claim = query.get('claim');
-  useEffect(() => {
-    if (claim !== null) storeClaim(claim);
-  }, [claim]);
+  useClaimInUrl(query);
   const [place, setPlace] = useState<{ screen: 'email' | 'code' } | { screen: 'password'; token: string }>({
     screen: query.get('step') === 'code' && email !== '' ? 'code' : 'email',
   });
@@ -80,7 +78,8 @@ function WithAccount() {
     case 'artist':
       return <ArtistStep user={user} />;
     case 'plan':
-      return <PlanStep user={user} />;
+      // Artists that others pay for need no plan.
+      return paidArtists(user).length === 0 ? <FinishedStep /> : <PlanStep user={user} />;
     default:
       return <FinishedStep />;
   }
