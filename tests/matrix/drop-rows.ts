@@ -1,5 +1,5 @@
 /** The matrix rows of drops and phone numbers. */
-import { fanReaders, nothing, owners, type Row, watchers, writers } from './outcomes.ts';
+import { fanReaders, finished, nothing, owners, type Row, watchers, writers } from './outcomes.ts';
 import type { Place, Principal } from './principals.ts';
 
 const ofArtist = ({ artistId }: Place) => ({ id: artistId });
@@ -181,9 +181,21 @@ export const dropRows: Record<string, Row> = {
   'Mutation.pause_drop': act('pause_drop'),
   'Mutation.resume_drop': { ...act('resume_drop'), own: withoutTexts },
   'Mutation.cancel_drop': act('cancel_drop'),
+  'Query.test_number': { document: '{ test_number }', variables: nothing, own: outcomes(finished, 'null') },
+  'Mutation.request_test_number': {
+    document: 'mutation ($id: uuid!) { request_test_number(artist_id: $id, number: "+12125550100") }',
+    variables: ofArtist,
+    own: withoutTexts,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.confirm_test_number': {
+    document: 'mutation { confirm_test_number(number: "+12125550100", code: "000000") }',
+    variables: nothing,
+    own: outcomes(finished, 'CODE_WRONG'),
+  },
   'Mutation.send_test_text': {
     document: `mutation ($id: uuid!) {
-      send_test_text(artist_id: $id, message: "Out", sms_link: "https://mara.test/s", number: "+12125550100") }`,
+      send_test_text(artist_id: $id, message: "Out", sms_link: "https://mara.test/s") }`,
     variables: ofArtist,
     own: withoutTexts,
     foreign: 'NOT_FOUND',

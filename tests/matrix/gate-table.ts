@@ -95,7 +95,8 @@ export const gateGroups: readonly GateGroup[] = [
     ],
   },
   {
-    about: 'What leads to a payment, what was paid, referrals and feedback, and taking something away again.',
+    about:
+      'What leads to a payment, what was paid, the own number for test texts, referrals and feedback, and taking something away again.',
     refusedBy: ['unfinished', 'ownPassword'],
     operations: [
       'Mutation.add_agency_artists',
@@ -132,6 +133,8 @@ export const gateGroups: readonly GateGroup[] = [
       'Mutation.upgrade_artist_trial_plan_to_any',
       'Mutation.verify_custom_domain',
       'Mutation.vote_feedback_idea',
+      'Mutation.confirm_test_number',
+      'Query.test_number',
       'Query.affiliate_payee',
       'Query.affiliate_payouts',
       'Query.affiliate_statement',
@@ -259,6 +262,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Mutation.undo_fan_import',
       'Mutation.send_inbox_reply',
       'Mutation.send_test_mail',
+      'Mutation.request_test_number',
       'Mutation.send_test_text',
       'Mutation.snooze_inbox_thread',
       'Mutation.test_pixel',

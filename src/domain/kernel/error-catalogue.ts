@@ -39,7 +39,7 @@ export const errorSentences = {
   RESET_LINK_INVALID: 'This link has expired or was used already. Please request a new one.',
   CODE_WRONG: 'Invalid code, Please enter a valid code.',
   EMAIL_CODE_WRONG: 'Oops! Incorrect code',
-  EMAIL_CODE_RECENT: 'We have just sent you a code. Please wait two minutes before you request another one.',
+  CODE_RECENT: 'We have just sent you a code. Please wait two minutes before you request another one.',
   EMAIL_TAKEN: 'Oops! Update email request failed',
   SIGNUP_EXPIRED: 'Too much time has passed since you entered the code. Please enter your email again.',
   SIGNUP_STEP_OPEN: 'Please finish the steps before this one first',
@@ -244,6 +244,7 @@ export const errorSentences = {
   TEXTS_OFF: 'Texts are not switched on for this artist.',
   TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on there first.',
   TEXT_REFUSED: 'The carrier did not take this text. Please check the number and try again.',
+  TEST_NUMBER_MISSING: 'Please confirm your phone number first: test texts go only there.',
   TEST_MAIL_REFUSED: 'The mail server did not take this mail. Please try again later.',
   WELCOME_TOO_LONG: 'Your words in the welcome text can have at most 160 characters',
   RELEASE_MESSAGE_KEPT:

@@ -78,6 +78,7 @@ const selfExplaining: readonly ErrorCode[] = [
   'REPLY_TOO_LONG',
   'SNOOZE_PAST',
   'NUMBER_MISSING',
+  'TEST_NUMBER_MISSING',
   'TEST_MAIL_REFUSED',
   'COUPON_BILLED_BY_HAND',
   'IMPORT_RUNNING',

@@ -197,7 +197,7 @@ describe('changing the email', () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => testApp.call(person.token, requestEmail, { email })),
     );
-    expect(answers.flatMap(({ codes }) => codes)).toEqual(Array(2).fill('EMAIL_CODE_RECENT'));
+    expect(answers.flatMap(({ codes }) => codes)).toEqual(Array(2).fill('CODE_RECENT'));
     const first = await codeFor(testApp, email);
     testApp.clock.moveBy(120_000);
     dataOf(await testApp.call(person.token, requestEmail, { email }));
@@ -224,7 +224,7 @@ describe('changing the email', () => {
       expect(await codesOf(email)).toEqual([]);
       testApp.clock.moveBy(threeMinutes);
     }
-    for (const email of [free, taken]) expect(await codesOf(email)).toEqual(['EMAIL_CODE_RECENT']);
+    for (const email of [free, taken]) expect(await codesOf(email)).toEqual(['CODE_RECENT']);
     testApp.clock.moveBy(3 * threeMinutes);
     for (const email of [free, taken]) expect(await codesOf(email)).toEqual(['TOO_MANY_TRIES']);
     await codeFor(testApp, free, 3);

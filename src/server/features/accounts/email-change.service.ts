@@ -20,7 +20,7 @@ export interface EmailChangeService {
   saveNames(caller: Caller, firstName: string, lastName: string): Promise<Person>;
   /**
    * Mails a code to the new email. An email that an account has already gets a notice instead of a code, and the answer is the same. Throws
-   * EMAIL_INVALID, EMAIL_CODE_RECENT while the last code is valid and no other one is due, TOO_MANY_TRIES.
+   * EMAIL_INVALID, CODE_RECENT while the last code is valid and no other one is due, TOO_MANY_TRIES.
    */
   request(caller: Caller, email: string): Promise<void>;
   /** Looks whether the code for the new email is right, and leaves it unused. Throws EMAIL_CODE_WRONG. */
@@ -63,7 +63,7 @@ export function createEmailChangeService(options: {
         {
           purpose: 'email-change',
           subject: subjectOf(userId, email),
-          email,
+          to: email,
           counted: [{ limit: byPerson, key: userId }],
         },
         async (within, code) => {
@@ -77,7 +77,7 @@ export function createEmailChangeService(options: {
           });
         },
       );
-      if (!sent) throw new CodedError('EMAIL_CODE_RECENT');
+      if (!sent) throw new CodedError('CODE_RECENT');
     },
     async check(caller, givenEmail, givenCode) {
       const { userId } = guard.personWithOwnPassword(caller);

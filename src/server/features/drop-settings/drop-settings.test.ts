@@ -73,7 +73,7 @@ it('stops texts while they are off, also of a drop whose time comes', async () =
     'Texts are switched off in Drop Settings. Switch them on there first.',
   );
   const test = `mutation ($id: uuid!) {
-    send_test_text(artist_id: $id, message: "Hi", sms_link: "https://mara.test/s", number: "+4915112345009") }`;
+    request_test_number(artist_id: $id, number: "+4915112345009") }`;
   expect((await testApp.call(texting.token, test, { id: texting.artistId })).codes).toEqual(['TEXTS_DISABLED']);
   dataOf(await change(texting, { sms_enabled: true }));
   dataOf(await testApp.call(texting.token, `mutation { resume_drop(id: "${drop.id}") { id } }`));

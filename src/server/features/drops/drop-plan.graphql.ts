@@ -4,7 +4,7 @@ import type { DropsService } from './drops.service.ts';
 import type { DropPlan } from './plan-drop.ts';
 import { readChannel, readLocation } from './read-drop-input.ts';
 
-/** Adds `drop_plan`, `send_test_text` and `send_test_mail`. */
+/** Adds `drop_plan`, the number for test texts, `send_test_text` and `send_test_mail`. */
 export function addDropPlan(builder: Builder, drops: DropsService): void {
   const stop = builder.objectRef<DropPlan['flight']['stops'][number]>('drop_plan_stop').implement({
     description: 'Fans whose texts wait for the opening of their local window.',
@@ -69,17 +69,36 @@ export function addDropPlan(builder: Builder, drops: DropsService): void {
         }),
     }),
   }));
+  builder.queryFields((t) => ({
+    test_number: t.string({
+      nullable: true,
+      description: 'The number that the caller confirmed for test texts, masked; null without one.',
+      resolve: (_root, _args, { caller }) => drops.testNumber(caller),
+    }),
+  }));
   builder.mutationFields((t) => ({
+    request_test_number: t.boolean({
+      description: "Texts a code to a number from the artist's number; five times a day for a person.",
+      args: { artist_id: t.arg({ type: 'uuid' }), number: t.arg.string() },
+      resolve: async (_root, { artist_id, number }, { caller }) => {
+        await drops.requestTestNumber(caller, artist_id, number);
+        return true;
+      },
+    }),
+    confirm_test_number: t.string({
+      description: "Makes a number the caller's for test texts, by the code that was texted to it; gives it masked.",
+      args: { number: t.arg.string(), code: t.arg.string() },
+      resolve: (_root, { number, code }, { caller }) => drops.confirmTestNumber(caller, number, code),
+    }),
     send_test_text: t.boolean({
-      description: 'Sends the words of a draft to one number; ten times a day for a person.',
+      description: 'Texts a draft to the number that the caller confirmed; ten times a day for a person.',
       args: {
         artist_id: t.arg({ type: 'uuid' }),
         message: t.arg.string(),
         sms_link: t.arg.string(),
-        number: t.arg.string(),
       },
-      resolve: async (_root, { artist_id, message, sms_link, number }, { caller }) => {
-        await drops.sendTest(caller, artist_id, { message, link: sms_link, number });
+      resolve: async (_root, { artist_id, message, sms_link }, { caller }) => {
+        await drops.sendTest(caller, artist_id, { message, link: sms_link });
         return true;
       },
     }),

@@ -43,6 +43,7 @@ import { type BounceDeps, takeBounce } from './take-bounce.ts';
 import { type InboundText, type OnText, type TakenText, takeInbound } from './take-inbound.ts';
 import { takeMissedTexts, takeMissedTextsJob } from './take-missed-texts.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
+import { createTestNumbers } from './test-numbers.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
 import { addTextsState } from './texts-state.graphql.ts';
 import { createFindTextsProblem, type FindTextsProblem, readTextsState } from './texts-state.service.ts';
@@ -156,7 +157,15 @@ export function createDropsModule(
   });
   const turnOf = createWelcomeTurn({ makeLimit, secretKey, log });
   const judgeBounce = createBounceJudge({ bounces: createBouncesStore(), fans, clock, log });
+  const testDeps = { texts, findSender, consents, database, statusUrl };
   const tests = createTestLimits(makeLimit);
+  const testNumbers = createTestNumbers({
+    ...testDeps,
+    codes: platform.mailedCodes,
+    secrets: platform.oneTimeSecrets,
+    makeLimit,
+    clock,
+  });
   const mailing: MailDeps = { campaigns, fans, mails: platform.mails };
   const welcomes = createWelcomesStore();
   const service = createDropsService({
@@ -179,7 +188,8 @@ export function createDropsModule(
       segments,
       logAct,
     },
-    sendTest: createSendTest({ texts, findSender, consents, database, limit: tests.texts, statusUrl }),
+    testNumbers,
+    sendTest: createSendTest({ ...testDeps, testNumbers, limit: tests.texts }),
     sendTestMail: createSendTestMail({ ...mailing, findSender, settings, limit: tests.mails }),
   });
   const sender = createDropSender({

@@ -29,6 +29,7 @@ import type { InboundStore, ListedInbound } from './inbound.store.ts';
 import { type DropPlan, type PlanDeps, planDrop } from './plan-drop.ts';
 import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
 import type { SendTest, SendTestMail } from './send-test.ts';
+import type { TestNumbers } from './test-numbers.ts';
 import type { FindTextsProblem } from './texts-state.service.ts';
 
 /** The most rows of one answer. */
@@ -63,8 +64,14 @@ export interface DropsService {
   recipients(caller: Caller, id: string, page: DropPage & { state?: RecipientState }): Promise<ListedRecipient[]>;
   /** Texts that fans sent, newest first. */
   inbound(caller: Caller, artistId: string, page: DropPage): Promise<ListedInbound[]>;
-  /** Sends the words of a draft to one number of the caller's. */
-  sendTest(caller: Caller, artistId: string, test: { message: string; link: string; number: string }): Promise<void>;
+  /** The number that the caller confirmed for test texts, masked; null without one. */
+  testNumber(caller: Caller): Promise<string | null>;
+  /** Texts a code to a number that the caller wants test texts on, from the artist's number. */
+  requestTestNumber(caller: Caller, artistId: string, number: string): Promise<void>;
+  /** Confirms the caller's number for test texts by its code; gives it masked. */
+  confirmTestNumber(caller: Caller, number: string, code: string): Promise<string>;
+  /** Sends the words of a draft to the number that the caller confirmed. */
+  sendTest(caller: Caller, artistId: string, test: { message: string; link: string }): Promise<void>;
   /** Mails a draft to the caller's own email; throws what `create` throws for a drop by email. */
   sendTestMail(
     caller: Caller,
@@ -84,6 +91,7 @@ interface DropsDeps extends PlanDeps {
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   findSender: FindSender;
   findTextsProblem: FindTextsProblem;
+  testNumbers: TestNumbers;
   sendTest: SendTest;
   sendTestMail: SendTestMail;
   segments: Segments;
@@ -308,6 +316,16 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const rows = await inbound.list(artistId, checked(page));
       return seesNumbers(access) ? rows : rows.map((row) => ({ ...row, number: maskContact(row.number) }));
     },
+    testNumber: async (caller) => {
+      const number = await deps.testNumbers.of(guard.member(caller).userId);
+      return number === undefined ? null : maskContact(number);
+    },
+    async requestTestNumber(caller, artistId, number) {
+      await mayText(caller, artistId);
+      await deps.testNumbers.request(guard.member(caller).userId, artistId, number);
+    },
+    confirmTestNumber: async (caller, number, code) =>
+      maskContact(await deps.testNumbers.confirm(guard.member(caller).userId, number, code)),
     async sendTest(caller, artistId, test) {
       await mayText(caller, artistId);
       await deps.sendTest(guard.member(caller).userId, artistId, test);

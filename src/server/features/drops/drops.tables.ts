@@ -1,7 +1,7 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Drops with their frozen audience, numbers that were welcomed, the pace of each sender, the texts that fans sent, and waves of bounces. */
+/** Drops with their frozen audience, numbers that were welcomed, the pace of each sender, the texts that fans sent, waves of bounces, and people's numbers for tests. */
 export type DropsTables = Pick<
   DB,
   | 'bulk_messages'
@@ -11,4 +11,5 @@ export type DropsTables = Pick<
   | 'text_pace'
   | 'inbound_texts'
   | 'bounce_waves'
+  | 'test_numbers'
 >;

@@ -246,14 +246,3 @@ it('takes a STOP that ends with NUL characters, as some phones write it', async 
   await reply('STOP\0');
   expect(await consents()).toEqual([{ act: 'withdrawn', words: 'STOP' }]);
 });
-
-it('sends no test text to a number that opted out', async () => {
-  await reply('no more texts');
-  await expect.poll(() => got().length).toBe(1);
-  const document = `mutation ($id: uuid!, $number: String!) {
-    send_test_text(artist_id: $id, message: "Out now", sms_link: "https://mara.test/s", number: $number) }`;
-  const test = (number: string) => testApp.call(artist.token, document, { id: artist.artistId, number });
-  expect([(await test(fan)).codes, got().length]).toEqual([['FAN_OPTED_OUT'], 1]);
-  // As people of the US write their own number.
-  expect((await test('(612) 555-0199')).codes).toEqual([]);
-});

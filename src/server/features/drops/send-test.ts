@@ -3,20 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Queryable } from '../../platform/db/postgres.ts';
-import type { Texts } from '../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import type { TextConsents } from '../fans/text-consents.service.ts';
 import { textFor } from './drop-text.ts';
 import type { FindSender } from './find-sender.ts';
+import { type OwnTextDeps, openOwnText } from './own-text.ts';
 import { handOverMail, type MailDeps } from './send-mail-slice.ts';
+import type { TestNumbers } from './test-numbers.ts';
 
-/** Sends a test; throws PHONE_NUMBER_INVALID, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_PLAN, TEXTS_DISABLED, FAN_OPTED_OUT, TEXT_REFUSED, TOO_MANY_TRIES. */
-export type SendTest = (
-  userId: string,
-  artistId: string,
-  test: { message: string; link: string; number: string },
-) => Promise<void>;
+/** Sends a test to the number that the person confirmed; throws TEST_NUMBER_MISSING, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_PLAN, TEXTS_DISABLED, FAN_OPTED_OUT, TEXT_REFUSED, TOO_MANY_TRIES. */
+export type SendTest = (userId: string, artistId: string, test: { message: string; link: string }) => Promise<void>;
 
 /** Mails a test to the person's own email; throws TEST_MAIL_REFUSED, TOO_MANY_TRIES. The artist may mail. */
 export type SendTestMail = (
@@ -31,39 +26,22 @@ export const createTestLimits = (makeLimit: MakeLimit): { texts: Limit; mails: L
   mails: makeLimit('test_mails', 10, 86_400),
 });
 
-const validForSeconds = 600;
 /** A test has no fan: fields show their fallbacks, and the artist's name. */
 const nowhere = { firstName: '', city: '', region: '', country: '', linkTitle: '' };
 
 /** Makes the sender of tests. */
-export function createSendTest(deps: {
-  texts: Texts;
-  findSender: FindSender;
-  consents: Pick<TextConsents, 'readNumber' | 'isSuppressed'>;
-  database: Queryable;
-  limit: Limit;
-  statusUrl: (id: string) => string;
-}): SendTest {
-  return async (userId, artistId, { message, link, number }) => {
-    const to = deps.consents.readNumber(number);
-    const { sender, obstacle } = await deps.findSender(artistId);
-    if (sender === undefined)
-      throw new CodedError(
-        obstacle === 'NUMBER_NOT_APPROVED' || obstacle === 'TEXTS_PLAN' || obstacle === 'TEXTS_DISABLED'
-          ? obstacle
-          : 'NUMBER_NEEDED',
-      );
+export function createSendTest(
+  deps: OwnTextDeps & {
+    testNumbers: Pick<TestNumbers, 'of'>;
+    limit: Limit;
+  },
+): SendTest {
+  return async (userId, artistId, { message, link }) => {
+    const to = await deps.testNumbers.of(userId);
+    if (to === undefined) throw new CodedError('TEST_NUMBER_MISSING', 'number');
+    const send = await openOwnText(deps, artistId, to);
     await deps.limit.consume(userId);
-    // A number that texted STOP gets no text of this artist, whatever it is called.
-    if (await deps.consents.isSuppressed(artistId, to, deps.database)) throw new CodedError('FAN_OPTED_OUT', 'number');
-    const outcome = await deps.texts.send({
-      to,
-      serviceId: sender.serviceId,
-      body: textFor({ message, link }, nowhere, sender.artistName),
-      statusUrl: deps.statusUrl('test'),
-      validForSeconds,
-    });
-    if (outcome.kind !== 'accepted') throw new CodedError('TEXT_REFUSED');
+    await send((artistName) => textFor({ message, link }, nowhere, artistName));
   };
 }
 

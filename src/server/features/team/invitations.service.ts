@@ -36,7 +36,7 @@ export interface InvitationCheck {
 export interface InvitationsService {
   check(caller: Caller, token: string): Promise<InvitationCheck>;
   /**
-   * Mails a code to the invited email, for a copied link. Throws EMAIL_CODE_RECENT while the last code is valid and no other one is due,
+   * Mails a code to the invited email, for a copied link. Throws CODE_RECENT while the last code is valid and no other one is due,
    * TOO_MANY_TRIES after three in an hour.
    */
   sendCode(caller: Caller, token: string): Promise<void>;
@@ -136,11 +136,11 @@ export function createInvitationsService(options: {
     async sendCode(caller, token) {
       const { invitation } = await open(caller, token);
       const { email } = invitation;
-      const wanted = { purpose: 'invitation-email', subject: email, email, askedFrom: caller.ipAddress } as const;
+      const wanted = { purpose: 'invitation-email', subject: email, to: email, askedFrom: caller.ipAddress } as const;
       const sent = await codes.send(wanted, (within, code) =>
         mailer.send(within, { to: email, kind: 'account-code', purpose: 'signup', code }),
       );
-      if (!sent) throw new CodedError('EMAIL_CODE_RECENT');
+      if (!sent) throw new CodedError('CODE_RECENT');
     },
 
     async register(caller, draft) {

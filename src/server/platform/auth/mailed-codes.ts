@@ -1,4 +1,4 @@
-/** Codes by mail: a limited number an hour for an email over all purposes, with two minutes between two of them (ACC-25, ACC-133). */
+/** Codes by mail or text: a limited number an hour for an email or phone number over all purposes, with two minutes between two of them (ACC-25, ACC-133). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../db/postgres.ts';
 import { createCodeAskers, widestNetwork } from './code-askers.ts';
@@ -14,12 +14,13 @@ export interface CountedUnder {
 /** A request for a code. */
 export interface WantedCode {
   purpose: SecretPurpose;
-  /** What the code proves; it may contain more than the email. */
+  /** What the code proves; it may contain more than the email or number. */
   subject: string;
-  email: string;
+  /** The email or phone number that it goes to. */
+  to: string;
   /** Where it is asked for, when people who are not signed in may guess it; left out when only one person can try it. */
   askedFrom?: string;
-  /** Limits of the feature, beside the one for the email. */
+  /** Limits of the feature, beside those for the email or number. */
   counted?: readonly CountedUnder[];
 }
 
@@ -68,7 +69,7 @@ export function createMailedCodes(options: {
       if (tries === 'caller') await askers.giveBack(purpose, subject, from);
       return true;
     },
-    async send({ purpose, subject, email, askedFrom, counted = [] }, mail) {
+    async send({ purpose, subject, to, askedFrom, counted = [] }, mail) {
       if (askedFrom !== undefined) await askers.note(purpose, subject, askedFrom);
       const used: CountedUnder[] = [];
       const giveBack = async (): Promise<void> => {
@@ -76,8 +77,8 @@ export function createMailedCodes(options: {
       };
       try {
         const asker = askedFrom === undefined ? 'signed in' : widestNetwork(askedFrom);
-        const own = { limit: byAsker, key: `${email} ${asker}` };
-        for (const each of [...counted, own, { limit: byEmail, key: email }]) {
+        const own = { limit: byAsker, key: `${to} ${asker}` };
+        for (const each of [...counted, own, { limit: byEmail, key: to }]) {
           await each.limit.consume(each.key);
           used.push(each);
         }

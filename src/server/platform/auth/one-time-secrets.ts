@@ -9,7 +9,13 @@ import type { Queryable } from '../db/postgres.ts';
 import type { JobDefinition } from '../jobs/jobs.ts';
 
 /** What a secret is for; one of one purpose is never accepted for another. */
-export type SecretPurpose = 'signup-email' | 'signup-password' | 'email-change' | 'password-reset' | 'invitation-email';
+export type SecretPurpose =
+  | 'signup-email'
+  | 'signup-password'
+  | 'email-change'
+  | 'password-reset'
+  | 'invitation-email'
+  | 'test-number';
 
 /** What counts the tries of a code: its row, or the caller, for whom the row's count does not matter. */
 export type Tries = 'row' | 'caller';

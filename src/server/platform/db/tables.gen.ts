@@ -1164,6 +1164,14 @@ export interface TakenSubdomains {
   taken_at: Date;
 }
 
+/** The phone number that a person confirmed for test texts of drafts; one at most. */
+export interface TestNumbers {
+  confirmed_at: Date;
+  /** E.164. */
+  number: string;
+  user_id: string;
+}
+
 export interface TextPace {
   free_at: Date;
   is_away: Generated<boolean>;
@@ -1297,6 +1305,7 @@ export interface DB {
   signups: Signups;
   stored_files: StoredFiles;
   taken_subdomains: TakenSubdomains;
+  test_numbers: TestNumbers;
   text_pace: TextPace;
   text_suppressions: TextSuppressions;
   users: Users;

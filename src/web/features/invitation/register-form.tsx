@@ -65,7 +65,7 @@ export function RegisterForm({
   /** The code of a moment ago is still good, also after a reload. */
   const sendFirst = async (): Promise<void> => {
     const error = await sendCode();
-    if (error === undefined || codeOf(error) === 'EMAIL_CODE_RECENT') setCodeSent(true);
+    if (error === undefined || codeOf(error) === 'CODE_RECENT') setCodeSent(true);
   };
   const frame = { title: `Join ${isolated(invitation.artist_name)}`, lead: invitationLead(invitation) };
 

@@ -77,10 +77,33 @@ export const updateDropMutation = graphql(`
   }
 `);
 
-/** Sends the words of a draft to one number. */
+/** The number for test texts, masked. */
+export const testNumberQuery = graphql(`
+  query TestNumber {
+    test_number
+  }
+`);
+/** The number stands in no row: whatever shows or changes it names this type. */
+export const testNumberTypes = { additionalTypenames: ['test_number'] };
+
+/** Texts a code to one's own number. */
+export const requestTestNumberMutation = graphql(`
+  mutation RequestTestNumber($artist_id: uuid!, $number: String!) {
+    request_test_number(artist_id: $artist_id, number: $number)
+  }
+`);
+
+/** Confirms one's own number. */
+export const confirmTestNumberMutation = graphql(`
+  mutation ConfirmTestNumber($number: String!, $code: String!) {
+    confirm_test_number(number: $number, code: $code)
+  }
+`);
+
+/** Sends the words of a draft to the confirmed number. */
 export const sendTestTextMutation = graphql(`
-  mutation SendTestText($artist_id: uuid!, $message: String!, $sms_link: String!, $number: String!) {
-    send_test_text(artist_id: $artist_id, message: $message, sms_link: $sms_link, number: $number)
+  mutation SendTestText($artist_id: uuid!, $message: String!, $sms_link: String!) {
+    send_test_text(artist_id: $artist_id, message: $message, sms_link: $sms_link)
   }
 `);
 

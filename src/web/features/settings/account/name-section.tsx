@@ -64,7 +64,7 @@ function EmailForm() {
     submit: async ({ email }) => {
       const { error } = await request({ email });
       // The code of a moment ago is still good: the dialog for it may have been closed.
-      if (error && codeOf(error) !== 'EMAIL_CODE_RECENT') return failureOf(error);
+      if (error && codeOf(error) !== 'CODE_RECENT') return failureOf(error);
       setVerifying(email);
       return undefined;
     },
