@@ -98,8 +98,8 @@ export function createHttp(options: HttpOptions): {
       const options = { ...limits, optimizeEmptyRequests: true, shouldUpgradeCallback: isUpgrade };
       const server = createServer(options, (request, response) => {
         if (!hasShare(request, response)) {
-          response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-          response.end('Too many connections\n');
+          response.sendDate = false;
+          response.writeHead(503, ['connection', 'close', 'content-length', '0']).end();
           return;
         }
         limitBodyTime(request);
@@ -118,11 +118,16 @@ export function createHttp(options: HttpOptions): {
         return handler(request, response);
       });
       server.maxConnections = mostConnections;
+      // A flood is refused before the server makes a parser for the connection, which costs more than everything else of it.
+      const serve = server.listeners('connection');
+      server.removeAllListeners('connection');
       server.on('connection', (socket: Socket) => {
-        if (isNear({ socket })) return;
-        const end = connections.take(socket.remoteAddress ?? '');
-        if (end === undefined) socket.destroy();
-        else socket.once('close', end);
+        if (!isNear({ socket })) {
+          const end = connections.take(socket.remoteAddress ?? '');
+          if (end === undefined) return socket.destroy();
+          socket.once('close', end);
+        }
+        for (const listener of serve) listener.call(server, socket);
       });
       return server;
     },
