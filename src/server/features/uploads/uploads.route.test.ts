@@ -1,6 +1,8 @@
 /** The upload route: one picture in, its URL out, and a coded answer for everything else. */
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandOf, descendantsOf } from '#tests/faults/product.ts';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { sendRaw } from '#tests/fixtures/raw-request.ts';
@@ -22,7 +24,7 @@ afterAll(() => testApp?.close());
 
 async function upload(
   bytes: Buffer,
-  { kind = '', field = 'file' } = {},
+  { kind = '', field = 'file', signal }: { kind?: string; field?: string; signal?: AbortSignal } = {},
 ): Promise<{ status: number; url?: string; code?: string }> {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'cover.png');
@@ -30,6 +32,7 @@ async function upload(
     method: 'POST',
     headers: { authorization: `Bearer ${owner.token}` },
     body: form,
+    ...(signal === undefined ? {} : { signal }),
   });
   const answer = (await response.json()) as { url?: string; errors?: { extensions: { code: string } }[] };
   return { status: response.status, url: answer.url, code: answer.errors?.[0]?.extensions.code };
@@ -87,4 +90,34 @@ it('refuses somebody without a session before the picture is sent, and reads non
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   expect(answer).toContain('NOT_SIGNED_IN');
+});
+
+it('does not make a picture whose client left while it waited', async () => {
+  const plain = (background: string) => sharp({ create: { width: 40, height: 40, channels: 3, background } }).png();
+  const [first, second] = [await plain('#123456').toBuffer(), await plain('#654321').toBuffer()];
+  const count = async () =>
+    (await testApp.sql<{ count: number }>('select count(*)::int as count from stored_files'))[0]?.count ?? 0;
+  // Its process runs now.
+  await upload(picture);
+  const before = await count();
+  const [maker] = descendantsOf(process.pid).filter((each) => commandOf(each).includes('picture-process.ts'));
+  const pid = maker?.pid ?? 0;
+  const left = new AbortController();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const made = upload(first);
+    await delay(1_000);
+    const dropped = upload(second, { signal: left.signal }).catch(() => undefined);
+    await delay(1_000);
+    left.abort();
+    await dropped;
+    await delay(500);
+    process.kill(pid, 'SIGCONT');
+    expect((await made).status).toBe(200);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  // A later picture of the same person comes after the dropped one.
+  expect((await upload(picture)).status).toBe(200);
+  expect(await count()).toBe(before + 1);
 });
