@@ -49,6 +49,10 @@ it('has everything of the artists that the person owns, and nothing of others', 
   expect((await testApp.call(person.token, request)).codes).toEqual(['STEP_UP_NEEDED']);
   await testApp.sql('update sessions set proven_at = $1 where user_id = $2', [testApp.clock.now(), person.userId]);
   await ready(person);
+  // It may take longer than a quarter of an hour, after which another job would begin it again.
+  expect(
+    await testApp.sql(`select expire_seconds >= 3600 as "isLong" from pgboss.job where name = 'data_exports.make'`),
+  ).toEqual([{ isLong: true }]);
   expect(await shown(person.token)).toEqual({ state: 'ready', steps_done: 2, steps_total: 2, is_mine: true });
 
   const answer = await download(person.token);
