@@ -8,14 +8,26 @@ export interface DateRange {
 }
 
 /** The presets in the order of the picker (STAT-17). */
-export const rangePresets = ['last_7_days', 'last_14_days', 'last_30_days', 'last_12_months', 'lifetime'] as const;
+export const rangePresets = [
+  'today',
+  'last_7_days',
+  'last_14_days',
+  'last_30_days',
+  'this_month',
+  'last_month',
+  'last_12_months',
+  'lifetime',
+] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
 /** The display names of the presets. */
 export const rangePresetLabels: Record<RangePreset, string> = {
+  today: 'Today',
   last_7_days: 'Last 7 Days',
   last_14_days: 'Last 14 Days',
   last_30_days: 'Last 30 Days',
+  this_month: 'This Month',
+  last_month: 'Last Month',
   last_12_months: 'Last 12 Months',
   lifetime: 'Lifetime',
 };
@@ -28,10 +40,16 @@ export interface RangeContext {
   lifetimeFrom: Day;
 }
 
-/** The range of `preset` as of today; every preset ends today. A Lifetime that would start after today is today only. */
+/** The range of `preset` as of today; every preset but Last Month ends today. A Lifetime that would start after today is today only. */
 export function presetRange(preset: RangePreset, context: RangeContext): DateRange {
   const to = dayOf(context.now, context.zone);
   switch (preset) {
+    case 'today':
+      return { from: to, to };
+    case 'this_month':
+      return { from: firstOfMonth(to), to };
+    case 'last_month':
+      return { from: moveDay(firstOfMonth(to), -1, 'month'), to: moveDay(firstOfMonth(to), -1, 'day') };
     case 'last_7_days':
       return { from: moveDay(to, -6, 'day'), to };
     case 'last_14_days':
@@ -44,6 +62,8 @@ export function presetRange(preset: RangePreset, context: RangeContext): DateRan
       return { from: daysBetween(context.lifetimeFrom, to) > 0 ? context.lifetimeFrom : to, to };
   }
 }
+
+const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 /** The default range: the last month, to the end of today (STAT-19). */
 export function defaultRange(context: Pick<RangeContext, 'now' | 'zone'>): DateRange {

@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router';
 import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
 import { countryName } from '#web/parts/country-names.ts';
-import { counted as countText, formatShortCount, nounFor } from '#web/ui/numbers.ts';
+import { counted as countText, nounFor } from '#web/ui/numbers.ts';
 import classes from './country-map.module.css';
+import { MapLegend } from './map-legend.tsx';
 import { mapSteps, stepOf } from './map-steps.ts';
 import { type CountryShape, mapSize, worldShapes } from './world-shapes.ts';
 
@@ -20,7 +21,7 @@ const stepKeys: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLef
 
 /**
  * `rows` go by country code, largest first. One country is in the order of the tab key; the arrow keys walk from it through the others by
- * count. Choosing one filters by it. The list beside the map says the same in words.
+ * count. Choosing one filters by it. The legend below says the same in words.
  */
 export function CountryMap({
   rows,
@@ -43,7 +44,6 @@ export function CountryMap({
   const steps = mapSteps(counted[0]?.count ?? 0);
   const shown = counted.find(({ code }) => code === active);
   const tabStop = shown?.code ?? counted[0]?.code;
-  const absent = total - counted.reduce((sum, { count }) => sum + count, 0);
 
   const addressOf = (code: string): string => {
     const filtered = new URLSearchParams(query);
@@ -99,20 +99,11 @@ export function CountryMap({
           <>
             <b>{countryName(shown.code)}</b> {countText(shown.count, unit)} · {shown.share}%
           </>
-        ) : absent > 0 ? (
-          `${countText(absent, unit)} from unknown or very small places are in the list`
         ) : (
           'Point at a country to see its number'
         )}
       </p>
-      <ol className={classes.scale} aria-label="Scale">
-        {steps.map((step, index) => (
-          <li key={step.from} data-step={index}>
-            {formatShortCount(step.from)}
-            {index === steps.length - 1 && step.to > step.from ? '+' : ''}
-          </li>
-        ))}
-      </ol>
+      <MapLegend rows={rows} steps={steps} onSelect={onSelect} />
     </figure>
   );
 }

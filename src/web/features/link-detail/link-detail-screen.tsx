@@ -59,7 +59,10 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
         <title>{`${link.title} · Fanfare`}</title>
         <LinkCard link={link} type={type} editUrl={editable ? editUrl : undefined} />
         {type === 'pre-release' && <PromisedText linkId={link.id} artistId={link.artist.id} />}
-        <LinkStatisticsPanel link={{ id: link.id, created_at: link.created_at, type }} editable={editable} />
+        <LinkStatisticsPanel
+          link={{ id: link.id, title: link.title, created_at: link.created_at, type }}
+          editable={editable}
+        />
         {editable && (
           <footer className={classes.foot} data-screen-only>
             <DeletePage linkId={link.id} />

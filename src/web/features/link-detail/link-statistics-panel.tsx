@@ -14,6 +14,7 @@ import { LiveSign } from '#web/ui/live-sign.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { AppsCard } from './apps-card.tsx';
 import { CountriesCard } from './countries-card.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './link-detail-screen.module.css';
 import { SourcesCard } from './sources-card.tsx';
@@ -40,6 +41,7 @@ const phoneParts = [
 /** The fields of a link that decide what is counted. */
 export interface CountedLink {
   id: string;
+  title: string;
   created_at: string;
   type: LinkType;
   release_time?: string | null | undefined;
@@ -72,6 +74,7 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
           align="start"
           onChange={(next, id) => change({ range: chosenRange(next, id) })}
         />
+        <ExportButton link={link} range={range} zone={context.zone} filters={filters} statistics={statistics} />
         {live && <LiveSign state={live} />}
         <FilterChips filters={filters} onChange={(next) => change({ filters: next })} />
         <Select

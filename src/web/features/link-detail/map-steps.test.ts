@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countryCode, countryName } from '#web/parts/country-names.ts';
-import { mapSteps, stepOf } from './map-steps.ts';
+import { mapSteps, stepInWords, stepOf } from './map-steps.ts';
 
 it('gives every count from 1 to the largest exactly one shade', () => {
   fc.assert(
@@ -18,6 +18,11 @@ it('gives every count from 1 to the largest exactly one shade', () => {
       },
     ),
   );
+});
+
+it('says each step as its range', () => {
+  expect(mapSteps(6610).map(stepInWords)).toEqual(['1–4', '5–19', '20–199', '200–999', '1K–6.6K']);
+  expect(mapSteps(1).map(stepInWords)).toEqual(['1']);
 });
 
 it('has round limits', () => {

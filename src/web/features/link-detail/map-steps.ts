@@ -1,4 +1,5 @@
 /** The steps of the map's scale: round limits that divide a few large and many small countries into five shades. */
+import { formatShortCount } from '#web/ui/numbers.ts';
 
 /** A shade's smallest and largest count. */
 export interface MapStep {
@@ -24,6 +25,11 @@ export function mapSteps(largest: number): MapStep[] {
   const limits = Array.from({ length: shades - 1 }, (_, index) => round(largest ** ((index + 1) / shades)));
   const starts = [...new Set([1, ...limits])].filter((start) => start <= largest).toSorted((one, other) => one - other);
   return starts.map((from, index) => ({ from, to: (starts[index + 1] ?? largest + 1) - 1 }));
+}
+
+/** A step as its range: `1–4`, `1`, `1K–6.6K`. */
+export function stepInWords({ from, to }: MapStep): string {
+  return from === to ? formatShortCount(from) : `${formatShortCount(from)}–${formatShortCount(to)}`;
 }
 
 /** The index of the step that `count` falls into, or -1 for none. */

@@ -1,0 +1,54 @@
+/** The file of a link's figures: what the screen shows, in one table, without formulas. */
+import Papa from 'papaparse';
+import { expect, it } from 'vitest';
+import { statisticsCsv, type WrittenStatistics } from './statistics-csv.ts';
+
+const source = (event: string, name: string, count: number) => ({ event, category: 'referrer', name, count });
+const written: WrittenStatistics = {
+  title: '=HYPERLINK("https://evil.example")',
+  range: { from: '2026-10-31', to: '2026-11-01' },
+  zone: 'Europe/Berlin',
+  filters: { utm_source: '+news', country: 'DE' },
+  statistics: {
+    days: [
+      { day: '2026-10-31', views: 0, clickthroughs: 0, subscribes: 0, presaves: 0, spotify_likes: null },
+      { day: '2026-11-01', views: 9, clickthroughs: 4, subscribes: 1, presaves: 2, spotify_likes: null },
+    ],
+    answer: {
+      events: [],
+      countries: [
+        { event: 'view', country: 'DE', count: 2 },
+        { event: 'view', country: '', count: 7 },
+        { event: 'click', country: 'DE', count: 4 },
+      ],
+      sources: [source('view', 'Instagram', 3), source('click', 'Instagram', 4), source('view', '@evil', 6)],
+      destinations: [
+        { destination_id: 'a', count: 3 },
+        { destination_id: 'gone', count: 1 },
+      ],
+      platform_stats: [],
+      apps: [],
+      left_out: [],
+    },
+  },
+  destinations: [{ id: 'a', type: 'spotify', text: '', url: 'https://open.spotify.com/album/x' }],
+};
+
+it('STAT-41: has range, filters, days, sources, countries and destinations, and no formula', () => {
+  const { data } = Papa.parse<string[]>(statisticsCsv(written), { delimiter: ';' });
+  expect(data.map((row) => row.join('|').replace(/\|+$/, ''))).toEqual([
+    'part|name|views|clicks|presaves|optins',
+    `Link|'=HYPERLINK("https://evil.example")`,
+    'Range|2026-10-31 to 2026-11-01, Europe/Berlin',
+    'Filter|Source: +news',
+    'Filter|Country: Germany',
+    'Day|2026-10-31|0|0|0|0',
+    'Day|2026-11-01|9|4|2|1',
+    'Referrer|Instagram|3|4|0|0',
+    "Referrer|'@evil|6|0|0|0",
+    'Country|Unknown|7|0|0|0',
+    'Country|Germany|2|4|0|0',
+    'Destination|Spotify https://open.spotify.com/album/x||3',
+    'Destination|Deleted||1',
+  ]);
+});

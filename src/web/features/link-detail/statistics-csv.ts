@@ -1,0 +1,74 @@
+/** A link's figures as the screen shows them, as a CSV file for a spreadsheet (STAT-41). */
+import Papa from 'papaparse';
+import { destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
+import { type SourceCategory, sourceCategories, sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
+import type { DateRange } from '#domain/stats/date-range.ts';
+import { listFilters, type SourceFilters } from '#domain/stats/source-filters.ts';
+import { countryName } from '#web/parts/country-names.ts';
+import type { ListedDestination } from './detail-destinations.ts';
+import type { ReadStatistics } from './use-link-statistics.ts';
+
+/** What is written: figures of a range in a zone with filters, and what the rows are named by. */
+export interface WrittenStatistics {
+  title: string;
+  range: DateRange;
+  /** IANA name of the zone whose days are counted. */
+  zone: string;
+  filters: SourceFilters;
+  statistics: Pick<ReadStatistics, 'answer' | 'days'>;
+  destinations: readonly Pick<ListedDestination, 'id' | 'type' | 'text' | 'url'>[];
+}
+
+const columns = ['part', 'name', 'views', 'clicks', 'presaves', 'optins'];
+const events = ['view', 'click', 'presave', 'subscribe'];
+
+/** One row of a breakdown for each name, with the counts of all events, those with most views and clicks first. */
+function rowsOf(part: string, counts: readonly { name: string; event: string; count: number }[]) {
+  const sums = new Map<string, number[]>();
+  for (const { name, event, count } of counts) {
+    const row = sums.get(name) ?? events.map(() => 0);
+    const at = events.indexOf(event);
+    if (at >= 0) row[at] = (row[at] ?? 0) + count;
+    sums.set(name, row);
+  }
+  const order = ([, [views = 0, clicks = 0]]: [string, number[]]) => views + clicks;
+  return [...sums].toSorted((one, other) => order(other) - order(one)).map(([name, row]) => [part, name, ...row]);
+}
+
+function nameOf({ type, text, url }: Pick<ListedDestination, 'type' | 'text' | 'url'>): string {
+  if (!isDestinationType(type)) return text || url;
+  const { kind, name } = destinationRow(type);
+  return (kind === 'custom' || kind === 'header') && text.trim() !== '' ? text : name;
+}
+
+/** The file's text: semicolons as in the other exports, one table, and no cell that a spreadsheet would run as a formula. */
+export function statisticsCsv({ title, range, zone, filters, statistics, destinations }: WrittenStatistics): string {
+  const { answer, days } = statistics;
+  const bySource = (wanted: SourceCategory) => answer.sources.filter(({ category }) => category === wanted);
+  const byId = new Map(destinations.map((destination) => [destination.id, destination]));
+  const clicksOn = answer.destinations.map(({ destination_id: id, count }) => {
+    const destination = byId.get(id);
+    // Two of one name, such as two releases on one service, are told apart by their URLs.
+    const name = destination === undefined ? 'Deleted' : [nameOf(destination), destination.url].join(' ').trim();
+    return { name, event: 'click', count };
+  });
+  const data = [
+    ['Link', title],
+    ['Range', `${range.from} to ${range.to}, ${zone}`],
+    ...listFilters(filters).map(({ category, name }) => [
+      'Filter',
+      category === 'country' ? `Country: ${countryName(name)}` : `${sourceCategoryLabels[category]}: ${name}`,
+    ]),
+    ...days.map(({ day, views, clickthroughs, presaves, subscribes }) => [
+      ...['Day', day, views, clickthroughs],
+      ...[presaves, subscribes],
+    ]),
+    ...sourceCategories.flatMap((category) => rowsOf(sourceCategoryLabels[category], bySource(category))),
+    ...rowsOf(
+      'Country',
+      answer.countries.map(({ country, ...rest }) => ({ ...rest, name: countryName(country) })),
+    ),
+    ...rowsOf('Destination', clicksOn).map(([part, name, , clicks]) => [part, name, '', clicks]),
+  ];
+  return Papa.unparse({ fields: columns, data }, { delimiter: ';', escapeFormulae: true });
+}
