@@ -21,7 +21,6 @@ export function blogListPage(appUrl: string, { posts, categories, filter }: Blog
     path: '/blog',
     title: 'Blog · Fanfare',
     description,
-    visitorsOnly: true,
     noIndex: searching,
     data: [
       {
@@ -107,7 +106,6 @@ export function blogPostPage(appUrl: string, post: BlogPost, further: readonly B
     path,
     title: `${post.title} · Fanfare`,
     description: post.description,
-    visitorsOnly: true,
     kind: 'article',
     published: post.createdAt,
     data: [

@@ -115,8 +115,8 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
     </>
   );
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    visitorsOnly ? `<script>${assets.earlyScript}</script>` : '',
+    `<!doctype html><html lang="en"${visitorsOnly ? ' data-for="visitors"' : ''}><head><meta charset="utf-8">`,
+    `<script>${assets.earlyScript}</script>`,
     renderToStaticMarkup(head),
     `<style>${css}</style>`,
     ...data.map((each) => `<script type="application/ld+json">${json(each)}</script>`),
@@ -128,7 +128,7 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
   ].join('');
   const contentSecurityPolicy = [
     "default-src 'none'",
-    `script-src ${[...(visitorsOnly ? [hashOf(assets.earlyScript)] : []), hashOf(assets.script)].join(' ')}`,
+    `script-src ${hashOf(assets.earlyScript)} ${hashOf(assets.script)}`,
     `style-src ${hashOf(css)}`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -35,7 +35,7 @@ function RecordDrawing() {
   );
 }
 
-/** The menu: pricing, questions or blog, help, login and signup. */
+/** The menu: pricing, questions or blog, help, and login and signup, or for signed-in people the way back to the dashboard (SITE-2). */
 export function SiteHeader({ place }: { place: MenuPlace }) {
   return (
     <header className={`top ${place}`}>
@@ -51,9 +51,14 @@ export function SiteHeader({ place }: { place: MenuPlace }) {
           Blog
         </a>
         <a href="/help">Help</a>
-        <a href="/login">Log In</a>
-        <a className="button small" href="/signup">
+        <a className="for-visitors" href="/login">
+          Log In
+        </a>
+        <a className="button small for-visitors" href="/signup">
           Sign Up
+        </a>
+        <a className="button small for-members" href="/links">
+          Dashboard
         </a>
       </nav>
     </header>
@@ -86,6 +91,9 @@ const groups: readonly { title: string; links: readonly [href: string, label: st
   },
 ];
 
+const signedOutOnly = ['/login', '/signup'];
+
+/** The footer. */
 export function SiteFooter() {
   return (
     <footer className="bottom">
@@ -100,7 +108,7 @@ export function SiteFooter() {
           <h2>{title}</h2>
           <ul>
             {links.map(([href, label]) => (
-              <li key={href}>
+              <li key={href} className={signedOutOnly.includes(href) ? 'for-visitors' : undefined}>
                 <a href={href}>{label}</a>
               </li>
             ))}

@@ -278,7 +278,7 @@ describe('the Add Artist wizard', () => {
     await page.reload();
     await banner.getByText('Your trial for Low Water is expired.').waitFor();
     await banner.getByRole('link', { name: 'Add card' }).click();
-    await page.getByRole('dialog', { name: 'Add Card' }).waitFor();
+    await page.getByRole('dialog', { name: 'Add card' }).waitFor();
   });
 
   it('shows an artist at once that was added elsewhere, and one whose plan ended as suspended', async () => {

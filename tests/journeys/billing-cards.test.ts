@@ -29,7 +29,7 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   await page.getByText('No card yet.').waitFor();
   await page.getByText('Changes and payments of your subscription appear here.').waitFor();
   await page.getByRole('complementary', { name: 'Trial' }).getByRole('link', { name: 'Add card' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Card' });
+  const dialog = page.getByRole('dialog', { name: 'Add card' });
   const numberField = dialog.getByLabel('Card number');
   const expires = dialog.getByLabel('Expires');
   const code = dialog.getByLabel('Security code');

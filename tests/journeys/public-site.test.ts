@@ -162,6 +162,13 @@ it('leads people who are signed in on, opens their claimed page, and lists help 
   const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'dark' });
   await testApp.signIn(page, undefined, '/');
   await page.waitForURL('**/links');
+  // Blog and help are read as oneself, with a way back.
+  for (const path of ['/blog', '/help']) {
+    await page.goto(`${testApp.baseUrl}${path}`);
+    expect(await page.getByRole('link', { name: /^(Log In|Sign Up)$/i }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.waitForURL('**/links');
+  }
   await page.goto(`${testApp.baseUrl}/links/new?source=${encodeURIComponent(album)}`);
   await page.getByText('Glass Houses').first().waitFor();
   await page.goto(`${testApp.baseUrl}/links`);

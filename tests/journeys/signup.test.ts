@@ -99,7 +99,7 @@ describe('the signup', () => {
     await page.getByText('$15 a month', { exact: true }).waitFor();
     await look('plan');
     await page.getByRole('radio', { name: /^Bio/ }).check();
-    await page.getByRole('button', { name: 'Add a card now' }).click();
+    await page.getByRole('button', { name: 'Add card' }).click();
     await page.getByText(/it is \$6 a month, until you cancel/).waitFor();
     await page.getByLabel('Card number').fill('5555555555554444');
     await page.getByLabel('Expires').fill('1132');

@@ -27,7 +27,8 @@ it('finds numbers of an area code, claims one, and shows that it is approved', a
   await page.goto(`${testApp.baseUrl}/messages`);
   await page.getByText('Claim a phone number before you send texts.').waitFor();
   await testApp.checkEach(page, 'drop-without-number');
-  await page.getByRole('link', { name: 'Choose number' }).click();
+  // The modal opens over the drop, which keeps what was typed (DROP-36).
+  await page.getByRole('textbox', { name: 'Message' }).fill('Out now');
   await page.getByRole('button', { name: 'Choose number' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose number' });
   await dialog.getByRole('button', { name: 'Claim' }).click();
@@ -40,6 +41,10 @@ it('finds numbers of an area code, claims one, and shows that it is approved', a
   await testApp.checkEach(page, 'choose-number');
   await dialog.getByRole('button', { name: /^Claim \(503\)/ }).click();
   await page.getByText(/^Success! \(503\) .* is yours\.$/).waitFor();
+  await page.getByText('Claim a phone number before you send texts.').waitFor({ state: 'detached' });
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Out now');
+  expect(new URL(page.url()).pathname).toBe('/messages');
+  await page.goto(`${testApp.baseUrl}/settings?tab=text-number`);
   await page.getByText('Your drops go out from this number.').waitFor();
   await testApp.checkEach(page, 'text-number');
 });

@@ -1,13 +1,18 @@
 /** Says what is missing before texts can go out, and leads to it (DROP-172, DROP-181). */
 import { Anchor } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { settingsPath } from '#domain/accounts/navigation.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { TextsProblem } from '#domain/messaging/texts-problem.ts';
-import type { CurrentArtist } from '#web/lib/current-user.ts';
+import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import classes from './texts-notice.module.css';
 import { useTextsNotice } from './use-texts-state.ts';
+
+const ChooseNumberDialog = lazy(async () => ({
+  default: (await import('./text-number/choose-number-dialog.tsx')).ChooseNumberDialog,
+}));
 
 /** The way to mend each problem; the first one is mended by support. */
 const ways: Record<Exclude<TextsProblem, 'TEXTS_OFF'>, { to: string; label: string }> = {
@@ -20,14 +25,34 @@ const ways: Record<Exclude<TextsProblem, 'TEXTS_OFF'>, { to: string; label: stri
 
 /** The sentence of a problem, with the way to mend it. */
 export function TextsProblemWords({ problem }: { problem: TextsProblem }) {
+  const { artist } = useSignedIn();
   if (problem === 'TEXTS_OFF') return <ProblemText sentence={sentenceOf(problem)} />;
   const { to, label } = ways[problem];
+  if (problem === 'NUMBER_NEEDED' && artist.role === 'owner') return <NumberNeeded artistId={artist.id} />;
   return (
     <>
       <span>{sentenceOf(problem)}</span>{' '}
       <Anchor component={Link} to={to} inherit underline="always">
         {label}
       </Anchor>
+    </>
+  );
+}
+
+/** An owner chooses a number where it is missing, and goes on with what they were writing (DROP-36). */
+function NumberNeeded({ artistId }: { artistId: string }) {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <span>{sentenceOf('NUMBER_NEEDED')}</span>{' '}
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => setChoosing(true)}>
+        {ways.NUMBER_NEEDED.label}
+      </Anchor>
+      {choosing && (
+        <Suspense>
+          <ChooseNumberDialog artistId={artistId} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function PaymentMethodDialog({ hasCard, onClose }: { hasCard: boolean; on
       size={460}
       title={
         <Text fw={650} fz={18} ff="var(--font-display)" component="span">
-          {hasCard ? 'Change card' : 'Add Card'}
+          {hasCard ? 'Change card' : 'Add card'}
         </Text>
       }
     >

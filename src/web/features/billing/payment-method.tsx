@@ -63,7 +63,7 @@ function OwnPaymentMethod() {
         billed.status !== 'Past Due' &&
         (isReplaced || artists.length > 0) && (
           <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-            {card && isReplaced ? 'Change' : 'Add Card'}
+            {card && isReplaced ? 'Change' : 'Add card'}
           </Button>
         )
       }

@@ -68,7 +68,7 @@ export function StartSubscriptionDialog({
       size={460}
       title={
         <Text fw={650} fz={18} ff="var(--font-display)" component="span">
-          Add Card
+          Add card
         </Text>
       }
     >

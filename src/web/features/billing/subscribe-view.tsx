@@ -1,6 +1,4 @@
 /** The full-page view that begins or renews a subscription: a plan for each artist, the interval, what is due, and the card. */
-import { Button } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { type ArtistPlan, artistPlans, inExactDollars } from '#domain/accounts/prices.ts';
@@ -9,6 +7,7 @@ import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { planContents, planName } from '#web/parts/plan-name.ts';
 import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
 import { isOldPrice, SubscriptionTerms, shownTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -68,11 +67,8 @@ export function SubscribeView({
 
   return (
     <>
-      <PageHeading title={headings[verb]}>
-        <Button variant="default" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onBack}>
-          Back to Billing
-        </Button>
-      </PageHeading>
+      <BackButton onBack={onBack}>Back to Billing</BackButton>
+      <PageHeading title={headings[verb]} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <Card title="Plans" flush>

@@ -1,12 +1,11 @@
 /** One idea of the built-in board with its comments. */
 import { Button, Textarea } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { commentSchema } from '#domain/feedback/idea-input.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -28,16 +27,7 @@ export function IdeaView({ id }: { id: string }) {
   const idea = data?.feedback_idea.idea;
   return (
     <>
-      <Button
-        component={Link}
-        to="/feedback"
-        variant="default"
-        size="xs"
-        mb="md"
-        leftSection={<ArrowLeft size={15} aria-hidden="true" />}
-      >
-        All ideas
-      </Button>
+      <BackButton to="/feedback">All ideas</BackButton>
       {idea === undefined && error === undefined && <PageLoading />}
       {idea === undefined && error !== undefined && (
         <EmptyState

@@ -134,7 +134,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
       {!isFree && (
         <p className={classes.later}>
           <TextButton disabled={busy} onClick={() => setWithCard(true)}>
-            Add a card now
+            Add card
           </TextButton>
         </p>
       )}

@@ -78,6 +78,8 @@ export function ChooseNumberDialog({ artistId, onClose }: { artistId: string; on
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
+          // The dialog may stand in another form, such as that of a drop, which must not be sent by it.
+          event.stopPropagation();
           void run(submit);
         }}
       >

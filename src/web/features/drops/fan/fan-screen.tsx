@@ -1,6 +1,5 @@
 /** One fan: every channel, and consents, pre-saves, drops and replies in the order of time (DROP-103). */
 import { Button, Skeleton } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
@@ -8,6 +7,7 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { FanProfileQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -36,17 +36,7 @@ function FanView({ artistId, id }: { artistId: string; id: string }) {
   const fan = data?.fan_profile;
   return (
     <>
-      <Button
-        component={Link}
-        to="/drops"
-        variant="default"
-        size="xs"
-        mb="md"
-        ml={8}
-        leftSection={<ArrowLeft size={15} aria-hidden="true" />}
-      >
-        All subscribers
-      </Button>
+      <BackButton to="/drops">All subscribers</BackButton>
       {fan === undefined && error === undefined && (
         <div role="status" aria-label="Loading">
           <Skeleton h={32} w={260} mb={20} radius="md" />

@@ -1,11 +1,11 @@
 /** One import: its columns and consent, its dry run, and what became of it (DROP-125 to DROP-131). */
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { messageOf, oops } from '#web/lib/errors.ts';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
@@ -35,16 +35,7 @@ export function ImportView({ id }: { id: string }) {
   useInterval(() => void (works && refresh()), pause, { autoInvoke: true });
   return (
     <>
-      <Button
-        component={Link}
-        to="/drops/import"
-        variant="default"
-        size="xs"
-        mb="md"
-        leftSection={<ArrowLeft size={15} aria-hidden="true" />}
-      >
-        All imports
-      </Button>
+      <BackButton to="/drops/import">All imports</BackButton>
       {found === undefined && error === undefined && (
         <div role="status" aria-label="Loading">
           <Skeleton h={32} w={260} mb={20} radius="md" />

@@ -1,7 +1,7 @@
 /** Import contacts: takes a file, and lists the imports of the artist (DROP-123, DROP-124). */
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { ArrowLeft, FileUp } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useQuery } from 'urql';
@@ -11,6 +11,7 @@ import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { FanImportsQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { FileDrop } from '#web/parts/file-drop.tsx';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -45,16 +46,7 @@ function AllImports() {
   const { artist } = useSignedIn();
   return (
     <>
-      <Button
-        component={Link}
-        to="/drops"
-        variant="default"
-        size="xs"
-        mb="md"
-        leftSection={<ArrowLeft size={15} aria-hidden="true" />}
-      >
-        All subscribers
-      </Button>
+      <BackButton to="/drops">All subscribers</BackButton>
       <PageHeading title="Import contacts" />
       {mayWrite(artist) ? (
         <Imports key={artist.id} artistId={artist.id} />

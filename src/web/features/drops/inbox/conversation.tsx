@@ -1,6 +1,5 @@
 /** One conversation: what the fan got and wrote, in the order of time, and the answer below (DROP-106, DROP-107). */
 import { Button, Skeleton } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useMutation, useQuery } from 'urql';
@@ -9,6 +8,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import type { InboxConversationQuery } from '#web/lib/graphql/graphql.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { contactText, placeText } from '../subscribers/fan-words.ts';
 import { inboxConversationQuery, readInboxThreadMutation } from './inbox.graphql.ts';
@@ -47,17 +47,7 @@ export function Conversation({
   useRead(loaded, mayAnswer);
   return (
     <section className={classes.conversation} aria-label="Conversation">
-      {onBack && (
-        <Button
-          variant="default"
-          size="xs"
-          className={classes.back}
-          leftSection={<ArrowLeft size={15} aria-hidden="true" />}
-          onClick={onBack}
-        >
-          All conversations
-        </Button>
-      )}
+      {onBack && <BackButton onBack={onBack}>All conversations</BackButton>}
       {loaded === undefined && error === undefined && (
         <div className={classes.unloaded} role="status" aria-label="Loading">
           <Skeleton h={28} w={200} mb={20} />
