@@ -200,6 +200,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     numbers: numbers.service,
     artists: artists.service,
     links: links.service,
+    stats: stats.service,
     campaigns: vendors.campaigns,
     fans: fans.service,
     consents: fans.textConsents,

@@ -102,6 +102,8 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   await phone.getByText('in your city https://vibe.to/paper-lanterns').waitFor();
   expect(await phone.getByText('in your city https://vibe.to/paper-lanterns').count()).toBe(1);
 
+  // One way back at a time (UI-17).
+  expect(await page.getByRole('link', { name: 'All Links' }).count()).toBe(0);
   await page.getByRole('link', { name: 'All drops' }).click();
   await write(page, 'Tomorrow at the harbour');
   await page.getByText('Schedule', { exact: true }).click();

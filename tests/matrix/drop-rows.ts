@@ -147,6 +147,12 @@ export const dropRows: Record<string, Row> = {
     own: fanReaders,
     foreign: 'NOT_FOUND',
   },
+  'Query.drop_visits': {
+    document: 'query ($id: uuid!) { drop_visits(id: $id) { views } }',
+    variables: ofDrop,
+    own: fanReaders,
+    foreign: 'NOT_FOUND',
+  },
   'Query.drop_recipients': {
     document: 'query ($id: uuid!) { drop_recipients(drop_id: $id) { id contact } }',
     variables: ofDrop,

@@ -179,6 +179,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Query.drop_progress',
       'Query.drop_recipients',
       'Query.drop_settings',
+      'Query.drop_visits',
       'Query.fan_export',
       'Query.fan_facets',
       'Query.fan_import',

@@ -69,6 +69,7 @@ const rowsById = [
   'Mutation.vote_feedback_idea',
   'Query.affiliate_statement',
   'Query.drop_progress',
+  'Query.drop_visits',
   'Query.fan_import',
   'Query.fan_import_rows',
   'Query.fan_profile',

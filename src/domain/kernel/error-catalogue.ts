@@ -230,7 +230,7 @@ export const errorSentences = {
     'This message has a field in braces that is not known. Known are first_name, city, region, country, artist and title.',
   DROP_PAGE_MISSING: 'There is no page at this link. Check it, or create the page first.',
   DROP_PAGE_CLOSED: 'The page of this link was taken down. Please choose another link.',
-  DROP_TOO_LONG: 'Message and link can have at most 1,600 characters',
+  DROP_TOO_LONG: 'Message and link can have at most 1,600 characters, your name and how to stop included',
   DROP_TIME_PAST: 'Please choose a time in the future',
   DROP_SUBJECT_MISSING: 'Please enter a subject',
   DROP_SUBJECT_TOO_LONG: 'A subject can have at most 150 characters, on one line',

@@ -4,7 +4,7 @@ import { problemsOf } from '#domain/kernel/coded-schema.ts';
 import { draftOf, dropFormSchema, dropValues, newDropValues } from './drop-form.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
-const schema = dropFormSchema(() => now);
+const schema = dropFormSchema(() => now, 'Mara Vale');
 const good = { ...newDropValues('Europe/Berlin'), message: 'Out now', link: 'https://vibe.to/song' };
 const later = { ...good, when: 'later' as const, date: '2026-11-25' };
 

@@ -106,9 +106,9 @@ export function draftOf(values: DropFormValues): DropFormDraft {
 }
 
 /** The first thing that is wrong with the form at `now`, with the field that shows it. */
-function dropFormProblem(values: DropFormValues, now: Date): FieldProblem | undefined {
+function dropFormProblem(values: DropFormValues, now: Date, artist: string): FieldProblem | undefined {
   const draft = draftOf(values);
-  const words = dropFault({ ...draft, sendAt: null }, now);
+  const words = dropFault({ ...draft, sendAt: null }, now, artist);
   if (words !== undefined) return words;
   if (values.when === 'now') return undefined;
   if (values.when === 'release')
@@ -119,12 +119,12 @@ function dropFormProblem(values: DropFormValues, now: Date): FieldProblem | unde
   const moment = releaseInstant(values);
   if (moment === undefined) return { field: 'date', code: 'RELEASE_DATE_MISSING' };
   if (moment.kind === 'skipped') return { field: 'time', code: 'RELEASE_TIME_SKIPPED' };
-  const fault = dropFault(draft, now);
+  const fault = dropFault(draft, now, artist);
   return fault && { field: 'date', code: fault.code };
 }
 
-/** The form's schema; `now` is asked when a form is submitted. */
-export function dropFormSchema(now: () => Date): CodedSchema<DropFormValues> {
+/** The form's schema for an artist of this name; `now` is asked when a form is submitted. */
+export function dropFormSchema(now: () => Date, artist: string): CodedSchema<DropFormValues> {
   return z
     .object({
       channel: z.enum(['text', 'email']),
@@ -140,7 +140,7 @@ export function dropFormSchema(now: () => Date): CodedSchema<DropFormValues> {
       timezone: z.string(),
     })
     .check(({ value, issues }) => {
-      const problem = dropFormProblem(value, now());
+      const problem = dropFormProblem(value, now(), artist);
       if (problem !== undefined)
         issues.push({ code: 'custom', input: value, path: [problem.field], message: problem.code });
     });

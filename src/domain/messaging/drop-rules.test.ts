@@ -1,7 +1,7 @@
 /** The drop form's rules in their order, its fields and its price. */
 import { expect, it } from 'vitest';
 import { carrierCostMicros, shownCostCents } from './cost.ts';
-import { dropFault, dropText, namesArtist, sampleText } from './drop-rules.ts';
+import { dropFault, dropText, introducedText, sampleText } from './drop-rules.ts';
 import { fieldsOf, fillIn, unknownFields } from './merge-fields.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
@@ -23,13 +23,14 @@ it.each([
   [{ link: 'https://vibe.to@evil.example/song' }, 'DROP_LINK_INVALID'],
   [{ link: 'https://fan:secret@vibe.to/song' }, 'DROP_LINK_INVALID'],
   [{ message: 'Hi {name}' }, 'DROP_FIELD_UNKNOWN'],
-  [{ message: 'a'.repeat(1579) }, undefined],
-  [{ message: 'a'.repeat(1580) }, 'DROP_TOO_LONG'],
+  // With the artist's name, the mark of the link and how to stop texts it has 1,600 characters.
+  [{ message: 'a'.repeat(1529) }, undefined],
+  [{ message: 'a'.repeat(1530) }, 'DROP_TOO_LONG'],
   [{ sendAt: new Date('2026-11-24T11:58:00Z'), timeZone: 'UTC' }, 'DROP_TIME_PAST'],
   [{ sendAt: new Date('2026-11-24T11:59:30Z'), timeZone: 'UTC' }, undefined],
   [{ sendAt: new Date('2026-11-25T12:00:00Z') }, 'BAD_INPUT'],
 ])('finds in %j the fault %s', (change, code) => {
-  expect(dropFault({ ...good, ...change }, now)?.code).toBe(code);
+  expect(dropFault({ ...good, ...change }, now, 'Mara Vale')?.code).toBe(code);
 });
 
 it('joins message and link, and fills in what is known of a fan', () => {
@@ -47,7 +48,17 @@ it('shows one cent for +1 and five elsewhere, and counts what the carrier takes 
 
 it('counts and checks the text as it is shown: with the name and the fallbacks, without braces', () => {
   const draft = { message: '{artist} plays in {city|your city}{|}', link: 'https://vibe.to/song' };
-  const text = sampleText(draft, 'Mara Vale');
-  expect(text).toBe('Mara Vale plays in your city{|} https://vibe.to/song');
-  expect([namesArtist(text, 'mara vale'), namesArtist('Out now', 'Mara Vale')]).toEqual([true, false]);
+  const text = 'Mara Vale plays in your city{|} https://vibe.to/song';
+  expect(sampleText(draft, 'Mara Vale', { isIntroduced: false })).toBe(text);
+  expect(sampleText(draft, 'Mara Vale', { isIntroduced: true })).toBe(`${text} Reply STOP to opt out`);
+  expect(sampleText({ message: ' ', link: '' }, 'Mara Vale', { isIntroduced: true })).toBe('');
+});
+
+it.each([
+  ['Out now', 'Mara Vale: Out now https://vibe.to/song Reply STOP to opt out'],
+  ['mara vale here. Out now', 'mara vale here. Out now https://vibe.to/song Reply STOP to opt out'],
+  ['Out now. Text "stop" to end', 'Mara Vale: Out now. Text "stop" to end https://vibe.to/song'],
+  ['Do not stop dancing', 'Mara Vale: Do not stop dancing https://vibe.to/song Reply STOP to opt out'],
+])('DROP-59: adds to %j what it does not say', (message, text) => {
+  expect(introducedText({ message, link: 'https://vibe.to/song' }, 'Mara Vale')).toBe(text);
 });

@@ -21,6 +21,15 @@ it.each([
   ['fbclid=x?UTM_CAMPAIGN=who?', { utm_source: '', utm_medium: '', utm_campaign: 'who?' }],
 ])('reads %j as it was meant', (query, campaign) => expect(readCampaign(`?${query}`)).toEqual(campaign));
 
+it.each([
+  ['utm_d=nov27-3f9a', 'drop-nov27-3f9a'],
+  ['utm_campaign=spring&utm_d=nov27-3f9a', 'spring drop-nov27-3f9a'],
+  ['utm_campaign=spring+drop-nov27-3f9a&utm_d=nov27-3f9a', 'spring drop-nov27-3f9a'],
+  ['utm_d=tomorrow&utm_campaign=spring', 'spring'],
+])('DROP-58: reads the mark of a drop in %j, behind the campaign of its link', (query, utm_campaign) => {
+  expect(readCampaign(`?${query}`).utm_campaign).toBe(utm_campaign);
+});
+
 it('bounds whatever comes, and reads a kept value the same again', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'binary' }), (value) => {

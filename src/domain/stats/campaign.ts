@@ -1,4 +1,5 @@
-/** Campaign values (UTM parameters) of a URL: which are read, and how long they may be. */
+/** Campaign values (UTM parameters, and the mark of a drop) of a URL: which are read, and how long they may be. */
+import { markedCampaign, markParameter } from './drop-mark.ts';
 
 /** The three stored values; empty when missing. */
 export interface Campaign {
@@ -57,11 +58,18 @@ export function tidyQuery(query: string): string {
 export function readCampaign(query: string): Campaign {
   const plain = tidyQuery(query);
   if (!plain.includes('utm_')) return noCampaign;
+  const drop = markedCampaign(queryValue(plain, markParameter) ?? '');
   return {
     utm_source: kept(queryValue(plain, 'utm_source')),
     utm_medium: kept(queryValue(plain, 'utm_medium')),
-    utm_campaign: kept(queryValue(plain, 'utm_campaign')),
+    utm_campaign: withDrop(kept(queryValue(plain, 'utm_campaign')), drop),
   };
+}
+
+/** A campaign with the drop that brought the visit behind it (DROP-58), within the length of a value. */
+function withDrop(campaign: string, drop: string): string {
+  if (drop === '' || campaign.endsWith(drop)) return campaign;
+  return `${[...campaign].slice(0, longestCampaignValue - drop.length - 1).join('')} ${drop}`.trim();
 }
 
 /** Whether a URL had a campaign. */

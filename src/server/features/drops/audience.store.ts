@@ -41,6 +41,8 @@ export interface WordedGroup extends AudienceGroup {
   country: string;
   firstName: string;
   linkTitle: string;
+  /** Whether they get the words of DROP-59. */
+  isIntroduced: boolean;
 }
 
 /** Numbers that begin alike, and so belong to one country. */
@@ -112,6 +114,10 @@ const reachedBy = ({ channel, destinationId }: Audience) => {
     : sql`platform = 'text' and destination_id = ${destinationId}`;
 };
 
+/** Whether a fan never wrote to the artist: then a text says whom it is from (DROP-59). */
+const isIntroduced = ({ channel, artistId }: Audience) =>
+  channel === 'email' ? sql`false` : sql`value not in (select number from inbound_texts where artist_id = ${artistId})`;
+
 const wantedBy = (audience: Audience) => wantedIn(audience, reachedBy(audience));
 const wantedIn = ({ artistId, location, segmentFilter }: Audience, channel: RawBuilder<unknown>) => sql`
   artist_id = ${artistId} and unsubscribed_at is null and bounced_at is null and ${channel} ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
@@ -130,10 +136,11 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
             ${asked('city')} as city, ${asked('region')} as region, ${asked('country')} as country,
             ${asked('first_name')} as "firstName",
             ${fields.includes('title') ? sql`link_id` : sql`null::uuid`} as link_id,
+            ${isIntroduced(audience)} as "isIntroduced",
             min(value) as sample, count(*)::int as count
           from optins_message where ${wantedBy(audience)}
             ${without.length === 0 ? sql`` : sql`and ${beginning('value')} <> all(${[...without]}::text[])`}
-          group by 1, 2, 3, 4, 5, 6, 7) g
+          group by 1, 2, 3, 4, 5, 6, 7, 8) g
         left join links l on l.id = g.link_id`.execute(database);
       return rows;
     },
@@ -149,8 +156,8 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
     },
     async freeze(dropId, audience, now, within) {
       await sql`
-        insert into drop_recipients (id, drop_id, optin_id, number, area, time_zone, not_before, updated_at)
-        select gen_random_uuid(), ${dropId}, id, value, ${area}, ${zone}, ${now}, ${now}
+        insert into drop_recipients (id, drop_id, optin_id, number, area, time_zone, is_introduced, not_before, updated_at)
+        select gen_random_uuid(), ${dropId}, id, value, ${area}, ${zone}, ${isIntroduced(audience)}, ${now}, ${now}
         from optins_message where ${wantedBy(audience)}
         on conflict do nothing`.execute(within);
     },

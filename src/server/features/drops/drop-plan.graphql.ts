@@ -29,6 +29,13 @@ export function addDropPlan(builder: Builder, drops: DropsService): void {
       us_canada: t.exposeInt('usCanada'),
       elsewhere: t.exposeInt('elsewhere'),
       left_out: t.exposeInt('leftOut', { description: 'Fans in countries that Drop Settings leave out.' }),
+      text_link: t.exposeString('textLink', {
+        description:
+          'The link as the texts have it: a page of this installation gets a mark by which visits are counted.',
+      }),
+      introduced: t.exposeInt('introduced', {
+        description: 'Fans who never wrote to the number: their text says whom it is from and how to end texts.',
+      }),
       at_night: t.exposeInt('atNight', {
         description:
           'Fans outside the US and Canada where it is night when the drop starts: nothing holds their texts back.',

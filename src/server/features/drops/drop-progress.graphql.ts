@@ -3,6 +3,7 @@ import { mailSentence } from '#domain/messaging/after-mail.ts';
 import { sentenceFor } from '#domain/messaging/carrier-codes.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
+import type { BroughtHits } from '../stats/stats.store.ts';
 import type { DropProgress } from './drop.ts';
 import type { DropsService } from './drops.service.ts';
 import type { ListedInbound } from './inbound.store.ts';
@@ -30,6 +31,16 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
       price_micros: t.exposeFloat('priceMicros', {
         description: 'Millionths of a dollar that the carrier charged so far.',
       }),
+    }),
+  });
+  const brought = builder.objectRef<Partial<BroughtHits>>('drop_visits').implement({
+    description:
+      'Hits of people that came by the link of a drop; null while it has not started, and where its link leads to another site.',
+    fields: (t) => ({
+      views: t.exposeInt('view', { nullable: true }),
+      clicks: t.exposeInt('click', { nullable: true }),
+      presaves: t.exposeInt('presave', { nullable: true }),
+      optins: t.exposeInt('subscribe', { nullable: true }),
     }),
   });
   const recipient = builder.objectRef<ListedRecipient>('drop_recipients').implement({
@@ -62,6 +73,11 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
       type: progress,
       args: { id: t.arg({ type: 'uuid' }) },
       resolve: (_root, { id }, { caller }) => drops.progress(caller, id),
+    }),
+    drop_visits: t.field({
+      type: brought,
+      args: { id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { id }, { caller }) => drops.brought(caller, id),
     }),
     drop_recipients: t.field({
       type: [recipient],

@@ -1,7 +1,8 @@
 /** The words of one text: the drop's message with the fan's place filled in, and its link. */
-import { dropText } from '#domain/messaging/drop-rules.ts';
+import { dropText, introducedText } from '#domain/messaging/drop-rules.ts';
 import { fillIn, type MergeField } from '#domain/messaging/merge-fields.ts';
-import type { Drop } from './drop.ts';
+import { markedUrl } from '#domain/stats/drop-mark.ts';
+import type { Drop, Introduced } from './drop.ts';
 import type { MergedRecipient } from './recipients.store.ts';
 
 /** What the fields of a message say to a fan. */
@@ -14,9 +15,10 @@ export function fieldsFor(
 
 /** The text that a fan gets. */
 export function textFor(
-  { message, link }: Pick<Drop, 'message' | 'link'>,
-  fan: MergedRecipient,
+  { message, link, linkMark }: Pick<Drop, 'message' | 'link' | 'linkMark'>,
+  fan: MergedRecipient & Introduced,
   artistName: string,
 ): string {
-  return dropText({ message: fillIn(message, fieldsFor(fan, artistName)), link });
+  const words = { message: fillIn(message, fieldsFor(fan, artistName)), link: markedUrl(link, linkMark) };
+  return fan.isIntroduced ? introducedText(words, artistName) : dropText(words);
 }

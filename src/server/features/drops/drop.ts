@@ -46,6 +46,8 @@ export interface Drop extends AcceptedDraft {
   /** The segment of `segmentId`. */
   segmentName: string | null;
   segmentFilter: StoredFilter | null;
+  /** In the link of each text, by which visits are counted (DROP-58); empty before it starts, and where the link leads away. */
+  linkMark: string;
   /** Set for the message of a text destination, which goes out at its link's release. */
   destinationId: string | null;
   /** The link whose release it waits for, chosen or that of its text destination: its id, its release time and its title. */
@@ -68,6 +70,11 @@ export interface Drop extends AcceptedDraft {
 /** Where the text to one fan is (DROP-61). */
 export const recipientStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'unknown', 'skipped'] as const;
 export type RecipientState = (typeof recipientStates)[number];
+
+/** Whether the text of a recipient says whom it is from and how to end texts (DROP-59). */
+export interface Introduced {
+  isIntroduced: boolean;
+}
 
 /** How many recipients of a drop are in a state, and what the carrier counted for them; `untaken`: how many of them it never took. */
 export interface StateCount {

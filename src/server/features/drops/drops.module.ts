@@ -14,6 +14,7 @@ import type { OnUnsubscribed } from '../fans/fans.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
+import type { StatsService } from '../stats/stats.service.ts';
 import type { ContactsOf } from '../team/team-contacts.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import { createAudienceStore } from './audience.store.ts';
@@ -56,6 +57,7 @@ export interface DropsNeighbours {
   numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber' | 'claimedNumbers'>;
   artists: Pick<ArtistsService, 'forPage' | 'planOf'>;
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
+  stats: Pick<StatsService, 'broughtBy'>;
   campaigns: Campaigns;
   fans: MailDeps['fans'] & BounceDeps['fans'] & JudgeBounceDeps['fans'];
   consents: TextConsents;
@@ -96,6 +98,7 @@ export function createDropsModule(
     numbers,
     artists,
     links,
+    stats,
     campaigns,
     fans,
     consents,
@@ -178,6 +181,7 @@ export function createDropsModule(
       inbound,
       artists,
       links,
+      stats,
       campaigns,
       findSender,
       findTextsProblem,

@@ -1,9 +1,11 @@
 /** Drops for the API: writing, planning, sending, watching and stopping texts to an artist's fans. */
 import { randomUUID } from 'node:crypto';
+import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { maskContact } from '#domain/fans/mask.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { dropFault } from '#domain/messaging/drop-rules.ts';
+import { markedCampaign, sampleMark } from '#domain/stats/drop-mark.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
@@ -11,6 +13,8 @@ import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { Segments } from '../fans/fan-segments.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import type { StatsService } from '../stats/stats.service.ts';
+import type { BroughtHits } from '../stats/stats.store.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { AudienceStore } from './audience.store.ts';
 import { changedDraft } from './changed-draft.ts';
@@ -61,6 +65,8 @@ export interface DropsService {
   cancel(caller: Caller, id: string): Promise<Drop>;
   plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone' | 'subject'>): Promise<DropPlan>;
   progress(caller: Caller, id: string): Promise<DropProgress>;
+  /** Visits that the drop brought, by people only; nothing when its link has no mark. */
+  brought(caller: Caller, id: string): Promise<Partial<BroughtHits>>;
   recipients(caller: Caller, id: string, page: DropPage & { state?: RecipientState }): Promise<ListedRecipient[]>;
   /** Texts that fans sent, newest first. */
   inbound(caller: Caller, artistId: string, page: DropPage): Promise<ListedInbound[]>;
@@ -89,6 +95,7 @@ interface DropsDeps extends PlanDeps {
   inbound: InboundStore;
   artists: Pick<ArtistsService, 'forPage'>;
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
+  stats: Pick<StatsService, 'broughtBy'>;
   findSender: FindSender;
   findTextsProblem: FindTextsProblem;
   testNumbers: TestNumbers;
@@ -142,7 +149,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
 
   /** A draft that can be stored. A new drop, and one that is sent at once, needs an artist who can send texts; what is scheduled already stays editable (DROP-180). */
   async function accept(artistId: string, draft: DropDraft, isNew: boolean): Promise<AcceptedDraft> {
-    const fault = dropFault(draft, clock.now());
+    const fault = dropFault(draft, clock.now(), (await artists.forPage(artistId))?.artist.name ?? '');
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
     const pageArtistId = await pageOwner(draft.link);
     if (draft.channel === 'email') {
@@ -271,14 +278,19 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async plan(caller, artistId, { channel, message, link, location, segmentId, sendAt, releaseLinkId }) {
       await guard.artist(caller, artistId, canReadDrops);
-      const [{ sender }, page] = await Promise.all([findSender(artistId), artists.forPage(artistId)]);
+      const [{ sender }, page, target] = await Promise.all([
+        findSender(artistId),
+        artists.forPage(artistId),
+        parseWebUrl(link) === undefined ? undefined : deps.links.urlTarget(link),
+      ]);
+      const linkMark = target?.state === 'open' ? sampleMark : '';
       const startsAt =
         sendAt ?? (releaseLinkId === null ? null : await releaseOf(artistId, releaseLinkId)) ?? clock.now();
       const segmentFilter = segmentId === null ? null : (await segments.of(artistId, segmentId)).filter;
       return planDrop(
         deps,
         { channel, artistId, location, destinationId: null, segmentFilter },
-        { message, link, startsAt, artistName: page?.artist.name ?? '' },
+        { message, link, linkMark, startsAt, artistName: page?.artist.name ?? '' },
         sender,
       );
     },
@@ -303,6 +315,13 @@ export function createDropsService(deps: DropsDeps): DropsService {
         segments: states.reduce((sum, { segments }) => sum + segments, 0),
         priceMicros: states.reduce((sum, { priceMicros }) => sum + priceMicros, 0),
       };
+    },
+    async brought(caller, id) {
+      const { drop } = await open(caller, id, canReadDrops);
+      const { startedAt, linkMark } = drop;
+      if (linkMark === '' || startedAt === null) return {};
+      const artistId = drop.pageArtistId ?? drop.artistId;
+      return deps.stats.broughtBy({ artistId, campaign: markedCampaign(linkMark), since: startedAt });
     },
     async recipients(caller, id, page) {
       const { access } = await open(caller, id, canReadDrops);
@@ -332,7 +351,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async sendTestMail(caller, artistId, test) {
       await mayText(caller, artistId);
-      const fault = dropFault({ ...test, channel: 'email', sendAt: null, timeZone: null }, clock.now());
+      const fault = dropFault({ ...test, channel: 'email', sendAt: null, timeZone: null }, clock.now(), '');
       if (fault !== undefined) throw new CodedError(fault.code, fault.field);
       await mayMail(artistId);
       await deps.sendTestMail(guard.member(caller), artistId, test);

@@ -75,10 +75,10 @@ export interface DropsStore {
   resumeStarted(id: string, authorId: string, now: Date): Promise<void>;
   /** Reschedules a paused drop that had not started; it starts at once when that has passed, or when it has none. `authorId` resumes it. */
   resumeWaiting(id: string, authorId: string, now: Date): Promise<void>;
-  /** Marks a drop as started, with its audience's size and price. */
+  /** Marks a drop as started, with its audience's size and price, and the mark of its link. */
   start(
     id: string,
-    audience: { recipientCount: number; costCents: number; now: Date },
+    audience: { recipientCount: number; costCents: number; linkMark: string; now: Date },
     within: Queryable<DropTables>,
   ): Promise<void>;
   /**
@@ -115,6 +115,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         'm.message',
         'm.sms_link as link',
         'm.page_artist_id as pageArtistId',
+        'm.link_mark as linkMark',
         'm.send_at as sendAt',
         'm.timezone as timeZone',
         'm.destination_id as destinationId',
@@ -284,10 +285,13 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         .where('started_at', 'is', null)
         .execute();
     },
-    async start(id, { recipientCount, costCents, now }, within) {
+    async start(id, { recipientCount, costCents, linkMark, now }, within) {
       await within
         .updateTable('bulk_messages')
-        .set({ state: 'sending', started_at: now, recipient_count: recipientCount, cost_cents: costCents })
+        .set({
+          ...{ state: 'sending', started_at: now, link_mark: linkMark },
+          ...{ recipient_count: recipientCount, cost_cents: costCents },
+        })
         .where('id', '=', id)
         .execute();
     },

@@ -5,7 +5,7 @@ import type { Link } from '#domain/links/link.ts';
 import { buildLink } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
+import { buildTexting, introduced, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 
 let testApp: TestApp;
@@ -28,6 +28,8 @@ const textsTo = (number: string) =>
     .conversation(1000)
     .filter(({ to, from }) => to === number && from === artist.number)
     .map(({ body }) => body);
+/** The link of a text without the mark of its drop. */
+const withoutMark = (text: string) => text.replace(/\?utm_d=[\w-]+/, '');
 const round = () => testApp.modules.drops.sender.round();
 const act = (name: string, id: string) => {
   const document = `mutation ($id: uuid!) { ${name}(id: $id) { id state pause_reason } }`;
@@ -52,7 +54,7 @@ it('sends a drop to every fan once and shows what became of each text', async ()
   expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'sent', recipient_count: 3, cost: 7 });
   expect(found.drop_progress).toMatchObject({ queued: 0, sending: 0, delivered: 3, unknown: 0, segments: 3 });
   expect(found.drop_recipients).toHaveLength(3);
-  expect(textsTo(newYork)).toEqual(['Out now in Ghent https://mara.test/paper-lanterns']);
+  expect(textsTo(newYork)).toEqual([introduced('Out now in Ghent https://mara.test/paper-lanterns')]);
   expect(textsTo(berlin)).toHaveLength(1);
 });
 
@@ -140,7 +142,7 @@ it('keeps a promised text for the moment of the release, wherever that moves, an
   expect((await testApp.call(artist.token, edit, { id })).errors?.[0]?.extensions?.code).toBe('RELEASE_MESSAGE_KEPT');
   testApp.clock.moveTo(new Date('2026-11-28T17:00:01Z'));
   await runDrops(testApp, id);
-  expect(textsTo(newYork)).toEqual([`It is out! https://vibe.to/${link.path}`]);
+  expect(textsTo(newYork).map(withoutMark)).toEqual([introduced(`It is out! https://vibe.to/${link.path}`)]);
   expect(textsTo(berlin)).toEqual([]);
 });
 
@@ -166,7 +168,9 @@ it('sends no text at the release for a notification that is switched off (DROP-1
   testApp.clock.moveTo(noon);
   await switchTo(true);
   testApp.clock.moveTo(new Date(release.getTime() + 1000));
-  await expect.poll(() => afterRound(() => textsTo(newYork))).toEqual([`It is out! https://vibe.to/${link.path}`]);
+  await expect
+    .poll(async () => (await afterRound(() => textsTo(newYork))).map(withoutMark))
+    .toEqual([introduced(`It is out! https://vibe.to/${link.path}`)]);
 });
 
 it('schedules, lets a draft be changed and deleted, and nothing that was started', async () => {
@@ -182,7 +186,7 @@ it('schedules, lets a draft be changed and deleted, and nothing that was started
     update_bulk_messages_by_pk: { message: 'New words', send_at: null },
   });
   await runDrops(testApp, id);
-  expect(textsTo(berlin)).toEqual(['New words https://mara.test/x']);
+  expect(textsTo(berlin)).toEqual([introduced('New words https://mara.test/x')]);
   expect((await testApp.call(artist.token, change, { id, set })).errors?.[0]?.extensions?.code).toBe('DROP_STARTED');
   expect((await act('delete_bulk_messages_by_pk', id)).errors?.[0]?.extensions?.code).toBe('DROP_STARTED');
   const other = await sendDrop(testApp, artist, { sendAt: at, timeZone: 'Europe/Berlin' });
@@ -339,5 +343,5 @@ it('sends a drop that is asked for again after a lost answer once, and takes oth
   expect(dataOf(await ask('Out at last'))).toEqual(stored('Out at last'));
   expect(await ask('Too late')).toHaveProperty('errors.0.extensions.code', 'DROP_STARTED');
   await round();
-  expect(textsTo(berlin)).toEqual(['Out at last https://mara.test/paper-lanterns']);
+  expect(textsTo(berlin)).toEqual([introduced('Out at last https://mara.test/paper-lanterns')]);
 });

@@ -5,6 +5,7 @@ import { type FlightPlan, planFlight } from '#domain/messaging/flight-plan.ts';
 import { fieldsOf } from '#domain/messaging/merge-fields.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
 import { isAtNight } from '#domain/messaging/sending-window.ts';
+import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { Campaigns } from '../../vendors/mail/campaigns.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
@@ -27,6 +28,10 @@ export interface DropPlan {
   elsewhere: number;
   /** Fans in countries that Drop Settings leave out. */
   leftOut: number;
+  /** The link as the texts have it. */
+  textLink: string;
+  /** Fans whose text says whom it is from and how to end texts (DROP-59). */
+  introduced: number;
   /** Fans outside the US and Canada where it is night when the drop starts. */
   atNight: number;
   /** 1 cent for each +1 fan, 5 cents for each other one. */
@@ -41,12 +46,16 @@ const slowest = 1;
 const nobody: ReturnType<typeof leftOutBy> = { beginnings: [], count: 0 };
 
 /** Mails go at any hour and cost nothing; the last one leaves when the pace has let all through. */
-function planMails(groups: readonly { count: number }[], startsAt: Date, mailsPerMinute: number): DropPlan {
+function planMails(
+  groups: readonly { count: number }[],
+  startsAt: Date,
+  mailsPerMinute: number,
+): Omit<DropPlan, 'textLink'> {
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const lastLandsAt = count === 0 ? null : new Date(startsAt.getTime() + Math.round((count / mailsPerMinute) * 60_000));
   return {
     flight: { goNow: count, stops: [], lastLandsAt },
-    ...{ usCanada: 0, elsewhere: count, leftOut: 0, atNight: 0, shownCostCents: 0, carrierCosts: [] },
+    ...{ usCanada: 0, elsewhere: count, leftOut: 0, introduced: 0, atNight: 0, shownCostCents: 0, carrierCosts: [] },
   };
 }
 
@@ -59,7 +68,7 @@ const countedAtOnce = 200;
 /** The groups of one area and time zone each, with the segments of the text that each fan gets. */
 async function sizeGroups(
   groups: readonly WordedGroup[],
-  what: { message: string; link: string; artistName: string },
+  what: { message: string; link: string; linkMark: string; artistName: string },
 ): Promise<SizedGroup[]> {
   const sized = new Map<string, SizedGroup>();
   for (const [index, { area, timeZone, sample, count, ...words }] of groups.entries()) {
@@ -77,10 +86,12 @@ async function sizeGroups(
 export async function planDrop(
   { audience, texts, settings, campaigns }: PlanDeps,
   who: Audience,
-  what: { message: string; link: string; startsAt: Date; artistName: string },
+  what: { message: string; link: string; linkMark: string; startsAt: Date; artistName: string },
   sender: FoundSender['sender'],
 ): Promise<DropPlan> {
-  if (who.channel === 'email') return planMails(await audience.groupsOf(who), what.startsAt, campaigns.mailsPerMinute);
+  const textLink = markedUrl(what.link, what.linkMark);
+  if (who.channel === 'email')
+    return { textLink, ...planMails(await audience.groupsOf(who), what.startsAt, campaigns.mailsPerMinute) };
   const wanted = await settings.of(who.artistId);
   const leftOut = wanted.countries.length === 0 ? nobody : leftOutBy(wanted, await audience.beginningsOf(who));
   const worded = await audience.groupsOf(who, { without: leftOut.beginnings, fields: fieldsOf(what.message) });
@@ -108,7 +119,9 @@ export async function planDrop(
       textsPerSecond: sender?.textsPerSecond ?? slowest,
     }),
     ...places,
+    textLink,
     leftOut: leftOut.count,
+    introduced: worded.reduce((sum, { isIntroduced, count }) => sum + (isIntroduced ? count : 0), 0),
     atNight: groups.reduce(
       (sum, { sample: number, timeZone, count }) =>
         sum + (isAtNight({ number, timeZone, at: what.startsAt }) ? count : 0),

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import type { DropGroup, DropState, RecipientState, StateCount } from './drop.ts';
+import type { DropGroup, DropState, Introduced, RecipientState, StateCount } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 import type { KnownCarrierIds } from './lost-texts.service.ts';
 
@@ -10,7 +10,7 @@ import type { KnownCarrierIds } from './lost-texts.service.ts';
 type RecipientTables = DropsTables & Pick<DB, 'optins_message' | 'links' | 'inbox_threads'>;
 
 /** A claimed recipient. */
-export interface HeldRecipient {
+export interface HeldRecipient extends Introduced {
   id: string;
   number: string;
   /** Tries so far, this one included. */
@@ -97,8 +97,8 @@ export interface RecipientsStore {
   settle(rows: readonly SettledRecipient[], now: Date, within?: Queryable<RecipientTables>): Promise<void>;
   /** Claims rows whose holder is gone, until `heldUntil`. */
   claimStuck(now: Date, heldUntil: Date, limit: number): Promise<StuckRecipient[]>;
-  /** The place of a recipient's fan, with which the text was written. */
-  loadPlace(id: string): Promise<MergedRecipient | undefined>;
+  /** With what the text of a recipient was written. */
+  loadPlace(id: string): Promise<(MergedRecipient & Introduced) | undefined>;
   /** Those of the carrier's ids of texts to a number that belong to a recipient already, by an earlier try too. */
   knownCarrierIds: KnownCarrierIds;
   /** Marks a row as unknown: nobody can say whether the carrier took it. */
@@ -182,7 +182,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
           asked_at = case when c.reason = '' then ${now} else r.asked_at end,
           attempts = case when c.reason = '' then r.attempts + 1 else r.attempts end, updated_at = ${now}
         from checked c where r.id = c.id
-        returning r.id, r.number, r.state, r.attempts, coalesce(c.country, '') as country, coalesce(c.region, '') as region,
+        returning r.id, r.number, r.state, r.attempts, r.is_introduced as "isIntroduced", coalesce(c.country, '') as country, coalesce(c.region, '') as region,
           coalesce(c.city, '') as city, coalesce(c.first_name, '') as "firstName", coalesce(c.title, '') as "linkTitle"`.execute(
         database,
       );
@@ -227,9 +227,9 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
       return rows;
     },
     async loadPlace(id) {
-      const { rows } = await sql<MergedRecipient>`
+      const { rows } = await sql<MergedRecipient & Introduced>`
         select coalesce(o.country, '') as country, coalesce(o.region, '') as region, coalesce(o.city, '') as city,
-          coalesce(o.first_name, '') as "firstName", coalesce(l.title, '') as "linkTitle"
+          coalesce(o.first_name, '') as "firstName", coalesce(l.title, '') as "linkTitle", r.is_introduced as "isIntroduced"
         from drop_recipients r left join optins_message o on o.id = r.optin_id left join links l on l.id = o.link_id
         where r.id = ${id}`.execute(database);
       return rows[0];

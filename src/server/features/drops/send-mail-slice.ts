@@ -2,6 +2,7 @@
 import { type AfterMail, afterMail, type MailAnswer } from '#domain/messaging/after-mail.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
+import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
@@ -106,10 +107,11 @@ export async function sendMailSlice(
 }
 
 function mailFor(
-  { subject, message, link }: Pick<Drop, 'subject' | 'message' | 'link'>,
+  { subject, message, link, linkMark }: Pick<Drop, 'subject' | 'message' | 'link' | 'linkMark'>,
   { number, ...fan }: HeldRecipient,
   artistName: string,
 ): WrittenMail {
   const fields = fieldsFor(fan, artistName);
-  return { to: number, subject: fillIn(subject, fields), message: fillIn(message, fields), link };
+  const words = { subject: fillIn(subject, fields), message: fillIn(message, fields) };
+  return { to: number, ...words, link: markedUrl(link, linkMark) };
 }

@@ -1,7 +1,6 @@
 /** Sends some texts of one drop: claims them, keeps to the sender's pace, asks the carrier, and stores each outcome (DROP-64, DROP-67). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { type AfterRefusal, afterRefusal } from '#domain/messaging/after-refusal.ts';
-import { dropText } from '#domain/messaging/drop-rules.ts';
 import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
@@ -62,6 +61,9 @@ const longestValidity = 36_000;
 /** How many notes about numbers are stored at the same time. */
 const notesAtOnce = 4;
 
+/** A fan of whom nothing is known. */
+const nobody = { firstName: '', city: '', region: '', country: '', linkTitle: '', isIntroduced: true };
+
 type Sender = NonNullable<FoundSender['sender']>;
 /** What a slice has found so far; `segments` of the texts that the carrier was asked for. */
 type Found = SliceResult & { segments: number };
@@ -80,7 +82,7 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Pr
   const most = wasAway ? 1 : sizes.slice;
   const limit = Math.max(1, Math.min(most, Math.floor(sender.textsPerSecond)));
   const perSegment = 1000 / sender.textsPerSecond;
-  const expected = limit * countSegments(dropText(drop)).segments;
+  const expected = limit * countSegments(textFor(drop, nobody, sender.artistName)).segments;
   if (!(await pace.take(sender.serviceId, expected * perSegment, clock.now()))) return nothing;
 
   const wanted = await settings.of(drop.artistId);

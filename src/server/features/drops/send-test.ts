@@ -27,7 +27,7 @@ export const createTestLimits = (makeLimit: MakeLimit): { texts: Limit; mails: L
 });
 
 /** A test has no fan: fields show their fallbacks, and the artist's name. */
-const nowhere = { firstName: '', city: '', region: '', country: '', linkTitle: '' };
+const nowhere = { firstName: '', city: '', region: '', country: '', linkTitle: '', isIntroduced: true };
 
 /** Makes the sender of tests. */
 export function createSendTest(
@@ -41,7 +41,7 @@ export function createSendTest(
     if (to === undefined) throw new CodedError('TEST_NUMBER_MISSING', 'number');
     const send = await openOwnText(deps, artistId, to);
     await deps.limit.consume(userId);
-    await send((artistName) => textFor({ message, link }, nowhere, artistName));
+    await send((artistName) => textFor({ message, link, linkMark: '' }, nowhere, artistName));
   };
 }
 

@@ -5,6 +5,7 @@ import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings
 import { latestStart, type PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { placeOf } from '#domain/messaging/places.ts';
 import { sendingWindow } from '#domain/messaging/sending-window.ts';
+import { dropMark } from '#domain/stats/drop-mark.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
@@ -118,9 +119,12 @@ export async function startDrop(deps: StartDeps, due: DueDrop): Promise<'started
       groups.map((group) => windowOf(group, now)),
       within,
     );
+    const { state } = await deps.urlTarget(drop.link);
     await drops.start(
       drop.id,
       {
+        // A page of another site counts nothing, and may refuse a query that it does not know.
+        linkMark: state === 'open' ? dropMark(drop.id, now) : '',
         recipientCount: groups.reduce((sum, { count }) => sum + count, 0),
         costCents: drop.channel === 'email' ? 0 : shownCostCents(countPlaces(groups)),
         now,

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { maskContact } from '#domain/fans/mask.ts';
 import { CodedError, errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
-import { dropText } from '#domain/messaging/drop-rules.ts';
+import { dropText, introducedText } from '#domain/messaging/drop-rules.ts';
 import { mayAnswer, replyFault } from '#domain/messaging/inbox-rules.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { ReplyKind } from '#domain/messaging/reply.ts';
+import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
@@ -173,9 +174,10 @@ export function createInboxService(deps: InboxDeps): InboxService {
   };
 }
 
-function saidOf({ place, link, code, ...row }: SaidRow, artistName: string): Said {
+function saidOf({ place, link, linkMark, isIntroduced, code, ...row }: SaidRow, artistName: string): Said {
   const { id, kind, at, state, dropId, writer } = row;
-  const text =
-    kind === 'drop' ? dropText({ message: fillIn(row.text, { ...place, artist: artistName }), link }) : row.text;
+  const words = { message: fillIn(row.text, { ...place, artist: artistName }), link: markedUrl(link, linkMark) };
+  const dropped = isIntroduced ? introducedText(words, artistName) : dropText(words);
+  const text = kind === 'drop' ? dropped : row.text;
   return { id, kind, at: new Date(at), text, state, dropId, writer, reason: replyReason(state, code) };
 }

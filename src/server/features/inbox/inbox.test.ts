@@ -92,7 +92,7 @@ it('shows the drops that a fan got and what the fan wrote in order, and sends an
   expect((await list())[0]).toMatchObject({ contact: fan, last_text: 'Thank you!' });
   await expect.poll(async () => (await lastSaid(id))?.state).toBe('delivered');
   expect((await open(id)).said.map(({ kind, text }) => [kind, text])).toEqual([
-    ['drop', 'Out now in your city, Mara Vale https://mara.test/paper-lanterns'],
+    ['drop', 'Out now in your city, Mara Vale https://mara.test/paper-lanterns Reply STOP to opt out'],
     ['fan', 'love it'],
     ['reply', 'Thank you!'],
   ]);

@@ -29,6 +29,9 @@ export interface SaidRow {
   writer: string;
   /** With which a drop's text was written. */
   place: { first_name: string; city: string; region: string; country: string; title: string };
+  /** Of a drop: the mark of its link, and whether the text says whom it is from. */
+  linkMark: string;
+  isIntroduced: boolean;
 }
 
 /** A reply whose answer is missing, with what it needs to be found at the carrier. */
@@ -84,16 +87,16 @@ export function createRepliesStore(database: Kysely<ReplyTables>): RepliesStore 
         select * from (
           (select r.id::text as id, 'drop' as kind, r.asked_at as at, m.message as text, m.sms_link as link, r.state, r.code,
             m.id as "dropId", '' as writer, json_build_object('first_name', coalesce(o.first_name, ''), 'city', coalesce(o.city, ''), 'region', coalesce(o.region, ''),
-              'country', coalesce(o.country, ''), 'title', coalesce(l.title, '')) as place
+              'country', coalesce(o.country, ''), 'title', coalesce(l.title, '')) as place, m.link_mark as "linkMark", r.is_introduced as "isIntroduced"
           from drop_recipients r join bulk_messages m on m.id = r.drop_id left join optins_message o on o.id = r.optin_id
             left join links l on l.id = o.link_id
           where r.number = ${number} and m.artist_id = ${artistId} and r.asked_at is not null and r.state not in ('queued', 'skipped')
           order by r.asked_at desc limit ${limit})
           union all
-          (select carrier_id, 'fan', created_at, body, '', '', null, null, '', ${nowhere}
+          (select carrier_id, 'fan', created_at, body, '', '', null, null, '', ${nowhere}, '', false
           from inbound_texts where artist_id = ${artistId} and number = ${number} order by created_at desc limit ${limit})
           union all
-          (select p.id::text, 'reply', p.created_at, p.body, '', p.state, p.code, null, coalesce(trim(u.first_name || ' ' || u.last_name), ''), ${nowhere}
+          (select p.id::text, 'reply', p.created_at, p.body, '', p.state, p.code, null, coalesce(trim(u.first_name || ' ' || u.last_name), ''), ${nowhere}, '', false
           from inbox_replies p left join users u on u.id = p.user_id
           where p.thread_id = ${id} order by p.created_at desc limit ${limit})
         ) said order by at desc, kind, id limit ${limit}`.execute(database);

@@ -31,6 +31,8 @@ export interface StatsService {
   artistStatistics(caller: Caller, artistId: string, range: AskedRange): Promise<ArtistStatistics>;
   /** For other features, without a permission check: the artist's links that a person opened in [since, until). */
   openedLinks(artistId: string, since: Date, until: Date): Promise<string[]>;
+  /** For other features, without a permission check: what a drop brought to the pages of the artist that its link leads to. */
+  broughtBy: StatsStore['broughtBy'];
   linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
   /** Checks that the caller may read a link's figures; throws as reading them would. */
   readableLink(caller: Caller, linkId: string): Promise<ReadableLink>;
@@ -64,6 +66,7 @@ export function createStatsService({
       return store.destinationClicks(artistId, linkIds);
     },
     openedLinks: (artistId, since, until) => store.openedLinks(artistId, since, until),
+    broughtBy: (of) => store.broughtBy(of),
     async artistStatistics(caller, artistId, range) {
       await guard.artist(caller, artistId, canReadStatistics);
       return store.artistStatistics({ artistId, ...readRange(range) });

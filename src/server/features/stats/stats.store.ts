@@ -33,6 +33,9 @@ export interface DestinationClicks {
   count: number;
 }
 
+/** How many hits of people a drop brought. */
+export type BroughtHits = Record<EventName, number>;
+
 export interface ArtistStatistics {
   events: DayCount[];
   left_out: LeftOutCount[];
@@ -60,6 +63,8 @@ export interface StatsStore {
   destinationClicks(artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
   /** The artist's links that a person opened in [since, until). */
   openedLinks(artistId: string, since: Date, until: Date): Promise<string[]>;
+  /** Hits of people that carry the campaign of a drop, alone or behind another campaign, since an instant. */
+  broughtBy(of: { artistId: string; campaign: string; since: Date }): Promise<BroughtHits>;
   artistStatistics(of: StatisticsStretch & { artistId: string }): Promise<ArtistStatistics>;
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
@@ -128,6 +133,20 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
         { artistId, from: Math.floor(since.getTime() / 1000), until: Math.ceil(until.getTime() / 1000) },
       );
       return rows.map(({ link_id }) => link_id);
+    },
+
+    async broughtBy({ artistId, campaign, since }) {
+      // Named by whole days, so that the roll-up of campaigns answers.
+      const rows = await eventStore.rows<{ event: EventName; count: number }>(
+        `select event, count() as count from events
+         where artist_id = {artistId:UUID} and verdict = 'person' and toDate(happened_at) >= toDate({day:UInt16})
+           and (utm_campaign = {campaign:String} or endsWith(utm_campaign, {behind:String}))
+         group by event`,
+        { artistId, campaign, behind: ` ${campaign}`, day: Math.floor(since.getTime() / dayMilliseconds) },
+      );
+      const brought: BroughtHits = { view: 0, click: 0, subscribe: 0, presave: 0 };
+      for (const { event, count } of rows) brought[event] = Number(count);
+      return brought;
     },
 
     async artistStatistics(of) {

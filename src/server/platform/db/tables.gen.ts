@@ -230,6 +230,8 @@ export interface BulkMessages {
   id: string;
   /** drop: written once for many. welcome: the welcome text in these words, one recipient for each opt-in. */
   kind: Generated<string>;
+  /** The mark in the link by which visits of this drop are counted; empty before it starts, for links that leave this installation, and for drops of before. */
+  link_mark: Generated<string>;
   location: Generated<"world" | "us_canada">;
   mailed_pause: Generated<string>;
   message: string;
@@ -374,6 +376,8 @@ export interface DropRecipients {
   /** While sending: until when its process is believed to be at work. */
   held_until: Date | null;
   id: string;
+  /** Whether the text says whom it is from and how to end texts, since the fan had never written to the artist's number. */
+  is_introduced: Generated<boolean>;
   not_before: Date;
   /** E.164, or the email of a drop by email; empty once the fan's data was deleted. */
   number: string;

@@ -27,6 +27,8 @@ export const dropPlanQuery = graphql(`
       elsewhere
       cost
       left_out
+      text_link
+      introduced
       at_night
       go_now
       last_lands_at

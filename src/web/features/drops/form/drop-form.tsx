@@ -1,6 +1,6 @@
 /** The drop form: message, link, audience and time, with preview, flight plan and cost beside it (DROP-50 to DROP-53). */
 import { Button, Loader } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
@@ -47,7 +47,6 @@ const WhenFields = lazy(async () => ({ default: (await import('./when-fields.tsx
 
 type StoredDrop = EditedDropQuery['bulk_messages_by_pk'];
 
-const schema = dropFormSchema(() => serverClock.now());
 const whenOptions = [
   { value: 'now', label: 'Send Now' },
   { value: 'later', label: 'Schedule' },
@@ -104,6 +103,7 @@ export function DropForm({
     return { ...failure, field: onServer[failure.field ?? ''] ?? failure.field };
   };
 
+  const schema = useMemo(() => dropFormSchema(() => serverClock.now(), artist.name), [artist.name]);
   const form = useServerForm<DropFormValues, DropFormValues>({
     // Where texts are off for the person, a new drop is a mail (DROP-95).
     initialValues:
@@ -132,7 +132,9 @@ export function DropForm({
   const link = completeUrl(values.link);
   const { sendAt, releaseLinkId } = draftOf(values);
   const isTimed = isNow || sendAt !== null || releaseLinkId !== null;
-  const { latest } = plans;
+  const { latest, plan } = plans;
+  // What is added to the text for most fans, until it is known that all of them wrote to the number.
+  const sample = { link: plan?.text_link ?? link, isIntroduced: plan?.introduced !== 0 || fansOf(plan) === 0 };
 
   return (
     <div className={classes.columns}>
@@ -157,7 +159,8 @@ export function DropForm({
             <MessageField
               input={field('message')}
               message={values.message}
-              link={link}
+              sample={sample}
+              introduced={plan?.introduced}
               artist={artist.name}
               totalMicros={latest && carrierTotal(latest)}
               onChange={(message) => setFieldValue('message', message)}
@@ -244,7 +247,7 @@ export function DropForm({
           </>
         ) : (
           <>
-            <PhonePreview message={values.message} link={link} artist={artist.name} />
+            <PhonePreview message={values.message} sample={sample} artist={artist.name} />
             <TestText artistId={artist.id} message={values.message} link={link} />
           </>
         )}

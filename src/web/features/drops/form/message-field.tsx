@@ -2,11 +2,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { Quote } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { MAX_TEXT_LENGTH, namesArtist, sampleText } from '#domain/messaging/drop-rules.ts';
+import { MAX_TEXT_LENGTH, sampleText, type TextSample } from '#domain/messaging/drop-rules.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './drop-form.module.css';
 import { MergeFieldMenu } from './merge-field-menu.tsx';
-import { savingInWords, withoutEmojiInWords } from './plan-words.ts';
+import { introductionInWords, savingInWords, withoutEmojiInWords } from './plan-words.ts';
 import { useInsertion } from './use-insertion.ts';
 import { useSegments } from './use-segments.ts';
 
@@ -14,21 +14,27 @@ import { useSegments } from './use-segments.ts';
 export function MessageField({
   input,
   message,
-  link,
+  sample,
+  introduced,
   artist,
   totalMicros,
   onChange,
 }: {
   input: ComponentProps<typeof Textarea>;
   message: string;
-  link: string;
+  /** The link as texts have it, and whether they say whom they are from. */
+  sample: TextSample;
+  /** To how many fans they say so; undefined until they are counted. */
+  introduced: number | undefined;
   artist: string;
   totalMicros: number | undefined;
   onChange: (message: string) => void;
 }) {
   const { area, insert } = useInsertion(message, onChange);
   // What the preview shows: names and braces of fields are not sent.
-  const text = sampleText({ message, link }, artist);
+  const words = { message, link: sample.link };
+  const text = sampleText(words, artist, sample);
+  const isLonger = text !== sampleText(words, artist, { isIntroduced: false });
   const segments = useSegments(text);
   const counts = segments && countsOf(segments);
   const saving = counts && savingInWords(counts, totalMicros);
@@ -56,9 +62,7 @@ export function MessageField({
         </p>
         <MergeFieldMenu onChoose={insert} />
       </div>
-      {message.trim() !== '' && !namesArtist(text, artist) && (
-        <p className={classes.note}>Fans may not know your number. Say who you are, for example with {'{artist}'}.</p>
-      )}
+      {isLonger && <p className={classes.note}>{introductionInWords(introduced)}</p>}
       {emoji !== undefined && <p className={classes.note}>{emoji}</p>}
       {saving !== undefined && (
         <div className={classes.offer}>

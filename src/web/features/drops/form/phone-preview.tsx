@@ -1,10 +1,14 @@
 /** A drop as a fan's phone shows it, with the fallbacks of its merge fields. */
 import { useMemo } from 'react';
-import { sampleText } from '#domain/messaging/drop-rules.ts';
+import { sampleText, type TextSample } from '#domain/messaging/drop-rules.ts';
 import classes from './phone-preview.module.css';
 
-export function PhonePreview({ message, link, artist }: { message: string; link: string; artist: string }) {
-  const text = useMemo(() => sampleText({ message, link }, artist), [message, link, artist]);
+export function PhonePreview({ message, sample, artist }: { message: string; sample: TextSample; artist: string }) {
+  const { link, isIntroduced } = sample;
+  const text = useMemo(
+    () => sampleText({ message, link }, artist, { isIntroduced }),
+    [message, link, isIntroduced, artist],
+  );
   return (
     <figure className={classes.phone} aria-label="Preview">
       <figcaption className={classes.name}>

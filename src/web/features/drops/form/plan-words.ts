@@ -113,6 +113,12 @@ export function withoutEmojiInWords(segments: {
   return noEmoji < written ? `Without the emoji ${words(noEmoji)}` : undefined;
 }
 
+/** That texts say whom they are from, to how many fans where it is counted (DROP-59). */
+export function introductionInWords(count: number | undefined): string {
+  const who = count === undefined || count === 0 ? 'Fans who' : `The ${counted(count, 'fan')} who`;
+  return `${who} never texted your number also read your name and how to stop texts, as carriers and the law ask. It counts above.`;
+}
+
 /** How many fans get nothing because of where they live: `1 fan … gets nothing`. */
 export function leftOutInWords(count: number): string {
   return `${counted(count, 'fan')} in countries that Drop Settings leave out ${count === 1 ? 'gets' : 'get'} nothing.`;

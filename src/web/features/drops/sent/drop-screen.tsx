@@ -1,6 +1,6 @@
 /** One drop: its live progress, its figures, one row for each fan, and what stops it (DROP-55, DROP-56). */
 import { Anchor, Button, Skeleton } from '@mantine/core';
-import { ArrowLeft, Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useMutation, useQuery, useSubscription } from 'urql';
@@ -10,6 +10,7 @@ import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { DropQuery } from '#web/lib/graphql/graphql.ts';
 import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -24,6 +25,7 @@ import classes from './drop-screen.module.css';
 import { cancelDropMutation, dropQuery, pauseDropMutation, resumeDropMutation } from './drop-view.graphql.ts';
 import { ProgressCard } from './progress-card.tsx';
 import { Recipients } from './recipients.tsx';
+import { VisitsCard } from './visits-card.tsx';
 
 type Drop = DropQuery['bulk_messages_by_pk'];
 
@@ -50,16 +52,7 @@ function DropView({ id }: { id: string }) {
   const drop = data?.bulk_messages_by_pk;
   return (
     <>
-      <Button
-        component={Link}
-        to="/messages"
-        variant="default"
-        size="xs"
-        mb="md"
-        leftSection={<ArrowLeft size={15} aria-hidden="true" />}
-      >
-        All drops
-      </Button>
+      <BackButton to="/messages">All drops</BackButton>
       {drop === undefined && error === undefined && (
         <Card>
           <div role="status" aria-label="Loading">
@@ -88,6 +81,7 @@ function DropView({ id }: { id: string }) {
           {drop.started_at !== null && (
             <div className={classes.parts}>
               <ProgressCard drop={drop} progress={progress} />
+              {drop.kind !== 'welcome' && <VisitsCard drop={drop} progress={progress} />}
               <Recipients dropId={id} isMail={drop.platform === 'email'} version={progress} />
             </div>
           )}

@@ -35,6 +35,18 @@ export const dropQuery = graphql(`
   }
 `);
 
+/** The visits that the drop brought. */
+export const dropVisitsQuery = graphql(`
+  query DropVisits($id: uuid!) {
+    drop_visits(id: $id) {
+      views
+      clicks
+      presaves
+      optins
+    }
+  }
+`);
+
 /** A page of the drop's fans. */
 export const dropRecipientsQuery = graphql(`
   query DropRecipients($drop_id: uuid!, $state: String, $limit: Int!, $offset: Int!) {
