@@ -25,6 +25,9 @@ describe('a pasted text', () => {
     ['url', '<https://example.com/a>,', 'https://example.com/a'],
     ['url', '(https://example.com/Air_(band))', 'https://example.com/Air_(band)'],
     ['url', 'https://example.com/N.E.R.D.', 'https://example.com/N.E.R.D.'],
+    ['url', 'https://example.com/Wham!', 'https://example.com/Wham!'],
+    ['url', "https://example.com/Rollin'", "https://example.com/Rollin'"],
+    ['url', "('https://example.com/Wham!'),", 'https://example.com/Wham!'],
     ['words', '\ufeff Night\u200b Ferry \u00a0', 'Night Ferry'],
     ['words', `${family} ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿`, `${family} ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿`],
     ['words', 'می\u200cخواهم', 'می\u200cخواهم'],
@@ -34,6 +37,22 @@ describe('a pasted text', () => {
   it.each(['\u200b', '\u3164 \u2800', '\u200d\ufe0f', ' \n', '\u00ad\u061c'])('is empty without a shape: %j', (text) =>
     expect(cleanPasted(`${text}`, 'words')).toBe(''),
   );
+
+  it.each<[PastedKind, string]>([
+    ['words', ' '],
+    ['email', '.'],
+    ['number', ' '],
+    ['code', ')'],
+    ['url', ')'],
+    ['host', '. '],
+    ['path', '/'],
+  ])('as %s is done with in time that grows with its length, full of %j', (kind, mark) => {
+    const run = mark.repeat(500_000);
+    expect(cleanPasted(`a${run}b`, kind)).toBe(`a${run}b`);
+    expect(cleanPasted(`a${run}`, 'words')).toMatch(/^a/);
+    const line = mark.repeat(8000 / mark.length);
+    expect(cleanPasted(`a${line}b`, kind)).toMatch(/b$/);
+  });
 
   it('is the same when it is cleaned again, and never has half a character', () => {
     const kinds: PastedKind[] = ['words', 'email', 'number', 'code', 'url'];

@@ -15,14 +15,18 @@ const unseenMarks = /\p{Cf}|[\ufe00-\ufe0f]/gu;
 /** What has a shape: a text without any looks empty. */
 const shape = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const blanksInFront = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+/u;
-const blanksBehind = /(?:[\s\u061c\u115f\u1160\u200c-\u200f\u2800\u3164\uffa0]|\u034f)+$/u;
+const blankBehind = /[\s\u061c\u115f\u1160\u200c-\u200f\u2800\u3164\uffa0]|\u034f/;
 
 /** The hyphens, dashes and minus signs that print and word processors put where a hyphen was meant. */
 const hyphens = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 /** What surrounds a copied text in a sentence. */
 const openings = /^["'‘’“”„«‹<([{]+/;
-const closings = /["'‘’“”»›>,;:!?]+$/;
-const stops = /["'‘’“”»›>,;:!?.)\]}…]+$/;
+const quotes = /["'‘’“”„«»‹›]/;
+const closing = /[>,;:?]/;
+const stop = /["'‘’“”»›>,;:!?.)\]}…]/;
+
+/** The most UTF-16 units of a text of one line that are looked at; nothing that has a kind other than `words` is as long. */
+const longestLine = 8192;
 
 const rules: Record<PastedKind, (text: string) => string> = {
   words: (text) => text.replace(controls, ''),
@@ -31,24 +35,34 @@ const rules: Record<PastedKind, (text: string) => string> = {
   code: (text) => unquoted(plain(text)).replace(/^(?:ISRC|UPC|EAN|GTIN|barcode)(?:[\s:#]|code\b|no\.)+(?=\w)/i, ''),
   url: withoutSurroundings,
   host: (text) =>
-    unquoted(plain(text))
-      .toLowerCase()
-      .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-      .replace(/[/?#].*$/s, '')
-      .replace(/:\d*$/, '')
-      .replace(/[.\s]+$/, ''),
+    withoutEnd(
+      unquoted(plain(text))
+        .toLowerCase()
+        .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+        .replace(/[/?#].*$/s, '')
+        .replace(/:\d*$/, ''),
+      /[.\s]/,
+    ),
   path: (text) => unquoted(unslashed(unquoted(unslashed(plain(text))))),
 };
 
-/** The text as it was meant, in the form in which `kind` is written; '' when nothing in it can be seen. Never throws. */
+/**
+ * The text as it was meant, in the form in which `kind` is written; '' when nothing in it can be seen. A line that is too long to be anything stays
+ * as it is. Never throws, and takes time in proportion to the length.
+ */
 export function cleanPasted(text: string, kind: PastedKind): string {
-  const trimmed = text
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, '\n')
-    .replace(strayMarks, '')
-    .replace(blanksInFront, '')
-    .replace(blanksBehind, '');
+  const whole = text.toWellFormed();
+  if (kind !== 'words' && whole.length > longestLine) return whole;
+  const begun = whole.replaceAll(/\r\n?/g, '\n').replace(strayMarks, '').replace(blanksInFront, '');
+  const trimmed = withoutEnd(begun, blankBehind);
   return shape.test(trimmed) ? rules[kind](trimmed) : '';
+}
+
+/** The text without the characters at its end that match `mark`. A pattern that ends in `+$` would look at a run of them once for each of them. */
+export function withoutEnd(text: string, mark: RegExp): string {
+  let end = text.length;
+  while (end > 0 && mark.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** In ASCII where Unicode has an equal character: full-width letters, digits of every script, and hyphens; without marks that nobody sees. */
@@ -71,14 +85,24 @@ function digitOf(digit: string): string {
   return String(code - zero);
 }
 
-const unslashed = (text: string): string => text.replace(/^\/+|\/+$/g, '');
-const unquoted = (text: string): string => text.replace(openings, '').replace(stops, '').trim();
+const unslashed = (text: string): string => withoutEnd(text.replace(/^\/+/, ''), /\//);
+const unquoted = (text: string): string => withoutEnd(text.replace(openings, ''), stop).trim();
 
-/** A url without quotation marks, brackets and commas around it. Stops and closing brackets can be its own: `/wiki/N.E.R.D.`, `/wiki/Air_(band)`. */
+/**
+ * A url without quotation marks, brackets and commas around it. Stops, closing brackets and quotation marks can be its own: `/wiki/N.E.R.D.`,
+ * `/wiki/Wham!`, `/wiki/Air_(band)`, `/wiki/Guns_N'`.
+ */
 function withoutSurroundings(text: string): string {
-  let bare = text.replace(openings, '').replace(closings, '');
-  while (bare.endsWith(')') && bare.split(')').length > bare.split('(').length) bare = bare.slice(0, -1);
-  return bare;
+  const bare = text.replace(openings, '');
+  const isQuoted = quotes.test(text.slice(0, text.length - bare.length));
+  let unopened = bare.split(')').length - bare.split('(').length;
+  let end = bare.length;
+  for (; end > 0; end -= 1) {
+    const last = bare.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (!closing.test(last) && !(isQuoted && quotes.test(last))) break;
+  }
+  return bare.slice(0, end);
 }
 
 let segmenter: Intl.Segmenter | undefined;

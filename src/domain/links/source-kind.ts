@@ -1,7 +1,7 @@
 /** Classifies the pasted source of a link: a Spotify or Apple Podcasts page, a short app link, or a release code (SRC-1 to SRC-4). */
 import { completeUrl, hostBelongs, isShortUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
-import { cleanPasted } from '#domain/kernel/pasted-text.ts';
+import { cleanPasted, withoutEnd } from '#domain/kernel/pasted-text.ts';
 import { readReleaseCode } from './release-codes.ts';
 
 /** What a Spotify page can be about. */
@@ -21,7 +21,7 @@ export type Source =
 export function readSource(
   text: string,
 ): { source: Source; problem?: undefined } | { source?: undefined; problem: ErrorCode } {
-  const trimmed = cleanPasted(text, 'url').replace(/[.)]+$/, '');
+  const trimmed = withoutEnd(cleanPasted(text, 'url'), /[.)]/);
   if (trimmed === '') return { problem: 'CODE_INVALID' };
   const code = readReleaseCode(trimmed);
   if (code) return { source: { kind: 'code', code: code.kind, value: code.code } };

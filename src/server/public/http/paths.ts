@@ -1,7 +1,7 @@
 /** Parses the URL of a visitor's request; none of it is trusted. */
 import { deeplinkSuffix } from '#domain/hosts/page-url.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
-import { isPathWellFormed, normalisePath } from '#domain/links/path.ts';
+import { isPathWellFormed, normalisePath, pathLengths } from '#domain/links/path.ts';
 import { tidyQuery } from '#domain/stats/campaign.ts';
 
 /** The longest request URL that is answered, in characters. */
@@ -21,6 +21,9 @@ export interface LinkPath {
   /** Whether the destination's app is asked for: `:auto` after type or id. */
   auto: boolean;
 }
+
+/** The most characters of a part of a path with what copying may have added. */
+const longestPart = pathLengths.longest + 20;
 
 const plainPath = /^[a-z0-9\-_.]+$/;
 
@@ -51,13 +54,15 @@ export function readLinkPath(pathname: string): LinkPath | undefined {
 
 /**
  * Path and query as they were meant, where copying or posting a link has added something: punctuation, unseen marks and slashes behind a part of the
- * path, or a query that begins with `&` or `%3F` (LINK-51). Undefined when nothing was added.
+ * path, or a query that begins with `&` or `%3F` (LINK-51). Undefined when nothing was added, and for what is too long to be a link's.
  */
 export function mendedUrl(pathname: string, query: string): { path: string; query: string } | undefined {
   const text = decoded(pathname);
   if (text === undefined) return undefined;
   const end = text.search(/[?&]/);
-  const parts = (end < 0 ? text : text.slice(0, end)).split('/').map((part) => cleanPasted(part, 'path'));
+  const given = (end < 0 ? text : text.slice(0, end)).split('/');
+  if (given.some((part) => part.length > longestPart)) return undefined;
+  const parts = given.map((part) => cleanPasted(part, 'path'));
   const path = `/${parts.filter((part) => part !== '').join('/')}`;
   const added = end < 0 ? '' : new URLSearchParams(tidyQuery(text.slice(end))).toString();
   // Only characters of paths, because it becomes the header of a redirect.
