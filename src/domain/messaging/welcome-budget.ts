@@ -1,8 +1,8 @@
 /** How many welcome texts an artist pays for in an hour, by the range of the numbers and the network that they come from (DROP-191). */
 import { longestWelcomeWait } from './welcome.ts';
 
-/** Welcome texts of one artist in an hour. `block` is for the 10,000 numbers that differ in their last four digits, `range` for the million around them. */
-export const welcomeBudgets = { block: 20, range: 100, network: 30 } as const;
+/** Welcome texts of one artist in an hour. `block` is for the 10,000 numbers that differ in their last four digits, `range` for the million around them, `network` for one IPv4 address or IPv6 /64, which may be a venue's. */
+export const welcomeBudgets = { block: 20, range: 100, network: 100 } as const;
 
 /** Over what time (ms) a budget is spread. */
 export const budgetPeriod = 3_600_000;
