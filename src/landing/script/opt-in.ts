@@ -9,11 +9,13 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   const data = new FormData(form);
-  const field = form.querySelector<HTMLInputElement>(`[name="${data.get('channel')}"]:not([type=radio])`);
+  const field = form.querySelector<HTMLInputElement>(`[name=${data.get('channel')}]`);
   const more = {
     r: root.referrer,
     q: root.location.search,
     z: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // This script shows how a number is understood (FAN-24).
+    u: '1',
     ...privacySignals(),
   };
   for (const [name, value] of Object.entries(more)) data.set(name, value);

@@ -41,7 +41,7 @@ export function createPlayer(root: Document): Player {
     const { classList } = find('[data-player]') ?? {};
     classList?.toggle('gone', audio.error !== null);
     classList?.toggle('playing', plays());
-    classList?.toggle('waiting', plays() && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA);
+    classList?.toggle('waiting', plays() && audio.readyState < audio.HAVE_FUTURE_DATA);
     find('[data-act=play]')?.setAttribute('aria-label', plays() ? 'Pause preview' : 'Play preview');
   };
   const show = (selector: string, text: string) => {

@@ -22,6 +22,8 @@ export interface SentOptIn extends CameBy {
   channel: FanChannel;
   /** As typed. */
   contact: string;
+  /** Whether the form can show a number as it is understood, to be sent again (FAN-24). */
+  asksBack: boolean;
   /** IANA name of the browser's time zone; empty when unknown. */
   timeZone: string;
   /** URL of the page with the form. */
@@ -110,8 +112,13 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
     throw new CodedError('NOT_FOUND');
   }
   await deps.limits.network.consume(sent.ipAddress);
-  const understood = sent.channel === 'phone_number' ? understoodNumber(sent.contact, sent.place.country) : undefined;
-  if (understood !== undefined) return { kind: 'understood', ...understood };
+  const understood =
+    sent.asksBack && sent.channel === 'phone_number' ? understoodNumber(sent.contact, sent.place.country) : undefined;
+  if (understood !== undefined) {
+    // The fan presses once more, which is the try.
+    await deps.limits.network.giveBack(sent.ipAddress);
+    return { kind: 'understood', ...understood };
+  }
   const value = readContact(sent.channel, sent.contact, sent.place.country);
   const platform = optInPlatform(destination, sent.channel);
   const left = {

@@ -63,7 +63,7 @@ describe('a number', () => {
     const typed = phone('0151 12 34 56 70');
     const words = 'Is this your number: +49 1511 2345670, Germany? Then press once more; if not, correct it.';
     const from = { 'x-forwarded-for': germany };
-    const answer = await post(typed, { ...json, ...from });
+    const answer = await post({ ...typed, u: '1' }, { ...json, ...from });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([409, { message: words, contact: '+49 1511 2345670' }]);
     const page = await post(typed, from);
     expect(page.status).toBe(409);
@@ -74,7 +74,20 @@ describe('a number', () => {
     expect((await post(phone('+49 1511 2345670'), { ...json, ...from })).status).toBe(200);
     expect(await kept(number)).toMatchObject([{ platform: 'phone_number', country: 'DE' }]);
     // What is no number is refused at once.
-    expect((await post(phone('12'), { ...json, ...from })).status).toBe(422);
+    expect((await post({ ...phone('12'), u: '1' }, { ...json, ...from })).status).toBe(422);
+  });
+
+  it('without its country code is stored at once from a page that cannot ask back', async () => {
+    const from = { 'x-forwarded-for': germany };
+    expect((await post(phone('0151 12 34 56 71'), { ...json, ...from })).status).toBe(200);
+    expect(await kept('+4915112345671')).toMatchObject([{ platform: 'phone_number', country: 'DE' }]);
+  });
+
+  it('that is asked back costs no try', async () => {
+    const from = { ...json, 'x-forwarded-for': '193.99.145.9' };
+    const asked = { ...phone('0151 12 34 56 72'), u: '1' };
+    for (let index = 0; index < 31; index += 1) expect((await post(asked, from)).status).toBe(409);
+    expect((await post(phone('+4915112345672'), from)).status).toBe(200);
   });
 
   it('is kept with the time zone that the browser names, the first one that is known', async () => {

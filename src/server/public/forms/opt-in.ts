@@ -60,6 +60,8 @@ interface Form {
   isFramed: boolean;
   /** Whether the page's script found Global Privacy Control switched on. */
   globalPrivacyControl: boolean;
+  /** Whether the page's script shows a number as it is understood: that of a page from before it could does not. */
+  showsUnderstood: boolean;
 }
 
 /** What the form's sender reads. */
@@ -128,7 +130,8 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
   /** Stores what was sent; gives what the sender reads. */
   async function save(request: VisitorRequest, page: LinkPage, destination: Destination, form: Form): Promise<Result> {
     const { place, ipAddress } = request;
-    const sent = { ...form, ...cameBy(request, form), page: pageUrl(page.link, hosts), place, ipAddress };
+    const asksBack = form.showsUnderstood || !request.wantsJson;
+    const sent = { ...form, ...cameBy(request, form), asksBack, page: pageUrl(page.link, hosts), place, ipAddress };
     try {
       const outcome = await fans.optIn(page, sent);
       if (outcome.kind === 'understood') {
@@ -185,5 +188,6 @@ function readForm(fields: URLSearchParams): Form | undefined {
     eventId: fields.get('i') ?? undefined,
     isFramed: fields.get('f') === '1',
     globalPrivacyControl: fields.get('g') === '1',
+    showsUnderstood: fields.get('u') === '1',
   };
 }
