@@ -86,6 +86,26 @@ it('limits the codes of a person and of a number', async () => {
   expect(textsTo(shared)).toHaveLength(3);
 });
 
+it('limits the codes that a number gets in a day from all people together', async () => {
+  const number = '+16125550191';
+  const codes: string[][] = [];
+  for (let asked = 0; asked < 9; asked += 1) {
+    codes.push((await request(await buildTexting(testApp), number)).codes);
+    testApp.clock.moveBy(3_600_000);
+  }
+  expect(codes).toEqual([...Array.from({ length: 8 }, () => []), ['TOO_MANY_TRIES']]);
+  expect(textsTo(number)).toHaveLength(8);
+});
+
+it('limits how many numbers a person may ask about, whatever the answer', async () => {
+  const person = await buildTexting(testApp);
+  const own = '+4915112345679';
+  dataOf(await request(person, own));
+  await testApp.standIns.textCarrier.reply(own, person.number, 'STOP');
+  for (let asked = 1; asked < 20; asked += 1) expect((await request(person, own)).codes).toEqual(['FAN_OPTED_OUT']);
+  expect((await request(person, own)).codes).toEqual(['TOO_MANY_TRIES']);
+});
+
 it('texts neither a code nor a test to a number that texted STOP to the artist', async () => {
   const person = await buildTexting(testApp);
   const own = '+4915112345670';

@@ -34,6 +34,8 @@ export function createTestNumbers(
 ): TestNumbers {
   const { database, codes, secrets, consents, clock } = deps;
   const byPerson = deps.makeLimit('test_number_codes', 5, 86_400);
+  const byNumber = deps.makeLimit('test_number_codes_to', 8, 86_400);
+  const requests = deps.makeLimit('test_number_requests', 20, 86_400);
   const subjectOf = (userId: string, number: string): string => `${userId} ${number}`;
   return {
     async of(userId) {
@@ -46,11 +48,19 @@ export function createTestNumbers(
     },
     async request(userId, artistId, given) {
       const to = consents.readNumber(given);
+      // Before the answer whether the number opted out, which is for its owner.
+      await requests.consume(userId);
       const send = await openOwnText(deps, artistId, to);
       const subject = subjectOf(userId, to);
       let issued = '';
       const isNew = await codes.send(
-        { purpose, subject, to, counted: [{ limit: byPerson, key: userId }] },
+        {
+          ...{ purpose, subject, to },
+          counted: [
+            { limit: byPerson, key: userId },
+            { limit: byNumber, key: to },
+          ],
+        },
         async (_within, code) => {
           issued = code;
         },
