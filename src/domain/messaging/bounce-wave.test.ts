@@ -1,6 +1,6 @@
 /** What counts as a wave of bounces, and which mails belong to it. */
 import { expect, it } from 'vitest';
-import { hostOfEmail, hourOf, isBounceWave, spanOfWave } from './bounce-wave.ts';
+import { hostOfEmail, hourOf, isBounceWave, mailsThatDecide, spanOfWave } from './bounce-wave.ts';
 
 it('is a wave from 20 mails and more than 5 % of what was sent on', () => {
   expect(isBounceWave({ sent: 399, bounced: 20 })).toBe(true);
@@ -21,4 +21,12 @@ it('takes the hours beside a wave along', () => {
 
 it('reads the host behind the last @', () => {
   expect(hostOfEmail('"a@b"@mail.test')).toBe('mail.test');
+});
+
+it('needs to know of no more mails than decide', () => {
+  expect([0, 19, 20, 1000].map(mailsThatDecide)).toEqual([0, 0, 400, 20_000]);
+  for (const bounced of [20, 21, 1000]) {
+    const sent = mailsThatDecide(bounced);
+    expect([isBounceWave({ sent: sent - 1, bounced }), isBounceWave({ sent, bounced })]).toEqual([true, false]);
+  }
 });

@@ -23,6 +23,11 @@ export function isBounceWave({ sent, bounced }: HostMails): boolean {
   return bounced >= wave.bounces && bounced * 100 > sent * wave.percent;
 }
 
+/** How many mails decide whether so many bounces are a wave: with as many or more of them they are none. Zero where the bounces are too few. */
+export function mailsThatDecide(bounced: number): number {
+  return bounced < wave.bounces ? 0 : Math.ceil((bounced * 100) / wave.percent);
+}
+
 /** What follows the @ of an email in lower case. */
 export const hostOfEmail = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 

@@ -1,6 +1,6 @@
 /** The SQL for waves of bounces: what one host sent back within an hour, and the waves that were noticed (DROP-190). */
-import { sql } from 'kysely';
-import { type HostMails, repeated } from '#domain/messaging/bounce-wave.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type HostMails, mailsThatDecide, repeated } from '#domain/messaging/bounce-wave.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DropsTables } from './drops.tables.ts';
 
@@ -17,6 +17,7 @@ export interface BouncesStore {
   lockHost(host: string, within: Queryable<DropsTables>): Promise<void>;
   /** When a mail was handed over; undefined for one that was not. */
   sentAt(mailId: string, within: Queryable<DropsTables>): Promise<Date | undefined>;
+  /** Counts what came back, and the mails up to as many as decide whether that is a wave: a host gets a hundred thousand in an hour. */
   countMails(span: HostSpan, within: Queryable<DropsTables>): Promise<HostMails>;
   /** Whether one of the hours of a host is a wave. */
   hasWave(span: HostSpan, within: Queryable<DropsTables>): Promise<boolean>;
@@ -31,6 +32,7 @@ export interface BouncesStore {
 export function createBouncesStore(): BouncesStore {
   const inSpan = ({ host, from, until }: HostSpan) => sql<boolean>`
     r.number like '%@%' and split_part(r.number, '@', 2) = ${host} and r.asked_at >= ${from} and r.asked_at < ${until}`;
+  const cameBack = sql<boolean>`r.state = 'failed' and r.reason = 'bounced'`;
   const earlier = (email: unknown, at: unknown) => sql<boolean>`exists (
     select from drop_recipients e where e.number = ${email} and e.reason = 'bounced' and e.state = 'failed'
       and e.asked_at between ${at}::timestamptz - make_interval(secs => ${repeated.within / 1000})
@@ -48,10 +50,13 @@ export function createBouncesStore(): BouncesStore {
       return row?.asked_at ?? undefined;
     },
     async countMails(span, within) {
-      const { rows } = await sql<HostMails>`
-        select count(*)::int as sent, count(*) filter (where r.state = 'failed' and r.reason = 'bounced')::int as bounced
-        from drop_recipients r where ${inSpan(span)}`.execute(within);
-      return rows[0] ?? { sent: 0, bounced: 0 };
+      const count = async (mails: RawBuilder<unknown>) =>
+        (await sql<{ count: number }>`select count(*)::int from (${mails}) as mails`.execute(within)).rows[0]?.count ??
+        0;
+      const bounced = await count(sql`select from drop_recipients r where ${inSpan(span)} and ${cameBack}`);
+      const most = mailsThatDecide(bounced);
+      const sent = await count(sql`select from drop_recipients r where ${inSpan(span)} limit ${most}`);
+      return { sent, bounced };
     },
     async hasWave({ host, from, until }, within) {
       const row = await within
@@ -69,7 +74,7 @@ export function createBouncesStore(): BouncesStore {
     async bouncedOf(span, within) {
       const { rows } = await sql<{ number: string }>`
         select distinct r.number from drop_recipients r
-        where ${inSpan(span)} and r.state = 'failed' and r.reason = 'bounced'
+        where ${inSpan(span)} and ${cameBack}
           and not ${earlier(sql.ref('r.number'), sql.ref('r.asked_at'))}`.execute(within);
       return rows.map(({ number }) => number);
     },
