@@ -91,11 +91,14 @@ export async function sendMailSlice(
     const isTry = answer !== undefined && answer.kind !== 'busy' && after.pause === undefined;
     const row = { ...{ id: recipient.id, carrierId: null, segments: 0 }, ...{ code, reason, isTry } };
     // Each answer is stored before the next mail: what a crash leaves without one is unknown.
-    await recipients.settle([{ ...row, state: after.state, notBefore: after.notBefore }], clock.now());
+    // A bounce is judged with its answer, or else a crash between the two would leave the fan on the list.
+    const answered = { ...row, state: after.state, notBefore: after.notBefore };
     if (reason === 'bounced')
-      await database
-        .transaction()
-        .execute((within) => judgeBounce({ mailId: recipient.id, email: recipient.number }, within));
+      await database.transaction().execute(async (within) => {
+        await recipients.settle([answered], clock.now(), within);
+        await judgeBounce({ mailId: recipient.id, email: recipient.number }, within);
+      });
+    else await recipients.settle([answered], clock.now());
     if (after.pause !== undefined) {
       pause = after.pause;
       log.error({ drop: drop.id, code, pause }, 'The mail server refuses the mails of a drop; it is paused.');
