@@ -73,6 +73,14 @@ describe('the song box', () => {
     ]);
   });
 
+  it.each(['R.E.M.', 'M.I.A.', 'will.i.am', 'T.I.', `${'x'.repeat(99)}🎵`])('looks for %s as a name', async (name) => {
+    const answer = await post('/paste', { source: name });
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('Nothing with this name was found.'),
+    ]);
+  });
+
   it.each([
     'http://127.0.0.1:9/',
     'http://169.254.169.254/latest/meta-data',

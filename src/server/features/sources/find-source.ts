@@ -1,10 +1,11 @@
 /** Finds what a text means on the homepage: a music link of any known service, a code, or a name (SITE-6). */
 import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
 import { readSource, type Source } from '#domain/links/source-kind.ts';
-import type { Catalogue, PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
+import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
+import { askResolver, type ReleaseLinksOptions } from './release-links.ts';
 
 /** The one page that is meant, by its Spotify url, or what a name may mean, best first. */
 export type FoundSource = { url: string; matches?: undefined } | { url?: undefined; matches: CatalogueMatch[] };
@@ -13,9 +14,8 @@ export type FoundSource = { url: string; matches?: undefined } | { url?: undefin
 const longestName = 100;
 
 /** The look-ups that it needs. */
-export interface SourceFinder {
+export interface SourceFinder extends ReleaseLinksOptions {
   catalogue: Pick<Catalogue, 'search'>;
-  resolvers: readonly PlatformLinks[];
   markets: readonly string[];
   /** The url behind a short one, which is none itself. */
   follow: (url: string) => Promise<string>;
@@ -39,9 +39,14 @@ export async function findSource(text: string, finder: SourceFinder): Promise<Fo
       throw new CodedError('SOURCE_INVALID');
   }
   const name = cleanPasted(text, 'url');
-  if (problem !== 'SOURCE_INVALID' && name !== '' && !/^https?:/i.test(name))
-    return { matches: await searchName(name.slice(0, longestName), finder) };
+  if (isName(name, problem)) return { matches: await searchName(name.slice(0, longestName).toWellFormed(), finder) };
   return { url: await urlAtSpotify(name, finder) };
+}
+
+/** Whether a text that is no source is a name. With its stops a name can look like a host: R.E.M., will.i.am. */
+function isName(text: string, problem: ErrorCode | undefined): boolean {
+  if (text === '' || /^https?:/i.test(text)) return false;
+  return problem !== 'SOURCE_INVALID' || (!/[/:]/.test(text) && detectPlatform(text) === 'custom');
 }
 
 async function searchName(name: string, { catalogue }: SourceFinder): Promise<CatalogueMatch[]> {
@@ -51,11 +56,12 @@ async function searchName(name: string, { catalogue }: SourceFinder): Promise<Ca
 }
 
 /** The Spotify url of a release at another service. */
-async function urlAtSpotify(text: string, { resolvers, markets }: SourceFinder): Promise<string> {
+async function urlAtSpotify(text: string, { resolvers, markets, ...limits }: SourceFinder): Promise<string> {
   const url = parseWebUrl(completeUrl(text))?.href;
   if (url === undefined || detectPlatform(url) === 'custom') throw new CodedError('SOURCE_INVALID');
   for (const resolver of resolvers) {
-    const links = await resolver.linksOf({ kind: 'track', code: null, url, title: '', artists: [], markets });
+    const wanted = { kind: 'track', code: null, url, title: '', artists: [], markets } as const;
+    const links = await askResolver(resolver, wanted, limits);
     const found = links.find(({ platform }) => platform === 'spotify');
     if (found !== undefined) return found.url;
   }

@@ -15,23 +15,29 @@ export interface ReleaseLinksOptions {
 /** The URLs of a release at all services: its own first (if it has one) as exact, the others in the order of the destinations catalogue. */
 export async function findReleaseLinks(
   wanted: WantedRelease,
-  { resolvers, log, patience }: ReleaseLinksOptions,
+  { resolvers, ...limits }: ReleaseLinksOptions,
 ): Promise<PlatformLink[]> {
-  const ask = async (resolver: PlatformLinks): Promise<OfferedLink[]> => {
-    try {
-      return await within(patience, resolver.linksOf(wanted));
-    } catch (error) {
-      // The missing URLs can be filled in by hand.
-      log.warn(
-        { err: error, resolver: resolver.name, url: wanted.url },
-        'A resolver of other addresses did not answer.',
-      );
-      return [];
-    }
-  };
   const { url, title, artists } = wanted;
   const own: OfferedLink[] = url === null ? [] : [{ platform: 'spotify', url, byCode: true, title, artists }];
-  return mergeLinks(wanted, [...own, ...(await Promise.all(resolvers.map(ask))).flat()]);
+  return mergeLinks(wanted, [
+    ...own,
+    ...(await Promise.all(resolvers.map((resolver) => askResolver(resolver, wanted, limits)))).flat(),
+  ]);
+}
+
+/** What one resolver says; nothing after an error, and after `patience`. */
+export async function askResolver(
+  resolver: PlatformLinks,
+  wanted: WantedRelease,
+  { log, patience }: Omit<ReleaseLinksOptions, 'resolvers'>,
+): Promise<OfferedLink[]> {
+  try {
+    return await within(patience, resolver.linksOf(wanted));
+  } catch (error) {
+    // The missing URLs can be filled in by hand.
+    log.warn({ err: error, resolver: resolver.name, url: wanted.url }, 'A resolver of other addresses did not answer.');
+    return [];
+  }
 }
 
 /** The result of `work`, or SOURCE_UNREACHABLE after `milliseconds`. */

@@ -246,7 +246,7 @@ function createSourcesService({
 
   return {
     searchArtists: async (text) => {
-      const wanted = cleanPasted(text, 'words').slice(0, longestSearch);
+      const wanted = cleanPasted(text, 'words').slice(0, longestSearch).toWellFormed();
       const known = recogniseSource(wanted);
       const source = known?.kind === 'short' ? await follow(known.url) : known;
       if (source?.kind === 'spotify' && source.entity === 'artist') {
@@ -299,6 +299,8 @@ function createSourcesService({
       findSource(text, {
         catalogue,
         resolvers,
+        log,
+        patience,
         markets,
         follow: followUrl,
         urlOfCode: async (source) => (await releaseByCode(source)).entry.url,
