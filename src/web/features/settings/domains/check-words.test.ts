@@ -25,3 +25,15 @@ test('names the mistake of a name that has the domain twice', () => {
     'We found the record at music.label.example.label.example: your DNS provider adds the domain behind the name by itself. Enter music as the name.',
   );
 });
+
+test('a content network whose names begin with the domain is another server', () => {
+  const wanted = [{ type: 'CNAME', name: 'www.band.example', host: 'www', value: 'vibe.to' }];
+  const found = [{ type: 'CNAME', name: 'www.band.example.cdn.example.net', host: 'www', value: 'edge.example.net' }];
+  expect(foundWords({ state: 'elsewhere', found, wanted })).toBe('The domain leads to another server.');
+});
+
+test('a bare domain is named by @', () => {
+  const wanted = [{ type: 'A', name: 'band.example', host: '@', value: '203.0.113.5' }];
+  const found = [{ type: 'A', name: 'band.example.band.example', host: 'band.example', value: '203.0.113.5' }];
+  expect(foundWords({ state: 'missing', found, wanted })).toContain('Enter @ as the name.');
+});

@@ -11,11 +11,15 @@ export function refusalOf({ state }: Pick<DomainCheck, 'state'>, host: string): 
   return sentenceOf('CUSTOM_DOMAIN_CNAME_MISSING').replace('{host}', host);
 }
 
+/** The name with the domain twice, which a record gets from a form that adds what is behind the host part. */
+function doubledName({ name, host }: DomainCheck['wanted'][number]): string {
+  return `${name}.${host === '@' ? name : name.slice(host.length + 1)}`;
+}
+
 /** What was found, above the records. */
 export function foundWords({ state, found, wanted }: Pick<DomainCheck, 'state' | 'found' | 'wanted'>): string {
-  // A record whose name has the domain twice: its form adds what is behind the host part.
-  const meant = wanted.find(({ name }) => found.some((record) => record.name.startsWith(`${name}.`)));
-  const misplaced = found.find(({ name }) => name.startsWith(`${meant?.name}.`));
+  const meant = wanted.find((record) => found.some(({ name }) => name === doubledName(record)));
+  const misplaced = found.find(({ name }) => meant !== undefined && name === doubledName(meant));
   if (misplaced !== undefined && meant !== undefined)
     return `We found the record at ${misplaced.name}: your DNS provider adds the domain behind the name by itself. Enter ${meant.host} as the name.`;
   if (state === 'private') return 'The domain leads into a private network, which fans cannot reach.';
