@@ -34,9 +34,10 @@ export function DeleteLinkDialog({
       <ConfirmDialog
         opened={link !== undefined}
         title="Delete this link?"
-        text={`Your link, page, and statistics will be permanently deleted.${losses === '' ? '' : ` ${losses}`}`}
+        text={`Your link, page, and statistics will be permanently deleted.${losses ? ` ${losses}` : ''}`}
         confirm="Delete"
         busy={fetching}
+        isReady={losses !== undefined}
         onConfirm={confirm}
         onCancel={() => {
           showSnack('Cancelled! Your link is safe.');

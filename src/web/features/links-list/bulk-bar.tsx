@@ -121,11 +121,12 @@ export function BulkBar({
             {count === 1
               ? 'Your link, page, and statistics will be permanently deleted.'
               : 'Your links, pages, and statistics will be permanently deleted.'}
-            {losses !== '' && ` ${losses}`}
+            {losses && ` ${losses}`}
             {hidden > 0 && ` ${countOfLinks(hidden)} of them can't be seen in this view.`}
           </>
         }
         confirm={`Delete ${links}`}
+        isReady={losses !== undefined}
         onConfirm={() => {
           close();
           onDelete();
