@@ -51,6 +51,18 @@ export function Sidebar({ rail, onFind, onQuickCreate }: SidebarProps) {
       data-over={opened || undefined}
       data-screen-only
     >
+      {rail && (
+        <button
+          type="button"
+          className={classes.item}
+          title={hint('Open the menu')}
+          aria-expanded={opened}
+          onClick={() => setOpenedAt(opened ? undefined : key)}
+        >
+          <Panel {...icon} />
+          <span>{opened ? 'Close the menu' : 'Open the menu'}</span>
+        </button>
+      )}
       <div className={classes.logo}>
         <Logo />
       </div>
@@ -80,18 +92,6 @@ export function Sidebar({ rail, onFind, onQuickCreate }: SidebarProps) {
           <LogOut {...icon} />
           <span>Logout</span>
         </Link>
-        {rail && (
-          <button
-            type="button"
-            className={classes.item}
-            title={hint('Open the menu')}
-            aria-expanded={opened}
-            onClick={() => setOpenedAt(opened ? undefined : key)}
-          >
-            <Panel {...icon} />
-            <span>{opened ? 'Close the menu' : 'Open the menu'}</span>
-          </button>
-        )}
         <p className={classes.credit}>
           <GeoCredit />
         </p>

@@ -13,10 +13,11 @@ const debounceMilliseconds = 400;
 export function QuickCreatePreview({ source }: { source: string }) {
   const [typed] = useDebouncedValue(source.trim(), debounceMilliseconds);
   const isSource = typed !== '' && recogniseSource(typed) !== undefined;
+  const isTyping = typed !== source.trim();
   const variables = useMemo(() => ({ source: typed }), [typed]);
   const [{ data, fetching }] = useQuery({ query: quickCreatePreviewQuery, variables, pause: !isSource });
   const found = data?.quick_create_preview;
-  if (!isSource || (!fetching && !found)) return null;
+  if (!isSource || isTyping || (!fetching && !found?.artist_name)) return null;
   return (
     <div className={classes.preview} role="status">
       {fetching && 'Looking for the release…'}
