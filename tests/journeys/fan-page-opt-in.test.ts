@@ -49,6 +49,7 @@ describe('the opt-in form', () => {
         channel: 'email',
         email: 'luna@mail.test',
         phone_number: '',
+        u: '1',
         r: '',
         q: '?utm_source=mail',
         z: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
