@@ -1,10 +1,10 @@
 /** The mail that invites a person to an artist's team. */
 import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
 import type { InvitationMail } from './mail-renderer.ts';
-import { writtenName } from './written-name.ts';
+import { writtenName, writtenNames } from './written-name.ts';
 
-export const invitationSubject = ({ artistName }: InvitationMail): string =>
-  `You are invited to ${writtenName(artistName)}`;
+export const invitationSubject = ({ artistName, otherArtists = [] }: InvitationMail): string =>
+  `You are invited to ${writtenNames([artistName, ...otherArtists])}`;
 
 const rights: Readonly<Record<string, string>> = {
   owner: 'As an owner you can change everything, and who belongs to the team.',
@@ -13,7 +13,8 @@ const rights: Readonly<Record<string, string>> = {
 };
 
 export function Invitation({ mail }: { mail: InvitationMail }) {
-  const [artist, inviter] = [writtenName(mail.artistName), writtenName(mail.inviterName)];
+  const names = [mail.artistName, ...(mail.otherArtists ?? [])];
+  const [artist, inviter] = [writtenNames(names), writtenName(mail.inviterName)];
   return (
     <Frame
       fromFanfare
@@ -30,6 +31,7 @@ export function Invitation({ mail }: { mail: InvitationMail }) {
       <Words>
         {inviter} invites you to work on the links of {artist}. {rights[mail.role]}
       </Words>
+      {names.length > 2 && <Words>These are {names.map(writtenName).join(', ')}.</Words>}
       <Action href={mail.acceptUrl}>Accept the invitation</Action>
       <SmallWords>The button works once, until {writtenMoment(mail.endsAt)}.</SmallWords>
     </Frame>

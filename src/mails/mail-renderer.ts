@@ -88,6 +88,8 @@ export interface PasswordResetMail {
 export interface InvitationMail {
   kind: 'invitation';
   artistName: string;
+  /** Further artists that the link invites to (ACC-141). */
+  otherArtists?: readonly string[];
   inviterName: string;
   /** owner, editor or viewer. */
   role: string;

@@ -57,6 +57,7 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
     {
       kind: 'invitation',
       artistName,
+      otherArtists: ['Kilo Dusk', 'Ines Okoro'],
       inviterName: 'Robin Ekwueme',
       role: 'editor',
       acceptUrl: 'https://app.example.com/complete-registration?invitation=t',

@@ -3,6 +3,7 @@
 import { createAccountDeletionModule } from './features/account-deletion/account-deletion.module.ts';
 import { findPerson as findPersonIn } from './features/accounts/accounts.commands.ts';
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
+import { createAllArtistsModule } from './features/all-artists/all-artists.module.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';
 import { createBillingModule } from './features/billing/billing.module.ts';
 import { createBlogModule } from './features/blog/blog.module.ts';
@@ -14,6 +15,7 @@ import { createDropsModule } from './features/drops/drops.module.ts';
 import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
 import { createFeedbackModule } from './features/feedback/feedback.module.ts';
+import { createFinderModule } from './features/finder/finder.module.ts';
 import { createInboxModule } from './features/inbox/inbox.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createNumbersModule } from './features/numbers/numbers.module.ts';
@@ -221,6 +223,16 @@ export function createModules(platform: Platform, vendors: Vendors) {
     settings: dropSettings.service,
     answering: drops.answering,
   });
+  const finder = createFinderModule(platform, {
+    links: links.service,
+    findFans: fans.findFans,
+    drops: drops.service,
+  });
+  const allArtists = createAllArtistsModule({
+    links: links.service,
+    drops: drops.service,
+    customDomains: customDomains.service,
+  });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const blog = createBlogModule();
   return {
@@ -244,6 +256,8 @@ export function createModules(platform: Platform, vendors: Vendors) {
     dropSettings,
     drops,
     inbox,
+    finder,
+    allArtists,
     supportChat,
     feedback,
     accountDeletion,

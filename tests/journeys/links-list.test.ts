@@ -188,7 +188,7 @@ describe('the list of links', () => {
   it('changes the artist and finds links by keyboard', async () => {
     const page = await openList(desktop);
     await page.keyboard.press('Control+k');
-    const finder = page.getByRole('dialog', { name: 'Find links and artists' });
+    const finder = page.getByRole('dialog', { name: 'Find anything' });
     await finder.locator('input:focus').waitFor();
     await page.keyboard.type('Kilo');
     await page

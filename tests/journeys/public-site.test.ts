@@ -174,7 +174,7 @@ it('leads people who are signed in on, opens their claimed page, and lists help 
   await page.goto(`${testApp.baseUrl}/links`);
   await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Find links and artists').fill('invitation');
+  await page.getByPlaceholder('Find anything').fill('invitation');
   await page.getByRole('option', { name: 'Invite your team' }).waitFor();
   await testApp.check(page, 'site-finder-help');
 });

@@ -53,6 +53,23 @@ export function matrixRows({
       variables: nothing,
       own: signedIn,
     },
+    'Query.all_artists': {
+      document: `{ all_artists { next_releases { artist_id link_id title release_time } warned_releases { link_id kinds }
+        paused_drops { id artist_id title reason } waiting_texts { link_id waiting problem } troubled_domains { id domain banned artist_ids } } }`,
+      variables: nothing,
+      own: finished,
+    },
+    'Query.artist_figures': {
+      document: `{ artist_figures(${range}) { artists { artist_id views clicks fans trend } left_out { event verdict rule count } } }`,
+      variables: nothing,
+      own: finished,
+    },
+    'Query.finder': {
+      document: `query { finder(search: "matrix") { links { id artist_id title type domain path image }
+        fans { id artist_id channel contact } drops { id artist_id channel title state } } }`,
+      variables: nothing,
+      own: finished,
+    },
     'Query.blog_posts': {
       document: '{ blog_posts(search: "texts") { slug category { slug } } }',
       variables: nothing,

@@ -34,6 +34,13 @@ export function teamRows(): Record<string, Row> {
       own: owners,
       foreign: 'NOT_FOUND',
     },
+    'Mutation.invite_to_artists': {
+      document:
+        'mutation ($id: uuid!, $email: String!) { invite_to_artists(artist_ids: [$id], email: $email) { invited refused { artist_id code } } }',
+      variables: ({ artistId }) => ({ id: artistId, email: `${randomUUID()}@invited.test` }),
+      own: owners,
+      foreign: 'NOT_FOUND',
+    },
     'Mutation.resend_invitation': {
       document: 'mutation ($id: uuid!) { resend_invitation(artist_users_id: $id) { success } }',
       variables: ofInvitation,

@@ -19,6 +19,14 @@ export const invitationDays = 7;
 /** An invitation; members are editors unless another role is chosen. */
 export const invitationSchema = z.object({ email: emailSchema, role: z._default(z.enum(teamRoles), 'editor') });
 
+/** The most artists to which one mail invites (ACC-141). */
+export const mostInvitedTo = 100;
+
+/** The same to several artists, named by their ids. */
+export const severalInvitationsSchema = z.extend(invitationSchema, {
+  artist_ids: z.array(z.string()).check(z.minLength(1), z.maxLength(mostInvitedTo)),
+});
+
 /** The email of a person who is looked up. */
 export const colleagueSchema = z.object({ email: emailSchema });
 

@@ -1,6 +1,18 @@
 /** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
 
-import { CreditCard, Gift, Lightbulb, Link2, type LucideIcon, MessageSquare, Plus, Settings } from 'lucide-react';
+import {
+  CreditCard,
+  Gift,
+  LayoutGrid,
+  Lightbulb,
+  Link2,
+  type LucideIcon,
+  MessageSquare,
+  Plus,
+  Settings,
+  Upload,
+  UserPlus,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { ScreenGuard } from '#domain/accounts/navigation.ts';
 import { type CurrentArtist, type CurrentUser, mayWrite, paysForSome } from '#web/lib/current-user.ts';
@@ -15,8 +27,6 @@ export interface NavigationEntry {
    * menu.
    */
   place: 'main' | 'tabs' | 'menu' | 'account';
-  /** Who sees the entry; everybody when left out. */
-  shownTo?: (user: CurrentUser, artist: CurrentArtist) => boolean;
 }
 
 /** A screen. The build reads `path`, `frame` and the import of `load` from this file's text, so that pages can preload their files. */
@@ -34,8 +44,14 @@ export interface Screen {
   /** `shell` draws the sidebar or the tab bar around it; `window` gives it the whole window. */
   frame: 'shell' | 'window';
   navigation?: NavigationEntry;
-  /** The sentence under which the finder offers it; left out, the finder does not. */
+  /** Who is offered it, in the navigation and in the finder; everybody when left out. */
+  shownTo?: (user: CurrentUser, artist: CurrentArtist) => boolean;
+  /** The name under which the finder offers it; left out, the finder does not. */
   action?: string;
+  /** Further words by which the finder finds it. */
+  words?: string;
+  /** Beside that name, where the screen has no entry in the navigation. */
+  icon?: LucideIcon;
   /** Loads its code when it is first opened. */
   load: () => Promise<ComponentType>;
 }
@@ -94,11 +110,24 @@ export const screens: readonly Screen[] = [
       (await import('#web/features/invitation/complete-registration-screen.tsx')).CompleteRegistrationScreen,
   },
   {
+    path: '/artists',
+    title: 'All artists',
+    guard: 'signed-in',
+    frame: 'shell',
+    navigation: { label: 'All artists', icon: LayoutGrid, place: 'menu' },
+    shownTo: ({ artists }) => artists.length > 1,
+    action: 'All artists',
+    words: 'label home roster overview compare',
+    load: async () => (await import('#web/features/all-artists/all-artists-screen.tsx')).AllArtistsScreen,
+  },
+  {
     path: '/links',
     title: 'SmartLinks',
     guard: 'signed-in',
     frame: 'shell',
     navigation: { label: 'SmartLinks', icon: Link2, place: 'main' },
+    action: 'SmartLinks',
+    words: 'links list statistics home',
     load: async () => (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen,
   },
   {
@@ -107,8 +136,10 @@ export const screens: readonly Screen[] = [
     ownTitle: true,
     guard: 'signed-in',
     frame: 'window',
-    navigation: { label: 'Create', icon: Plus, place: 'tabs', shownTo: (_user, artist) => mayWrite(artist) },
+    navigation: { label: 'Create', icon: Plus, place: 'tabs' },
+    shownTo: (_user, artist) => mayWrite(artist),
     action: 'Create a New Smart Link',
+    words: 'add release pre-release bio playlist',
     load: async () => (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
   },
   {
@@ -137,6 +168,7 @@ export const screens: readonly Screen[] = [
     frame: 'shell',
     navigation: { label: 'Drops', icon: MessageSquare, place: 'main' },
     action: 'Drops',
+    words: 'fans subscribers texts mails',
     load: async () => (await import('#web/features/drops/subscribers/drops-screen.tsx')).DropsScreen,
   },
   {
@@ -152,6 +184,10 @@ export const screens: readonly Screen[] = [
     title: 'Import contacts',
     guard: 'signed-in',
     frame: 'shell',
+    action: 'Import contacts',
+    words: 'csv upload fans',
+    icon: Upload,
+    shownTo: (_user, artist) => mayWrite(artist),
     load: async () => (await import('#web/features/drops/import/imports-screen.tsx')).ImportsScreen,
   },
   {
@@ -175,6 +211,8 @@ export const screens: readonly Screen[] = [
     guard: 'signed-in',
     frame: 'window',
     action: 'Add an Artist',
+    words: 'new artist',
+    icon: UserPlus,
     load: async () => (await import('#web/features/add-artist/add-artist-screen.tsx')).AddArtistScreen,
   },
   {
@@ -184,6 +222,7 @@ export const screens: readonly Screen[] = [
     frame: 'shell',
     navigation: { label: 'Refer and Earn', icon: Gift, place: 'menu' },
     action: 'Refer and Earn',
+    words: 'referrals commission payouts coupon',
     load: async () => (await import('#web/features/referrals/referrals-screen.tsx')).ReferralsScreen,
   },
   {
@@ -210,7 +249,10 @@ export const screens: readonly Screen[] = [
     title: 'Billing',
     guard: 'signed-in',
     frame: 'shell',
-    navigation: { label: 'Billing', icon: CreditCard, place: 'account', shownTo: paysForSome },
+    navigation: { label: 'Billing', icon: CreditCard, place: 'account' },
+    shownTo: paysForSome,
+    action: 'Billing',
+    words: 'plans invoices subscription payment',
     load: async () => (await import('#web/features/billing/billing-screen.tsx')).BillingScreen,
   },
   {
@@ -223,8 +265,8 @@ export const screens: readonly Screen[] = [
 ];
 
 /** Tells whether a screen is offered to `user` while `artist` is active. */
-export function isOffered({ navigation }: Screen, user: CurrentUser, artist: CurrentArtist): boolean {
-  return navigation?.shownTo?.(user, artist) ?? true;
+export function isOffered({ shownTo }: Screen, user: CurrentUser, artist: CurrentArtist): boolean {
+  return shownTo?.(user, artist) ?? true;
 }
 
 /** The entries of the navigation at these places that `user` may see while `artist` is active, each with its path, in order. */

@@ -21,6 +21,8 @@ export type ShownCustomDomain = CustomDomain & { artistIds: string[]; certificat
 export interface CustomDomainsService {
   /** The domains that serve an artist's pages, verified or not, by name. */
   list(caller: Caller, artistId: string): Promise<ShownCustomDomain[]>;
+  /** Domains that should serve artists of the caller's and serve nothing: their records lead elsewhere, or they are banned. By name. */
+  listTroubled(caller: Caller): Promise<ShownCustomDomain[]>;
   /** The caller's own domains, by name. */
   listOwn(caller: Caller): Promise<ShownCustomDomain[]>;
   /** Looks a domain's records up and adds it if they lead here. Throws as `DomainClaims.add`, and TOO_MANY_TRIES. */
@@ -109,6 +111,21 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
       await guard.artist(caller, artistId, canReadCustomDomains);
       const domains = await store.listByArtists([artistId]);
       return domains.map((domain) => show(domain, [artistId]));
+    },
+    async listTroubled(caller) {
+      const open = new Set((await guard.artists(caller, canReadCustomDomains)).map(({ artistId }) => artistId));
+      const domains = (await store.listByArtists([...open])).filter(({ verified, banned }) => !verified || banned);
+      const artists = await store.listArtists(domains.map(({ id }) => id));
+      const served = Map.groupBy(
+        artists.filter(({ artistId }) => open.has(artistId)),
+        ({ domainId }) => domainId,
+      );
+      return domains.map((domain) =>
+        show(
+          domain,
+          (served.get(domain.id) ?? []).map(({ artistId }) => artistId),
+        ),
+      );
     },
     async listOwn(caller) {
       const domains = await store.listByUser(guard.member(caller).userId);

@@ -54,14 +54,16 @@ export interface NumberBeginning {
 
 /** A text notification that has not started, with how many fans wait for it. */
 export interface PromisedText {
+  artistId: string;
   linkId: string;
+  title: string;
   waiting: number;
 }
 
 /** Reads audiences and freezes them. */
 export interface AudienceStore {
-  /** The text notifications of an artist that fans wait for, those with most fans first; at most 100. */
-  promised(artistId: string): Promise<PromisedText[]>;
+  /** The text notifications of these artists that fans wait for, those with most fans first; at most 100. */
+  promised(artistIds: readonly string[]): Promise<PromisedText[]>;
   /** The groups of an audience as it is now, without numbers that begin like `without`, divided by what a message with these fields says to them. */
   groupsOf(
     audience: Audience,
@@ -144,14 +146,14 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
         left join links l on l.id = g.link_id`.execute(database);
       return rows;
     },
-    async promised(artistId) {
+    async promised(artistIds) {
       const { rows } = await sql<PromisedText>`
-        select d.link_id as "linkId", count(*)::int as waiting
-        from bulk_messages m join link_destinations d on d.id = m.destination_id
+        select m.artist_id as "artistId", d.link_id as "linkId", l.title, count(*)::int as waiting
+        from bulk_messages m join link_destinations d on d.id = m.destination_id join links l on l.id = d.link_id
           join optins_message o on o.artist_id = m.artist_id and o.destination_id = d.id
-        where m.artist_id = ${artistId} and m.started_at is null and m.state in ('scheduled', 'paused')
+        where m.artist_id = any(${[...artistIds]}::uuid[]) and m.started_at is null and m.state in ('scheduled', 'paused')
           and o.platform = 'text' and o.unsubscribed_at is null and o.bounced_at is null
-        group by 1 order by 2 desc, 1 limit 100`.execute(database);
+        group by 1, 2, 3 order by 4 desc, 2 limit 100`.execute(database);
       return rows;
     },
     async freeze(dropId, audience, now, within) {

@@ -29,12 +29,14 @@ import {
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
 import type { DropPage, DropsStore } from './drops.store.ts';
 import type { FindSender } from './find-sender.ts';
+import type { DropsQuestion, FoundDrop } from './found-drops.store.ts';
 import type { InboundStore, ListedInbound } from './inbound.store.ts';
+import type { PausedDrop } from './paused-drops.store.ts';
 import { type DropPlan, type PlanDeps, planDrop } from './plan-drop.ts';
 import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
 import type { SendTest, SendTestMail } from './send-test.ts';
 import type { TestNumbers } from './test-numbers.ts';
-import type { FindTextsProblem } from './texts-state.service.ts';
+import { type FindTextsProblem, listWaitingTexts, type WaitingText } from './texts-state.service.ts';
 
 /** The most rows of one answer. */
 const largestPage = 100;
@@ -63,6 +65,12 @@ export interface DropsService {
   resume(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop for good: the fans who are queued get nothing. Throws WELCOME_KEPT for the welcome text, RELEASE_MESSAGE_KEPT for the message of a text destination that has not started. */
   cancel(caller: Caller, id: string): Promise<Drop>;
+  /** Drops that stand still, of all artists whose drops the caller may read, the newest first; at most 100. */
+  pausedOfAll(caller: Caller): Promise<PausedDrop[]>;
+  /** Text notifications that fans wait for and that cannot go out, of all these artists; at most 100 are looked at. */
+  waitingTextsOfAll(caller: Caller): Promise<WaitingText[]>;
+  /** The newest drops with every word, of all artists whose drops the caller may read. */
+  find(caller: Caller, question: Omit<DropsQuestion, 'artistIds'>): Promise<FoundDrop[]>;
   plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone' | 'subject'>): Promise<DropPlan>;
   progress(caller: Caller, id: string): Promise<DropProgress>;
   /** Visits that the drop brought, by people only; nothing when its link has no mark. */
@@ -107,6 +115,8 @@ interface DropsDeps extends PlanDeps {
   /** Writes into the security logs of who sends and of the artist's owners. */
   logAct: LogArtistAct<'drop-sent'>;
 }
+
+const mostPaused = 100;
 
 /** The service over its stores. */
 export function createDropsService(deps: DropsDeps): DropsService {
@@ -208,6 +218,19 @@ export function createDropsService(deps: DropsDeps): DropsService {
     async waiting(caller, artistId, page) {
       await guard.artist(caller, artistId, canReadDrops);
       return drops.listWaiting(artistId, checked(page));
+    },
+    async pausedOfAll(caller) {
+      const open = await guard.artists(caller, canReadDrops);
+      return drops.listPaused(
+        open.map(({ artistId }) => artistId),
+        mostPaused,
+      );
+    },
+    waitingTextsOfAll: (caller) =>
+      listWaitingTexts({ guard, audience: deps.audience, findProblem: deps.findTextsProblem }, caller),
+    async find(caller, question) {
+      const open = await guard.artists(caller, canReadDrops);
+      return drops.find({ ...question, artistIds: open.map(({ artistId }) => artistId) });
     },
     async started(caller, artistId, page) {
       await guard.artist(caller, artistId, canReadDrops);

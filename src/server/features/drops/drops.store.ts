@@ -7,6 +7,8 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { AcceptedDraft, Drop, DropKind, DropLocation, DropState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
+import { type DropsQuestion, type FoundDrop, findDrops } from './found-drops.store.ts';
+import { listPausedDrops, type PausedDrop } from './paused-drops.store.ts';
 
 /** The message of a text destination is due at its link's release, and a drop to a segment needs its filter: one statement reads all. */
 type DropTables = DropsTables & Pick<DB, 'links' | 'link_destinations' | 'fan_segments'>;
@@ -33,6 +35,10 @@ export interface DropsStore {
   listWaiting(artistId: string, page: DropPage): Promise<Drop[]>;
   /** What was started, the latest first. */
   listStarted(artistId: string, page: DropPage): Promise<Drop[]>;
+  /** The newest drops of some artists with every word. */
+  find(question: DropsQuestion): Promise<FoundDrop[]>;
+  /** The paused drops of some artists, the newest first. */
+  listPaused(artistIds: readonly string[], most: number): Promise<PausedDrop[]>;
   /** How many of each list an artist has. */
   countLists(artistId: string): Promise<{ waiting: number; started: number }>;
   /** Stores a drop under the id, unless one has it already; gives whether it did. */
@@ -170,6 +176,8 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
           .orderBy('m.id'),
         page,
       ),
+    listPaused: (artistIds, most) => listPausedDrops(database, artistIds, most),
+    find: (question) => findDrops(database, question),
     async countLists(artistId) {
       const { rows } = await sql<{ waiting: number; started: number }>`
         select count(*) filter (where started_at is null and state <> 'canceled')::int as waiting,

@@ -4,6 +4,7 @@ import type { FanFilter, ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import { type ColumnPart, columnParts, type FanRowTables, fanRows, filterColumns, rowMatches } from './fan-matches.ts';
 import type { FansTables } from './fans.tables.ts';
+import { type FansQuestion, type FoundFan, findFans } from './found-fans.store.ts';
 
 /** One list shows contacts and pre-saves, each with the link that brought it. */
 type FanListTables = FansTables & FanRowTables & Pick<DB, 'presave_subscriptions' | 'links' | 'inbox_threads'>;
@@ -57,6 +58,8 @@ export interface FanListStore {
   ): Promise<ListedFan[]>;
   /** For each part of the filter its most frequent values among the fans that match the other parts, at most `most` of each. */
   facets(artistId: string, filter: FanFilter, most: number): Promise<Facets>;
+  /** Fans of some artists by how their contacts begin. */
+  find(question: FansQuestion): Promise<FoundFan[]>;
   subscriberCounts(artistId: string): Promise<SubscriberCounts>;
   /** The countries with most fans of these artists, most first, at most `most`. */
   countriesOf(artistIds: readonly string[], most: number): Promise<string[]>;
@@ -130,6 +133,7 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
         unsaved,
       };
     },
+    find: (question) => findFans(database, question),
     async countriesOf(artistIds, most) {
       const { rows } = await sql<{ country: string }>`
         select country from fan_counts where artist_id = any(${[...artistIds]}::uuid[]) and country <> ''

@@ -36,7 +36,7 @@ import {
 import { createFanImportsStore } from './fan-imports.store.ts';
 import { createFanLinks } from './fan-links.ts';
 import { addFanList } from './fan-list.graphql.ts';
-import { createFanListService } from './fan-list.service.ts';
+import { createFanListService, type FanListService } from './fan-list.service.ts';
 import { createFanListStore } from './fan-list.store.ts';
 import { addFanProfile } from './fan-profile.graphql.ts';
 import { createFanProfileService } from './fan-profile.service.ts';
@@ -77,6 +77,8 @@ export interface FansModule extends Module<FansService> {
   fanData: FanDataService;
   /** Ends and resumes texts to a number. */
   textConsents: TextConsents;
+  /** Finds fans over several artists, for the finder. */
+  findFans: FanListService['find'];
   /** Finds saved filters for drops. */
   segments: Segments;
   /** Imports of contacts; its jobs call it. */
@@ -143,6 +145,7 @@ export function createFansModule(
     service,
     fanData,
     textConsents,
+    findFans: (...question) => list.find(...question),
     segments: createSegments(segmentsStore),
     imports,
     countriesOf: (artistIds) => listStore.countriesOf(artistIds, 3),

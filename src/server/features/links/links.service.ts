@@ -20,6 +20,7 @@ import {
 } from './edit-destinations.ts';
 import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './edit-tracks.ts';
 import { fillMissingDeeplinks } from './fill-deeplinks.ts';
+import type { FoundLink, LinksQuestion } from './found-links.store.ts';
 import { createLeaveDomain, type LeaveDomain } from './leave-domain.ts';
 import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
 import type { ListedLink } from './link-views.ts';
@@ -28,12 +29,14 @@ import { canReadLinks, canWriteLinks } from './links.policy.ts';
 import type { FrontPage } from './links.store.ts';
 import { arePlainValues, type LinksPage } from './listed-links.store.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
+import type { NextRelease } from './next-releases.store.ts';
 import { targetOfUrl, type UrlTarget } from './page-at-url.ts';
-import { listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';
+import { listReleasesOfAll, listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';
 import { createLink, saveLink } from './save-link.ts';
 
 export type { PlacedDestination } from './edit-destinations.ts';
 export type { PlacedTrack } from './edit-tracks.ts';
+export type { FoundLink } from './found-links.store.ts';
 export type { FrontPage } from './links.store.ts';
 export type { MovedLinks } from './many-links.ts';
 export type { UrlTarget } from './page-at-url.ts';
@@ -56,6 +59,10 @@ export interface LinksService {
   writeList(caller: Caller, artistId: string, fields: ReadonlySet<string>, page?: AskedPage): Promise<PooledJson>;
   /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first; at most 100. */
   releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
+  /** The same of all artists whose links the caller may read, and the next release of each that has one, the soonest first. */
+  releasesOfAll(caller: Caller): Promise<{ warnings: WarnedRelease[]; next: NextRelease[] }>;
+  /** The newest links with every word, of all artists whose links the caller may read. */
+  find(caller: Caller, question: Omit<LinksQuestion, 'artistIds'>): Promise<FoundLink[]>;
   link(caller: Caller, id: string): Promise<Link>;
   /** The hosts that every artist's links may be on, the default one first. Works before signup is finished. */
   linkHosts(caller: Caller): readonly string[];
@@ -149,6 +156,11 @@ export function createLinksService(deps: LinksDeps): LinksService {
       return lists.write(artistId, fields, readPage(page, fields));
     },
     releaseWarnings: (caller, artistId) => listReleaseWarnings(deps, caller, artistId),
+    releasesOfAll: (caller) => listReleasesOfAll(deps, caller),
+    async find(caller, question) {
+      const open = await guard.artists(caller, canReadLinks);
+      return store.find({ ...question, artistIds: open.map(({ artistId }) => artistId) });
+    },
     link: async (caller, id) => (await loadOwn(deps, caller, id, canReadLinks)).link,
     linkHosts(caller) {
       guard.person(caller);

@@ -8,9 +8,11 @@ import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import { createFormerPlaces, type PlaceSeeker } from './former-places.store.ts';
+import { type FoundLink, findLinks, type LinksQuestion } from './found-links.store.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
+import { listNextReleases, type NextRelease } from './next-releases.store.ts';
 import { moveReleaseMessages, saveReleaseMessages } from './release-messages.store.ts';
 
 /** Where a bio link stands to which the root of a host may lead, and whose it is. */
@@ -26,7 +28,15 @@ export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations'> & {
   destinations: Omit<Destination, 'shortId'>[];
 };
 
-const preReleaseParts = ['id', 'type', 'rid', 'releaseTime', 'destinations'] as const satisfies readonly (keyof Link)[];
+const preReleaseParts = [
+  'id',
+  'artistId',
+  'title',
+  'type',
+  'rid',
+  'releaseTime',
+  'destinations',
+] as const satisfies readonly (keyof Link)[];
 type PreReleasePart = (typeof preReleaseParts)[number];
 
 /** A link's domain and path, and its artist. */
@@ -34,14 +44,18 @@ export type LinkPlace = Pick<Link, 'id' | 'artistId' | 'domain' | 'path'>;
 
 /** Reads and writes links. Writes take the transaction they belong to. */
 export interface LinksStore {
-  /** The pre-releases of an artist that come out after `now` and up to `until`, the soonest `most`, then the latest `most` that are out. */
+  /** The pre-releases of these artists that come out after `now` and up to `until`, the soonest `most`, then the latest `most` that are out. */
   listPreReleases(
-    artistId: string,
+    artistIds: readonly string[],
     near: { now: Date; until: Date; most: number },
   ): Promise<Pick<Link, PreReleasePart>[]>;
+  /** The next release of each of these artists that has one, the soonest first. */
+  listNextReleases(artistIds: readonly string[], now: Date): Promise<NextRelease[]>;
   /** The Spotify URLs of all playlist links, of enabled destinations only. */
   listPlaylistUrls(): Promise<{ linkId: string; url: string }[]>;
   load(id: string, within?: Queryable<LinksTables>): Promise<Link | undefined>;
+  /** The newest links of some artists with every word. */
+  find(question: LinksQuestion): Promise<FoundLink[]>;
   /** These links, in no order; missing ones are left out. */
   loadMany(ids: readonly string[]): Promise<Link[]>;
   /** The link, locked until the transaction ends. */
@@ -114,9 +128,9 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
   };
 
   return {
-    async listPreReleases(artistId, { now, until, most }) {
+    async listPreReleases(artistIds, { now, until, most }) {
       const preReleases = selectLinks(database, preReleaseParts)
-        .where('artist_id', '=', artistId)
+        .where('artist_id', 'in', artistIds)
         .where('links.type', '=', 'pre-release')
         .limit(most);
       const [toCome, out] = await Promise.all([
@@ -134,6 +148,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
       ]);
       return [...toCome, ...out].map((row) => toLink(row, publicUrl));
     },
+    listNextReleases: (artistIds, now) => listNextReleases(database, artistIds, now),
     listPlaylistUrls: () =>
       database
         .selectFrom('links')
@@ -146,6 +161,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .orderBy('link_destinations.priority')
         .select(['links.id as linkId', 'link_destinations.url'])
         .execute(),
+    find: (question) => findLinks(database, question, publicUrl),
     load,
     async loadMany(ids) {
       const rows = await selectLinks(database)

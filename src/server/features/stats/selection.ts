@@ -18,6 +18,8 @@ export interface Selection {
   byDay: WholeDays | undefined;
   /** The day of an event in the caller's zone. */
   day: string;
+  /** When an event happened, as exactly as the conditions ask. */
+  moment: string;
   parameters: Record<string, unknown>;
   /**
    * True when the range starts and ends on quarter hours and nothing is filtered: then the conditions name the quarter hour alone, and
@@ -41,7 +43,9 @@ const inRange = (seconds: number) => Math.min(latest, Math.max(0, seconds));
 
 /** Computes the selection. Both ends of the range are included; a filter by 'Direct / None' means the missing value. */
 export function selectionOf(of: {
-  artistId: string;
+  /** Of one artist, or of several. */
+  artistId?: string;
+  artistIds?: readonly string[];
   linkId?: string;
   start: Date;
   end: Date;
@@ -57,7 +61,7 @@ export function selectionOf(of: {
   const byQuarterHour = filters.length === 0 && from % quarterHour === 0 && until % quarterHour === 0;
   const moment = byQuarterHour ? 'toStartOfFifteenMinutes(happened_at)' : 'happened_at';
   const conditions = [
-    'artist_id = {artistId:UUID}',
+    of.artistIds === undefined ? 'artist_id = {artistId:UUID}' : 'artist_id in {artistIds:Array(UUID)}',
     ...(of.linkId === undefined ? [] : ['link_id = {linkId:UUID}']),
     ...filters.map(({ name }) => `${name} = {${name}:String}`),
   ];
@@ -77,8 +81,10 @@ export function selectionOf(of: {
           }
         : undefined,
     day: `toDate(${moment}, {zone:String})`,
+    moment,
     parameters: {
       artistId: of.artistId,
+      artistIds: of.artistIds,
       linkId: of.linkId,
       from,
       until,

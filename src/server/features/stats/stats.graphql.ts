@@ -1,6 +1,7 @@
 /** Statistics in the API. */
 import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { type ArtistFigures, type FiguresOfArtists, trendParts } from './artist-figures.ts';
 import type { LinkStatistics, StatsService } from './stats.service.ts';
 import type { ArtistStatistics } from './stats.store.ts';
 
@@ -78,6 +79,24 @@ export function addStats(builder: Builder, stats: StatsService): void {
       left_out: t.expose('left_out', { type: [leftOut] }),
     }),
   });
+  const figures = builder.objectRef<ArtistFigures>('artist_figures').implement({
+    description: 'What people did with the links of one artist.',
+    fields: (t) => ({
+      artist_id: t.expose('artist_id', { type: 'uuid' }),
+      views: t.exposeInt('views'),
+      clicks: t.exposeInt('clicks'),
+      fans: t.exposeInt('fans', { description: 'Opt-ins and pre-saves.' }),
+      trend: t.exposeIntList('trend', {
+        description: `Views in ${trendParts} equal parts of the range, oldest first.`,
+      }),
+    }),
+  });
+  const ofArtists = builder.objectRef<FiguresOfArtists>('artist_figures_response').implement({
+    fields: (t) => ({
+      artists: t.expose('artists', { type: [figures], description: 'Those that have hits of people in the range.' }),
+      left_out: t.expose('left_out', { type: [leftOut] }),
+    }),
+  });
   const ofLink = builder.objectRef<LinkStatistics>('link_statistics_response').implement({
     fields: (t) => ({
       events: t.expose('events', { type: [day] }),
@@ -117,6 +136,17 @@ export function addStats(builder: Builder, stats: StatsService): void {
       },
       resolve: (_root, { artist_id, start_time, end_time, offset }, { caller }) =>
         stats.artistStatistics(caller, artist_id, { start: start_time, end: end_time, offset }),
+    }),
+    artist_figures: t.field({
+      type: ofArtists,
+      description: "Figures of all of the person's artists, side by side.",
+      args: {
+        start_time: t.arg({ type: 'timestamptz' }),
+        end_time: t.arg({ type: 'timestamptz' }),
+        offset: t.arg.string(),
+      },
+      resolve: (_root, { start_time, end_time, offset }, { caller }) =>
+        stats.artistFigures(caller, { start: start_time, end: end_time, offset }),
     }),
     link_statistics: t.field({
       type: ofLink,

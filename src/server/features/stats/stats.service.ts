@@ -7,6 +7,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
+import type { FiguresOfArtists } from './artist-figures.ts';
 import { canReadStatistics } from './stats.policy.ts';
 import type { ArtistStatistics, DestinationClicks, LinkFigures, LinkTotals, StatsStore } from './stats.store.ts';
 
@@ -29,6 +30,8 @@ export interface StatsService {
   /** All-time clicks of people on each destination of these links of an artist that has any. */
   destinationClicks(caller: Caller, artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
   artistStatistics(caller: Caller, artistId: string, range: AskedRange): Promise<ArtistStatistics>;
+  /** The figures of every artist whose statistics the caller may read, in no order; artists without a hit are left out. */
+  artistFigures(caller: Caller, range: AskedRange): Promise<FiguresOfArtists>;
   /** For other features, without a permission check: the artist's links that a person opened in [since, until). */
   openedLinks(artistId: string, since: Date, until: Date): Promise<string[]>;
   /** For other features, without a permission check: what a drop brought to the pages of the artist that its link leads to. */
@@ -70,6 +73,13 @@ export function createStatsService({
     async artistStatistics(caller, artistId, range) {
       await guard.artist(caller, artistId, canReadStatistics);
       return store.artistStatistics({ artistId, ...readRange(range) });
+    },
+    async artistFigures(caller, range) {
+      const open = await guard.artists(caller, canReadStatistics);
+      return store.artistFigures(
+        open.map(({ artistId }) => artistId),
+        readRange(range),
+      );
     },
     async linkStatistics(caller, linkId, range, filters) {
       const { artistId } = await readableLink(caller, linkId);

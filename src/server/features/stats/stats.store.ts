@@ -6,12 +6,13 @@ import type { EventName, EventRecord, Verdict } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
+import { type FiguresOfArtists, readArtistFigures } from './artist-figures.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
 import { readCampaigns } from './campaign-query.ts';
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
 
 /** Hits that no figure counts, by verdict and rule. */
-interface LeftOutCount {
+export interface LeftOutCount {
   event: EventName;
   verdict: Verdict;
   rule: string;
@@ -66,6 +67,8 @@ export interface StatsStore {
   /** Hits of people that carry the campaign of a drop, alone or behind another campaign, since an instant. */
   broughtBy(of: { artistId: string; campaign: string; since: Date }): Promise<BroughtHits>;
   artistStatistics(of: StatisticsStretch & { artistId: string }): Promise<ArtistStatistics>;
+  /** The figures of artists side by side; those without a hit are left out. */
+  artistFigures(artistIds: readonly string[], stretch: StatisticsStretch): Promise<FiguresOfArtists>;
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkFigures>;
@@ -154,6 +157,8 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
       const [events, left_out] = await Promise.all([days(selection), leftOut(selection)]);
       return { events, left_out };
     },
+
+    artistFigures: (artistIds, stretch) => readArtistFigures(eventStore, artistIds, stretch),
 
     async linkStatistics(of) {
       const selection = selectionOf(of);

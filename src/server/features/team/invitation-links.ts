@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import type { SignedTokens, TokenKind } from '../../platform/crypto/signed-tokens.ts';
 
-/** What a link says. */
-const contentSchema = z.object({ id: z.uuid(), version: z.int(), mailed: z.boolean() });
+/** What a link says: the id and version of one invitation, or the id of a batch that one mail brought (ACC-141). */
+const contentSchema = z.union([
+  z.object({ id: z.uuid(), version: z.int(), mailed: z.boolean() }),
+  z.object({ batchId: z.uuid(), mailed: z.literal(true) }),
+]);
 
 /** What a link says. */
 export type InvitationLink = z.infer<typeof contentSchema>;

@@ -24,6 +24,8 @@ export interface InvitationCheck {
   status: 'pending' | 'completed' | 'invalid';
   email: string;
   artistName: string;
+  /** All artists that the link invites to, by name. */
+  artistNames: string[];
   inviterName: string;
   role: string;
   /** Whether the email has an account, which then logs in instead of registering. */
@@ -48,12 +50,15 @@ export interface InvitationsService {
     caller: Caller,
     draft: { token: string; first_name: string; last_name: string; password: string; email_token?: string | undefined },
   ): Promise<Login>;
-  /** Joins the artist as the signed-in person, whose email has to be the invited one; gives the artist's id. Throws INVITATION_OTHER_EMAIL and ARTISTS_FULL. */
+  /** Joins the artist, or all of a mail, as the signed-in person, whose email has to be the invited one; gives the first artist's id. Throws INVITATION_OTHER_EMAIL and ARTISTS_FULL. */
   accept(caller: Caller, token: string): Promise<string>;
 }
 
 interface Opened {
+  /** The first of them, which speaks for all: they have the same email, role and inviter. */
   invitation: ShownInvitation;
+  /** Every invitation that the link brings: one, or those of its batch that can still be accepted. */
+  invitations: readonly ShownInvitation[];
   mailed: boolean;
 }
 
@@ -80,46 +85,69 @@ export function createInvitationsService(options: {
   }
   async function read(team: TeamStore, token: string): Promise<Opened> {
     const link = await links.read(token);
-    const invitation = link && (await team.loadInvitation(link.id));
-    if (link === undefined || invitation === undefined) throw new CodedError('INVITATION_INVALID');
-    if (invitation.acceptedAt !== null) throw new CodedError('INVITATION_COMPLETED');
-    const isCurrent = invitation.version === link.version && invitation.expiresAt > clock.now();
-    const members = await team.listMembers(invitation.artistId);
-    const mayInvite = members.some(({ userId, role }) => userId === invitation.invitedBy && role === 'owner');
-    if (!isCurrent || !mayInvite) throw new CodedError('INVITATION_INVALID');
-    return { invitation, mailed: link.mailed };
+    if (link === undefined) throw new CodedError('INVITATION_INVALID');
+    const found = await team.loadInvitations(link);
+    const unused = found.filter(
+      ({ acceptedAt, version, expiresAt }) =>
+        acceptedAt === null && expiresAt > clock.now() && (!('version' in link) || version === link.version),
+    );
+    const owners = await team.listOwners(unused.map(({ artistId }) => artistId));
+    const [invitation, ...others] = unused.filter(({ artistId, invitedBy }) =>
+      owners.some((owner) => owner.artistId === artistId && owner.userId === invitedBy),
+    );
+    if (invitation === undefined) {
+      const isUsed = found.some(({ acceptedAt }) => acceptedAt !== null);
+      throw new CodedError(isUsed ? 'INVITATION_COMPLETED' : 'INVITATION_INVALID');
+    }
+    return { invitation, invitations: [invitation, ...others], mailed: link.mailed };
   }
 
-  /** Checks the invitation again, uses it up and adds the member, in the transaction `within`. */
+  /** Checks the invitations again, uses them up and adds the member to each artist, in the transaction `within`; gives the artists' ids. */
   async function join(
-    { artistId }: ShownInvitation,
+    expected: readonly ShownInvitation[],
     token: string,
     { userId, device }: TeamChange['actor'],
     within: Queryable,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const team = createTeamStore(within);
-    // Before the team is locked: the deletion of an artist of this person takes the locks in this order.
-    if ((await team.countArtists(userId)) >= mostArtists) throw new CodedError('ARTISTS_FULL');
-    await team.lock(artistId);
-    const { invitation } = await read(team, token);
+    // Before the teams are locked: the deletion of an artist of this person takes the locks in this order.
+    if ((await team.countArtists(userId)) + expected.length > mostArtists) throw new CodedError('ARTISTS_FULL');
+    // Always in the same order, so that two batches at once do not deadlock.
+    for (const artistId of expected.map((each) => each.artistId).sort()) await team.lock(artistId);
+    const { invitations } = await read(team, token);
     const at = clock.now();
-    if (!(await team.accept(invitation, at))) throw new CodedError('INVITATION_COMPLETED');
-    await team.insertMember({ id: randomUUID(), artistId, userId, role: invitation.role, createdAt: at });
-    const { email, role } = invitation;
-    await logChange(within, { artistId, what: 'joined', member: { userId, email, role }, actor: { userId, device } });
+    for (const { id, version, artistId, email, role } of invitations) {
+      if (!(await team.accept({ id, version }, at))) throw new CodedError('INVITATION_COMPLETED');
+      await team.insertMember({ id: randomUUID(), artistId, userId, role, createdAt: at });
+      await logChange(within, { artistId, what: 'joined', member: { userId, email, role }, actor: { userId, device } });
+    }
+    return invitations.map(({ artistId }) => artistId);
   }
+
+  const announce = async (artistIds: readonly string[], userId: string): Promise<void> => {
+    for (const artistId of artistIds) await live.publish('artist.updated', { artistId, userId });
+  };
 
   return {
     async check(caller, token) {
-      const nobody = { email: '', artistName: '', inviterName: '', role: '', hasAccount: false, needsCode: false };
+      const nobody = {
+        email: '',
+        artistName: '',
+        artistNames: [],
+        inviterName: '',
+        role: '',
+        hasAccount: false,
+        needsCode: false,
+      };
       try {
-        const { invitation, mailed } = await open(caller, token);
+        const { invitation, invitations, mailed } = await open(caller, token);
         const { email, artistName, inviterName, role } = invitation;
         const hasAccount = (await accounts.find(email)) !== undefined;
         return {
           status: 'pending',
           email,
           artistName,
+          artistNames: invitations.map((each) => each.artistName),
           inviterName,
           role,
           hasAccount,
@@ -145,7 +173,7 @@ export function createInvitationsService(options: {
 
     async register(caller, draft) {
       const input = readInput(invitedSchema, draft);
-      const { invitation, mailed } = await open(caller, input.token);
+      const { invitation, invitations, mailed } = await open(caller, input.token);
       const { email } = invitation;
       if ((await accounts.find(email)) !== undefined) throw new CodedError('INVITATION_HAS_ACCOUNT');
       const { first_name: firstName, last_name: lastName } = input;
@@ -153,29 +181,30 @@ export function createInvitationsService(options: {
         firstName,
         lastName,
         `${firstName} ${lastName}`,
-        invitation.artistName,
+        ...invitations.map(({ artistName }) => artistName),
       ]);
       const [code, from] = [input.email_token, caller.ipAddress];
       const isProven = async () =>
         code !== undefined && (await codes.redeem({ purpose: 'invitation-email', subject: email, code, from }));
       if (!mailed && !(await isProven())) throw new CodedError('CODE_WRONG', 'email_token');
       const account = { email, password: input.password, firstName, lastName };
-      const started = await accounts.createMember(account, caller.device, (userId, within) =>
-        join(invitation, input.token, { userId, device: caller.device }, within),
-      );
-      await live.publish('artist.updated', { artistId: invitation.artistId, userId: started.person.userId });
+      let joined: string[] = [];
+      const started = await accounts.createMember(account, caller.device, async (userId, within) => {
+        joined = await join(invitations, input.token, { userId, device: caller.device }, within);
+      });
+      await announce(joined, started.person.userId);
       return started;
     },
 
     async accept(caller, token) {
       const { userId, email } = guard.personWithOwnPassword(caller);
-      const { invitation } = await open(caller, token);
+      const { invitation, invitations } = await open(caller, token);
       if (invitation.email.toLowerCase() !== email.toLowerCase()) throw new CodedError('INVITATION_OTHER_EMAIL');
-      await database
+      const joined = await database
         .transaction()
-        .execute((within) => join(invitation, token, { userId, device: caller.device }, within));
-      await live.publish('artist.updated', { artistId: invitation.artistId, userId });
-      return invitation.artistId;
+        .execute((within) => join(invitations, token, { userId, device: caller.device }, within));
+      await announce(joined, userId);
+      return joined[0] ?? invitation.artistId;
     },
   };
 }

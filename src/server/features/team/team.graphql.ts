@@ -3,7 +3,7 @@ import type { Person } from '../../platform/auth/caller.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { InvitationCheck, InvitationsService } from './invitations.service.ts';
-import type { TeamRow, TeamService } from './team.service.ts';
+import type { InvitedTo, TeamRow, TeamService } from './team.service.ts';
 import type { Colleague } from './team.store.ts';
 
 /** Adds the types and operations. */
@@ -64,6 +64,9 @@ export function addTeam(
       }),
       email: t.exposeString('email'),
       artist_name: t.exposeString('artistName'),
+      artist_names: t.exposeStringList('artistNames', {
+        description: 'All artists that the link invites to, by name.',
+      }),
       inviter_name: t.exposeString('inviterName'),
       role: t.exposeString('role'),
       has_account: t.exposeBoolean('hasAccount'),
@@ -86,6 +89,18 @@ export function addTeam(
   const joined = builder
     .objectRef<{ artistId: string }>('accept_invitation_response')
     .implement({ fields: (t) => ({ artist_id: t.expose('artistId', { type: 'uuid' }) }) });
+  const refusedFor = builder.objectRef<InvitedTo['refused'][number]>('invitation_refusal').implement({
+    fields: (t) => ({
+      artist_id: t.expose('artistId', { type: 'uuid' }),
+      code: t.exposeString('code', { description: 'ALREADY_MEMBER or TEAM_FULL' }),
+    }),
+  });
+  const invitedTo = builder.objectRef<InvitedTo>('invite_to_artists_response').implement({
+    fields: (t) => ({
+      invited: t.expose('invited', { type: ['uuid'] }),
+      refused: t.expose('refused', { type: [refusedFor] }),
+    }),
+  });
   const done = async (work: Promise<void>) => {
     await work;
     return { success: true };
@@ -123,6 +138,17 @@ export function addTeam(
       },
       resolve: (_root, { artist_id, email, role }, { caller }) =>
         done(team.invite(caller, artist_id, { email, role: role ?? undefined })),
+    }),
+    invite_to_artists: t.field({
+      type: invitedTo,
+      description: 'Invites one person to several artists by one mail, at most 100.',
+      args: {
+        artist_ids: t.arg({ type: ['uuid'] }),
+        email: t.arg.string(),
+        role: t.arg.string({ required: false, description: 'owner, editor or viewer; editor when left out.' }),
+      },
+      resolve: (_root, { artist_ids, email, role }, { caller }) =>
+        team.inviteToSeveral(caller, { artist_ids, email, role: role ?? undefined }),
     }),
     resend_invitation: t.field({
       type: success,

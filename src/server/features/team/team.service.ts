@@ -5,13 +5,14 @@ import {
   invitationDays,
   invitationSchema,
   mostTeamRows,
+  severalInvitationsSchema,
   type TeamRole,
   teamRoles,
 } from '#domain/accounts/team-input.ts';
 import { isOnTrial } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
@@ -19,9 +20,16 @@ import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
-import type { InvitationLinks } from './invitation-links.ts';
+import type { InvitationLink, InvitationLinks } from './invitation-links.ts';
 import { canLeave, canManageTeam, canReadTeam, canRemoveMembers } from './team.policy.ts';
-import { type Colleague, createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
+import {
+  type Colleague,
+  createTeamStore,
+  type Invitation,
+  type Member,
+  type ShownInvitation,
+  type TeamStore,
+} from './team.store.ts';
 import type { LogTeamChange, TeamChange } from './team-log.service.ts';
 
 /** A row of the team: a member, or an invitation with its link for those who may pass it on. */
@@ -35,6 +43,11 @@ export interface TeamService {
   findColleague(caller: Caller, email: string): Promise<Colleague | undefined>;
   /** Mails an invitation; an open one to the same email is replaced. Throws ALREADY_MEMBER and TEAM_FULL. */
   invite(caller: Caller, artistId: string, draft: { email: string; role?: string | undefined }): Promise<void>;
+  /** Invites one person to several artists by one mail (ACC-141). Throws like `invite` where nobody could be invited anywhere, and BAD_INPUT for more than 100. */
+  inviteToSeveral(
+    caller: Caller,
+    draft: { artist_ids: readonly string[]; email: string; role?: string | undefined },
+  ): Promise<InvitedTo>;
   /** Mails an open invitation again, with a new link and seven new days. */
   resend(caller: Caller, invitationId: string): Promise<void>;
   /** Changes a member's role. Throws BILLING_USER_ROLE, LAST_OWNER, and STEP_UP_NEEDED for an owner. */
@@ -44,6 +57,22 @@ export interface TeamService {
   /** Ends the caller's own membership. Throws like `remove`. */
   leave(caller: Caller, artistId: string): Promise<void>;
 }
+
+/** To which artists a person was invited, and to which not: they are a member there, or the team is full. */
+export interface InvitedTo {
+  invited: string[];
+  refused: { artistId: string; code: ErrorCode }[];
+}
+
+/** What an invitation says. */
+interface Draft {
+  email: string;
+  role: TeamRole;
+  invitedBy: string;
+}
+
+/** Refusals of one artist that do not keep the person from the others. */
+const leftOut: readonly ErrorCode[] = ['ALREADY_MEMBER', 'TEAM_FULL'];
 
 const daySeconds = 86_400;
 
@@ -96,42 +125,93 @@ export function createTeamService(options: {
     return result;
   }
 
-  async function sendInvitation(
+  /** Counts one mail of a person to an email, about these artists, before it is sent (ACC-51, ACC-140). */
+  async function consumeMail(artistIds: readonly string[], { email, invitedBy }: Draft): Promise<void> {
+    const standing = await billingStanding(invitedBy);
+    const onTrial = standing === undefined || isOnTrial(standing, clock.now());
+    await (onTrial ? limits.personOnTrial : limits.person).consume(invitedBy);
+    for (const artistId of artistIds) await limits.artist.consume(artistId);
+    await limits.email.consume(email);
+  }
+
+  /** Stores an invitation, or replaces the open one of its email, while the team is locked. Throws ALREADY_MEMBER and TEAM_FULL. */
+  async function place(
+    team: TeamStore,
     caller: Caller,
     artistId: string,
-    draft: { email: string; role: TeamRole; invitedBy: string },
-  ): Promise<void> {
-    requireProofFor(caller, draft.role);
-    const standing = await billingStanding(draft.invitedBy);
-    const onTrial = standing === undefined || isOnTrial(standing, clock.now());
-    await (onTrial ? limits.personOnTrial : limits.person).consume(draft.invitedBy);
-    await limits.artist.consume(artistId);
-    await limits.email.consume(draft.email);
-    await changing(artistId, undefined, async (team, within) => {
-      const members = await team.listMembers(artistId);
-      requireStillOwner(members, draft.invitedBy);
-      if (members.some(({ email }) => email.toLowerCase() === draft.email))
-        throw new CodedError('ALREADY_MEMBER', 'email');
-      const invitations = await team.listInvitations(artistId);
-      const others = invitations.filter(({ email }) => email !== draft.email);
-      // It replaces an open invitation to the same email, whose role it changes.
-      requireProofFor(caller, ...invitations.filter(({ email }) => email === draft.email).map(({ role }) => role));
-      if (members.length + others.length >= mostTeamRows) throw new CodedError('TEAM_FULL', 'email');
-      const now = clock.now();
-      const expiresAt = new Date(now.getTime() + invitationDays * daySeconds * 1000);
-      const saved = await team.saveInvitation({ id: randomUUID(), artistId, createdAt: now, expiresAt, ...draft });
-      const shown = await team.loadInvitation(saved.id);
-      if (shown === undefined) throw new CodedError('NOT_FOUND');
-      await mailer.send(within, {
-        to: draft.email,
-        kind: 'invitation',
-        artistName: shown.artistName,
-        inviterName: shown.inviterName,
-        role: draft.role,
-        acceptUrl: await links.urlOf({ ...saved, mailed: true }),
-        endsAt: expiresAt.toISOString(),
-      });
+    { batchId, ...draft }: Draft & { batchId: string | null },
+  ): Promise<ShownInvitation> {
+    const members = await team.listMembers(artistId);
+    requireStillOwner(members, draft.invitedBy);
+    if (members.some(({ email }) => email.toLowerCase() === draft.email))
+      throw new CodedError('ALREADY_MEMBER', 'email');
+    const invitations = await team.listInvitations(artistId);
+    const others = invitations.filter(({ email }) => email !== draft.email);
+    // It replaces an open invitation to the same email, whose role it changes.
+    requireProofFor(caller, ...invitations.filter(({ email }) => email === draft.email).map(({ role }) => role));
+    if (members.length + others.length >= mostTeamRows) throw new CodedError('TEAM_FULL', 'email');
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + invitationDays * daySeconds * 1000);
+    const saved = await team.saveInvitation({
+      ...{ id: randomUUID(), artistId, createdAt: now, expiresAt, batchId },
+      ...draft,
     });
+    const [shown] = await team.loadInvitations({ id: saved.id });
+    if (shown === undefined) throw new CodedError('NOT_FOUND');
+    return shown;
+  }
+
+  /** Mails one link to the artists of these invitations. */
+  async function mailLink(within: Queryable, invitations: readonly ShownInvitation[], link: InvitationLink) {
+    const [first, ...others] = invitations.toSorted((one, other) => one.artistName.localeCompare(other.artistName));
+    if (first === undefined) return;
+    const { email, artistName, inviterName, role, expiresAt } = first;
+    await mailer.send(within, {
+      to: email.toLowerCase(),
+      kind: 'invitation',
+      ...(others.length === 0 ? {} : { otherArtists: others.map((other) => other.artistName) }),
+      ...{ artistName, inviterName, role, acceptUrl: await links.urlOf(link), endsAt: expiresAt.toISOString() },
+    });
+  }
+
+  async function sendInvitation(caller: Caller, artistId: string, draft: Draft): Promise<void> {
+    requireProofFor(caller, draft.role);
+    await consumeMail([artistId], draft);
+    await changing(artistId, undefined, async (team, within) => {
+      const shown = await place(team, caller, artistId, { ...draft, batchId: null });
+      await mailLink(within, [shown], { id: shown.id, version: shown.version, mailed: true });
+    });
+  }
+
+  /** The same to several artists by one mail. An artist that cannot invite is left out; where none can, the first refusal is thrown. */
+  async function sendInvitations(caller: Caller, artistIds: readonly string[], draft: Draft): Promise<InvitedTo> {
+    requireProofFor(caller, draft.role);
+    await consumeMail(artistIds, draft);
+    const batchId = randomUUID();
+    const { invitations, refused } = await database.transaction().execute(async (within) => {
+      const team = createTeamStore(within);
+      // Always in the same order, so that two of them at once do not deadlock.
+      const ordered = [...artistIds].sort();
+      for (const artistId of ordered) await team.lock(artistId);
+      const placed: ShownInvitation[] = [];
+      const refusals: { artistId: string; error: CodedError }[] = [];
+      for (const artistId of ordered) {
+        try {
+          placed.push(await place(team, caller, artistId, { ...draft, batchId }));
+        } catch (error) {
+          if (!(error instanceof CodedError) || !leftOut.includes(error.code)) throw error;
+          refusals.push({ artistId, error });
+        }
+      }
+      if (placed.length === 0) throw refusals[0]?.error ?? new CodedError('NOT_FOUND');
+      await mailLink(within, placed, { batchId, mailed: true });
+      return { invitations: placed, refused: refusals };
+    });
+    for (const { artistId } of invitations) await live.publish('artist.updated', { artistId });
+    return {
+      invited: invitations.map(({ artistId }) => artistId),
+      refused: refused.map(({ artistId, error }) => ({ artistId, code: error.code })),
+    };
   }
 
   /** Refuses what would leave the artist without a payer among its members, a member or an owner. */
@@ -200,6 +280,17 @@ export function createTeamService(options: {
       const { userId } = await guard.artist(caller, artistId, canManageTeam);
       const { email, role } = readInput(invitationSchema, draft);
       await sendInvitation(caller, artistId, { email, role, invitedBy: userId });
+    },
+
+    async inviteToSeveral(caller, draft) {
+      const { userId } = guard.member(caller);
+      const { artist_ids, email, role } = readInput(severalInvitationsSchema, draft);
+      const artistIds = [...new Set(artist_ids)];
+      const managing = new Set((await guard.artists(caller, canManageTeam)).map(({ artistId }) => artistId));
+      // The first one that is not the caller's to invite to says why.
+      for (const artistId of artistIds)
+        if (!managing.has(artistId)) await guard.artist(caller, artistId, canManageTeam);
+      return sendInvitations(caller, artistIds, { email, role, invitedBy: userId });
     },
 
     async resend(caller, invitationId) {

@@ -41,6 +41,8 @@ export interface Invitation {
   createdAt: Date;
   expiresAt: Date;
   acceptedAt: Date | null;
+  /** Shared with the invitations to other artists that the same mail brought; null for one of its own (ACC-141). */
+  batchId: string | null;
 }
 
 /** An invitation with what its mail and its screen show. */
@@ -85,6 +87,7 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
         'invitations.created_at as createdAt',
         'expires_at as expiresAt',
         'accepted_at as acceptedAt',
+        'batch_id as batchId',
       ]);
   return {
     /** Waits until no other transaction changes this team. */
@@ -108,6 +111,16 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
         .orderBy('artist_users.id')
         .execute();
       return rows as Member[];
+    },
+    /** The owners of these artists. */
+    async listOwners(artistIds: readonly string[]): Promise<{ artistId: string; userId: string }[]> {
+      if (artistIds.length === 0) return [];
+      return database
+        .selectFrom('artist_users')
+        .where('artist_id', 'in', [...artistIds])
+        .where('role', '=', 'owner')
+        .select(['artist_id as artistId', 'user_id as userId'])
+        .execute();
     },
     async listInvitations(artistId: string): Promise<Invitation[]> {
       const rows = await invitations()
@@ -204,6 +217,7 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
       const renewed = {
         role: draft.role,
         invited_by: draft.invitedBy,
+        batch_id: draft.batchId,
         created_at: draft.createdAt,
         expires_at: draft.expiresAt,
       };
@@ -222,20 +236,22 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
     async deleteInvitation(invitationId: string): Promise<void> {
       await database.deleteFrom('invitations').where('id', '=', invitationId).execute();
     },
-    /** An invitation with the names of artist and inviter; undefined when it, its artist or its inviter is gone. */
-    async loadInvitation(invitationId: string): Promise<ShownInvitation | undefined> {
-      const row = await invitations()
+    /** Invitations with the names of artist and inviter: the one with this id, or those of this batch by the artists' names. Without those whose artist or inviter is gone. */
+    async loadInvitations(of: { id: string } | { batchId: string }): Promise<ShownInvitation[]> {
+      const shown = invitations()
         .innerJoin('artists', 'artists.id', 'invitations.artist_id')
         .innerJoin('users', 'users.id', 'invitations.invited_by')
-        .where('invitations.id', '=', invitationId)
         .select(['artists.name as artistName', 'users.first_name', 'users.last_name', 'users.email as inviterEmail'])
-        .executeTakeFirst();
-      if (row === undefined) return undefined;
-      const { first_name, last_name, inviterEmail, ...invitation } = row;
-      return {
+        .orderBy('artists.name')
+        .orderBy('invitations.id');
+      const rows = await ('id' in of
+        ? shown.where('invitations.id', '=', of.id)
+        : shown.where('invitations.batch_id', '=', of.batchId)
+      ).execute();
+      return rows.map(({ first_name, last_name, inviterEmail, ...invitation }) => ({
         ...(invitation as Invitation & { artistName: string }),
         inviterName: nameOf({ first_name, last_name, email: inviterEmail }),
-      };
+      }));
     },
     /** Marks this version as accepted; false when it was accepted, replaced or withdrawn meanwhile. */
     async accept({ id, version }: Pick<Invitation, 'id' | 'version'>, at: Date): Promise<boolean> {

@@ -44,6 +44,8 @@ export interface Guard {
   requireRecentProof(caller: Caller): void;
   /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
+  /** The caller's access to each artist that the policy allows, in no order; none of what `artist` would refuse. Throws like `member`. */
+  artists(caller: Caller, policy: ArtistPolicy): Promise<ArtistAccess[]>;
   /** For jobs, which act for a person without a session: whether this person still has a role with the artist that the policy allows. */
   stillMay(userId: string, artistId: string, policy: ArtistPolicy): Promise<boolean>;
   /** Passes when the policy allows it for at least one artist of the caller; otherwise throws like `artist`. */
@@ -63,6 +65,12 @@ interface Membership {
 }
 
 const roleOf = ({ role }: Membership): Role => role ?? 'billing';
+const accessOf = (row: Membership, userId: string): ArtistAccess => ({
+  artistId: row.artistId,
+  userId,
+  role: roleOf(row),
+  plan: row.plan,
+});
 
 /** The guard is below the features: it reads memberships itself, in one statement before each use case. */
 type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
@@ -131,7 +139,14 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
       if (work !== undefined) work.payer = row.payerId ?? undefined;
       const refusal = refusalOf(found, row, policy);
       if (refusal !== undefined) throw new CodedError(refusal);
-      return { artistId: row.artistId, userId, role: roleOf(row), plan: row.plan };
+      return accessOf(row, userId);
+    },
+    async artists(caller, policy) {
+      const found = member(caller);
+      const rows = await memberships(found.userId).execute();
+      return rows
+        .filter((row) => refusalOf(found, row, policy) === undefined)
+        .map((row) => accessOf(row, found.userId));
     },
     async stillMay(userId, artistId, policy) {
       const row = await memberships(userId).where('artists.id', '=', artistId).executeTakeFirst();

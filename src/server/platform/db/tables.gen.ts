@@ -652,6 +652,7 @@ export interface InboxThreads {
 export interface Invitations {
   accepted_at: Date | null;
   artist_id: string;
+  batch_id: string | null;
   created_at: Date;
   email: string;
   expires_at: Date;

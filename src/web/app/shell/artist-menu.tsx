@@ -1,6 +1,6 @@
 /** The menu that switches to another artist: a list with search, suspended artists in a section of their own. */
 import { Combobox, useCombobox } from '@mantine/core';
-import { Check, Plus } from 'lucide-react';
+import { Check, LayoutGrid, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addArtistPath } from '#domain/accounts/navigation.ts';
@@ -13,6 +13,8 @@ import classes from './artist-switcher.module.css';
 
 const searchFrom = 5;
 const addOption = 'add';
+const allOption = 'all';
+const allArtistsPath = '/artists';
 
 function ArtistOption({ artist, active }: { artist: CurrentArtist; active: boolean }) {
   return (
@@ -82,6 +84,7 @@ export function ArtistMenu({
       onOptionSubmit={(id) => {
         combobox.closeDropdown();
         if (id === addOption) void navigate(addArtistPath);
+        else if (id === allOption) void navigate(allArtistsPath);
         else switchArtist(id);
       }}
     >
@@ -99,6 +102,13 @@ export function ArtistMenu({
           />
         )}
         <Combobox.Options aria-label="Artists" mah={340} style={{ overflowY: 'auto' }}>
+          {count > 1 && search === '' && (
+            <Combobox.Option value={allOption} className={classes.all ?? ''}>
+              <span className={classes.option}>
+                <LayoutGrid size={18} aria-hidden="true" /> All artists
+              </span>
+            </Combobox.Option>
+          )}
           {options(open)}
           {suspended.length > 0 && <Combobox.Group label="Suspended artists">{options(suspended)}</Combobox.Group>}
           {found.length === 0 && <Combobox.Empty>No artist with that name</Combobox.Empty>}

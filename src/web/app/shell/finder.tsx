@@ -1,131 +1,137 @@
-/** ⌘K: finds a link of the active artist, another artist, or a page of the Help Center, by typing. */
-import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+/** ⌘K: finds screens, settings, acts, artists, links, fans, drops and help by typing, and opens them by keyboard (UI-17, UI-60 to UI-63). */
+import { Loader, Modal, TextInput, useMantineColorScheme } from '@mantine/core';
 import { CircleHelp, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useQuery } from 'urql';
-import { isOffered, screens } from '#web/app/screens.tsx';
-import { matchesArtist, matchesText } from '#web/app/shell/artists.ts';
+import { type FinderEntry, type FinderGroup, type FinderTarget, localGroups } from '#web/app/shell/finder-entries.ts';
+import { FinderOptions } from '#web/app/shell/finder-options.tsx';
+import { useFound } from '#web/app/shell/use-found.ts';
 import { useHelpResults } from '#web/app/shell/use-help-results.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { planName } from '#web/parts/plan-name.ts';
-import { Cover } from '#web/ui/cover.tsx';
-import { finderLinksQuery } from './finder.graphql.ts';
+import { counted } from '#web/ui/numbers.ts';
+import { matchesArtist } from './artists.ts';
 import classes from './finder.module.css';
 
-const mostLinks = 30;
+const mostArtists = 6;
+const name = 'Find anything';
 
-/** Rendered while it is open; `onClose` is called after a choice and after Escape. */
-export function Finder({ onClose }: { onClose: () => void }) {
+/** Rendered while it is open; `onClose` is called after a choice and after Escape. `onQuickCreate` is missing for accounts without Quick Create. */
+export function Finder({ onClose, onQuickCreate }: { onClose: () => void; onQuickCreate: (() => void) | undefined }) {
   const { user, artist, switchArtist } = useSignedIn();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
+  const now = useNow();
   const [search, setSearch] = useState('');
-  const [{ data, fetching, error }] = useQuery({ query: finderLinksQuery, variables: { artist_id: artist.id } });
+  const [chosenId, setChosenId] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const { groups: found, waiting, error } = useFound(search);
   const help = useHelpResults(search);
-  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const links = (data?.links ?? [])
-    .filter((link) => matchesText(`${link.title} ${link.domain}/${link.path}`, search))
-    .slice(0, mostLinks);
-  const artists = user.artists.filter((candidate) => candidate.id !== artist.id && matchesArtist(candidate, search));
 
-  const actions = screens
-    .filter((screen) => isOffered(screen, user, artist))
-    .flatMap(({ path, action, navigation }) =>
-      action !== undefined && matchesText(action, search) ? [{ path, action, Icon: navigation?.icon ?? Search }] : [],
-    );
-
-  const { selectFirstOption } = combobox;
-  useEffect(() => {
-    // Enter opens the first result.
-    if (data !== undefined || search !== '') selectFirstOption();
-  }, [search, data, selectFirstOption]);
-
-  const submit = (value: string): void => {
-    onClose();
-    const [kind, id = ''] = value.split(':');
-    if (kind === 'artist') switchArtist(id);
-    else if (kind === 'help') window.open(`/help/${id}`, '_blank', 'noopener');
-    else void navigate(kind === 'link' ? `/links/${id}` : id);
+  const local = localGroups(
+    { user, artist },
+    { quickCreate: onQuickCreate, theme: colorScheme, setTheme: setColorScheme },
+    search,
+    now,
+  );
+  const artists: FinderGroup = {
+    label: 'Artists',
+    entries: user.artists
+      .filter((candidate) => candidate.id !== artist.id && matchesArtist(candidate, search))
+      .slice(0, mostArtists)
+      .map(({ id, name: title, avatar_url, current_plan }) => ({
+        ...{ id: `artist:${id}`, title, hint: planName(current_plan), picture: { src: avatar_url, round: true } },
+        target: { act: () => switchArtist(id) },
+      })),
   };
+  const pages: FinderGroup = {
+    label: 'Help',
+    entries: help.map(({ slug, title }) => ({
+      ...{ id: `help:${slug}`, title, Icon: CircleHelp, target: { page: `/help/${slug}` } },
+    })),
+  };
+  // What needs no answer of the server comes first once something is typed, so that no option moves under the finger.
+  const groups = (search.trim() === '' ? [...found, artists, ...local] : [...local, artists, ...found, pages]).filter(
+    ({ entries }) => entries.length > 0,
+  );
+  const entries = groups.flatMap((group) => group.entries);
+  const place = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === chosenId),
+  );
+  const chosen = entries[place];
+  const optionId = ({ id }: FinderEntry): string => `${listId}-${id}`;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const open = (target: FinderTarget): void => {
+    onClose();
+    if ('to' in target) void navigate(target.to);
+    else if ('page' in target) window.open(target.page, '_blank', 'noopener');
+    else target.act();
+  };
+  const moves: Partial<Record<string, number>> = { ArrowDown: place + 1, ArrowUp: place - 1 };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const next = moves[event.key];
+    if (next !== undefined && entries.length > 0) {
+      event.preventDefault();
+      setChosenId(entries.at(next % entries.length)?.id);
+    }
+    if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault();
+      open(chosen.target);
+    }
+  };
+  const isEmpty = entries.length === 0 && !waiting && error === undefined;
+  const status = entries.length === 0 ? '' : counted(entries.length, 'result');
 
   return (
-    <Modal.Root opened onClose={onClose} size={560} yOffset="12vh" centered={false}>
+    <Modal.Root opened onClose={onClose} size={600} yOffset="12vh" centered={false}>
       <Modal.Overlay />
-      <Modal.Content aria-label="Find links and artists" radius="lg">
-        <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
-          <Combobox.EventsTarget>
-            <TextInput
-              data-autofocus
-              aria-label="Find links and artists"
-              placeholder="Find links and artists"
-              leftSection={fetching ? <Loader size={16} color="var(--brass)" /> : <Search size={17} />}
-              classNames={{ input: classes.input }}
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
-            />
-          </Combobox.EventsTarget>
-          <Combobox.Options className={classes.options} aria-label="Found" tabIndex={0}>
-            {links.length > 0 && (
-              <Combobox.Group label={`Links of ${artist.name}`}>
-                {links.map((link) => (
-                  <Combobox.Option key={link.id} value={`link:${link.id}`}>
-                    <span className={classes.option}>
-                      <Cover src={link.image} name={link.title} size={36} />
-                      <span className={classes.text}>
-                        <b>{link.title}</b>
-                        <small>
-                          {link.domain}/{link.path}
-                        </small>
-                      </span>
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-            {artists.length > 0 && (
-              <Combobox.Group label="Artists">
-                {artists.map((candidate) => (
-                  <Combobox.Option key={candidate.id} value={`artist:${candidate.id}`}>
-                    <span className={classes.option}>
-                      <Cover src={candidate.avatar_url} name={candidate.name} size={36} round />
-                      <span className={classes.text}>
-                        <b>{candidate.name}</b>
-                        <small>{planName(candidate.current_plan)}</small>
-                      </span>
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-            {actions.length > 0 && (
-              <Combobox.Group label="Actions">
-                {actions.map(({ path, action, Icon }) => (
-                  <Combobox.Option key={path} value={`open:${path}`}>
-                    <span className={classes.option}>
-                      <Icon size={18} aria-hidden="true" /> {action}
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-            {help.length > 0 && (
-              <Combobox.Group label="Help">
-                {help.map(({ slug, title }) => (
-                  <Combobox.Option key={slug} value={`help:${slug}`}>
-                    <span className={classes.option}>
-                      <CircleHelp size={18} aria-hidden="true" /> {title}
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-            {error && <Combobox.Empty>{messageOf(error)}</Combobox.Empty>}
-            {!error && !fetching && links.length + artists.length + actions.length + help.length === 0 && (
-              <Combobox.Empty>Nothing found for "{search}"</Combobox.Empty>
-            )}
-          </Combobox.Options>
-        </Combobox>
+      <Modal.Content aria-label={name} radius="lg">
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-label={name}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen === undefined ? undefined : optionId(chosen)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={name}
+          maxLength={254}
+          leftSection={waiting ? <Loader size={16} color="var(--brass)" /> : <Search size={17} aria-hidden="true" />}
+          classNames={{ input: classes.input }}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setChosenId(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <FinderOptions
+          {...{ listId, groups, optionId }}
+          ref={list}
+          chosen={chosen}
+          onPoint={(entry) => setChosenId(entry.id)}
+          onOpen={(entry) => open(entry.target)}
+        />
+        {error && (
+          <p className={classes.note} role="alert">
+            {messageOf(error)}
+          </p>
+        )}
+        {isEmpty && <p className={classes.note}>Nothing found for "{search.trim()}"</p>}
+        <p className="visually-hidden" role="status">
+          {waiting ? 'Searching' : isEmpty ? `Nothing found for "${search.trim()}"` : status}
+        </p>
       </Modal.Content>
     </Modal.Root>
   );

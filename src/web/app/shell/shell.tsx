@@ -65,7 +65,7 @@ export function Shell() {
       {phone && <TabBar onFind={finder.open} onQuickCreate={quickCreate.open} />}
       {quickCreate.dialog}
       <Suspense>{supportChat && <SupportChat identity={supportChat} />}</Suspense>
-      <Suspense>{finding && <Finder onClose={finder.close} />}</Suspense>
+      <Suspense>{finding && <Finder onClose={finder.close} onQuickCreate={quickCreate.open} />}</Suspense>
       <ScrollRestoration getKey={scrollKey} />
     </div>
   );

@@ -1,7 +1,6 @@
 /** The payment method on the billing screen: the card that is charged, and the dialog that replaces it. */
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { cardStanding } from '#domain/billing/card-expiry.ts';
@@ -11,6 +10,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { PaymentMethodQuery } from '#web/lib/graphql/graphql.ts';
+import { useAsked } from '#web/lib/use-asked.ts';
 import { BrandMark, brandName } from '#web/parts/card-form/brand-mark.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -33,22 +33,13 @@ export function PaymentMethod() {
 
 function OwnPaymentMethod() {
   const [{ data, error }, reload] = useQuery({ query: paymentMethodQuery });
-  const [query, setQuery] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
-  const isAsked = query.get('card') === 'add';
-  // The trial's banner leads here with the form open; a reload then does not open it again.
-  useEffect(() => {
-    if (!isAsked) return;
-    setOpen(true);
-    setQuery(
-      (present) => {
-        const rest = new URLSearchParams(present);
-        rest.delete('card');
-        return rest;
-      },
-      { replace: true },
-    );
-  }, [isAsked, setQuery]);
+  // The trial's banner and the finder lead here with the form open.
+  useAsked(
+    'card',
+    'add',
+    useCallback(() => setOpen(true), []),
+  );
   const billed = data?.get_billing_information;
   const card = billed?.payment_method;
   // With a live subscription a new card replaces the old one; without, it begins one.

@@ -12,12 +12,10 @@ import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { acceptInvitationMutation } from './invitation.graphql.ts';
-import { invitationLead, isolated } from './invitation-words.ts';
+import { invitationLead, invitationTitle } from './invitation-words.ts';
 
 /** A pending invitation as its link shows it. */
 export type ShownInvitation = InvitationCheckQuery['register_invitation_check'];
-
-const titleOf = ({ artist_name }: ShownInvitation): string => `Join ${isolated(artist_name)}`;
 
 /** For the person whose email was invited. `onRefused` is called when the invitation was not accepted, which may have ended it. */
 export function AcceptInvitation({
@@ -46,7 +44,7 @@ export function AcceptInvitation({
       }
     });
   return (
-    <AuthFrame title={titleOf(invitation)} lead={invitationLead(invitation)}>
+    <AuthFrame title={invitationTitle(invitation)} lead={invitationLead(invitation)}>
       {fieldError(formError)}
       <Button fullWidth h={44} loading={busy} disabled={busy} onClick={() => void join()}>
         Accept invitation
@@ -66,7 +64,7 @@ export function LogInToAccept({ invitation, token }: { invitation: ShownInvitati
   const login = `/login?${new URLSearchParams({ existing_email: invitation.email, next })}`;
   return (
     <AuthFrame
-      title={titleOf(invitation)}
+      title={invitationTitle(invitation)}
       lead={`${invitationLead(invitation)} ${invitation.email} has an account already.`}
     >
       <Button component={Link} to={login} fullWidth h={44}>

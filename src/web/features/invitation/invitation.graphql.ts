@@ -8,6 +8,7 @@ export const invitationCheckQuery = graphql(`
       status
       email
       artist_name
+      artist_names
       inviter_name
       role
       has_account

@@ -17,7 +17,7 @@ import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import type { ShownInvitation } from './accept-invitation.tsx';
 import { invitationCodeMutation, registerInvitedMutation } from './invitation.graphql.ts';
-import { invitationLead, isolated } from './invitation-words.ts';
+import { invitationLead, invitationTitle } from './invitation-words.ts';
 
 /** `onUsed` is called before the person goes on to the dashboard, `onRefused` when the invitation itself was refused, which may have ended it. */
 export function RegisterForm({
@@ -67,7 +67,7 @@ export function RegisterForm({
     const error = await sendCode();
     if (error === undefined || codeOf(error) === 'CODE_RECENT') setCodeSent(true);
   };
-  const frame = { title: `Join ${isolated(invitation.artist_name)}`, lead: invitationLead(invitation) };
+  const frame = { title: invitationTitle(invitation), lead: invitationLead(invitation) };
 
   if (needsCode && !codeSent)
     return (

@@ -1,4 +1,5 @@
 /** Which links the list shows and in what order: tabs, search and sort (UI-1, UI-2). */
+import { hasEveryWord } from '#domain/kernel/search-text.ts';
 import { type LinkType, linkTypes } from '#domain/links/link.ts';
 import { counted } from '#web/ui/numbers.ts';
 
@@ -41,15 +42,9 @@ export function typeOf(link: Pick<ListedLink, 'type'>): LinkType {
   return linkTypes.find((type) => type === link.type) ?? 'release';
 }
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Whether each word of `search` is in the link's title or URL, whatever the case and the accents. */
 export function matchesSearch(link: Pick<ListedLink, 'title' | 'domain' | 'path'>, search: string): boolean {
-  if (search.trim() === '') return true;
-  const text = plain(`${link.title} ${link.domain}/${link.path}`);
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return hasEveryWord(`${link.title} ${link.domain}/${link.path}`, search);
 }
 
 /** The rows of a tab, found by `search`, sorted. Popular means most views, then most clicks, then newest. */

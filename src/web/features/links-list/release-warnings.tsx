@@ -4,9 +4,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RangeContext } from '#domain/stats/date-range.ts';
+import { warningWords, whenItComesOut } from '#web/parts/warning-words.ts';
 import classes from './release-warnings.module.css';
 import type { ListLink, ReleaseWarning } from './use-links.ts';
-import { warningWords, whenItComesOut } from './warning-words.ts';
 
 const shownAtFirst = 3;
 

@@ -12,6 +12,7 @@ const section = (tab: string, shownTo?: SettingsSection['shownTo']): SettingsSec
   tab,
   title: tab,
   text: '',
+  fields: [],
   group: 'user',
   ...(shownTo === undefined ? {} : { shownTo }),
   Component: lazy(async () => ({ default: () => null })),

@@ -14,6 +14,8 @@ export interface SettingsSection {
   title: string;
   /** One sentence under the title: what the section is for. */
   text: string;
+  /** What can be set or read there, as the section names it: the finder leads to it by these names. */
+  fields: readonly string[];
   group: keyof typeof sectionGroups;
   /** Who keeps it while they reach only their own account, since it is not paid for (ACC-81, ACC-82, ACC-111); nobody when left out. */
   staysOpen?: (person: Pick<SignedInPerson, 'user' | 'artist'>) => boolean;
@@ -30,6 +32,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'tracking-pixels',
     title: 'Tracking Pixels',
     text: 'Your ads learn who opened a link. Fans who opt out are never sent.',
+    fields: ['Facebook pixel', 'TikTok pixel', 'Google Ads tag', 'Snapchat pixel', 'Access token', 'Bot Block'],
     group: 'artist',
     Component: lazy(async () => ({ default: (await import('./pixels/pixels-section.tsx')).PixelsSection })),
   },
@@ -37,6 +40,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'team-members',
     title: 'Team Members',
     text: 'People who work on this artist. They see this artist and no other.',
+    fields: ['Invite', 'Role', 'Open invitations'],
     group: 'artist',
     // A member leaves an artist that its payer lost; the payer cannot leave it.
     staysOpen: ({ user, artist }) => artist !== undefined && artist.billing_user_id !== user.id,
@@ -46,6 +50,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'social-profiles',
     title: 'Social Profiles',
     text: 'Links can show these to fans.',
+    fields: ['Instagram', 'TikTok', 'X', 'Twitch', 'Facebook', 'Website'],
     group: 'artist',
     Component: lazy(async () => ({ default: (await import('./artist/socials-section.tsx')).SocialsSection })),
   },
@@ -53,6 +58,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'artist-domain',
     title: 'Artist Domain',
     text: 'A domain with the name of the artist, for its links.',
+    fields: ['Subdomain'],
     group: 'artist',
     Component: lazy(async () => ({ default: (await import('./artist/domain-section.tsx')).DomainSection })),
   },
@@ -60,6 +66,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'text-number',
     title: 'Text Number',
     text: 'The number that drops and texts to fans come from.',
+    fields: ['Choose number'],
     group: 'artist',
     shownTo: ({ artist }) => artist !== undefined && hasFeature(artist.feature_flags, 'sms'),
     Component: lazy(async () => ({
@@ -70,6 +77,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'delete-artist',
     title: 'Delete Artist',
     text: 'Deletes the artist for good.',
+    fields: [],
     group: 'artist',
     staysOpen: everybody,
     shownTo: ({ artist }) => artist !== undefined,
@@ -79,6 +87,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'name-and-email',
     title: 'Name and Email',
     text: 'How we call you, and the email that you log in with.',
+    fields: ['First name', 'Last name', 'New email'],
     group: 'user',
     staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./account/name-section.tsx')).NameSection })),
@@ -87,6 +96,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'update-password',
     title: 'Update Password',
     text: 'A new password logs out every other device.',
+    fields: ['Current password', 'New password'],
     group: 'user',
     staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./account/password-section.tsx')).PasswordSection })),
@@ -95,6 +105,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'custom-domains',
     title: 'Custom Domains',
     text: 'Your links open at a domain of your own.',
+    fields: ['Add domain', 'DNS records', 'Certificate'],
     group: 'user',
     shownTo: ({ user }) =>
       user.artists.some(({ role, billing_user_id }) => role === 'owner' || billing_user_id === user.id),
@@ -104,6 +115,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'itunes-affiliate-token',
     title: 'iTunes Affiliate Token',
     text: 'iTunes links of the artists that you pay for carry it.',
+    fields: ['Affiliate token'],
     group: 'user',
     shownTo: ({ user }) => user.plan === 'agency',
     Component: lazy(async () => ({ default: (await import('./account/itunes-section.tsx')).ItunesSection })),
@@ -112,6 +124,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'billing',
     title: 'Billing',
     text: 'Plans, invoices and the card that pays.',
+    fields: ['Plans', 'Invoices', 'Card'],
     group: 'user',
     staysOpen: everybody,
     shownTo: ({ user }) => paysForSome(user),
@@ -121,6 +134,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'security',
     title: 'Security',
     text: 'How and where you are logged in, and what happened to your account.',
+    fields: ['Passkeys', 'Authenticator app', 'Recovery codes', 'Devices', 'Security log'],
     group: 'user',
     staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./account/security-section.tsx')).SecuritySection })),
@@ -129,6 +143,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'export-data',
     title: 'Export Data',
     text: 'An archive of your account and of the artists that you own.',
+    fields: ['Archive of your data'],
     group: 'user',
     staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./data-export/export-section.tsx')).ExportSection })),
@@ -137,6 +152,7 @@ export const settingsSections: readonly SettingsSection[] = [
     tab: 'delete-account',
     title: 'Delete Account',
     text: 'Your account, and the artists that nobody else owns.',
+    fields: [],
     group: 'user',
     staysOpen: everybody,
     Component: lazy(async () => ({ default: (await import('./deletion/deletion-section.tsx')).DeletionSection })),

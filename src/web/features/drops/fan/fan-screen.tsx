@@ -6,6 +6,7 @@ import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { FanProfileQuery } from '#web/lib/graphql/graphql.ts';
+import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -24,6 +25,7 @@ type Profile = FanProfileQuery['fan_profile'];
 export function FanScreen() {
   const { id = '' } = useParams();
   const { artist } = useSignedIn();
+  useArtistParameter();
   return <FanView key={`${artist.id} ${id}`} artistId={artist.id} id={id} />;
 }
 

@@ -2,11 +2,12 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { MessagesSquare, Plus, Settings2, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
+import { useAsked } from '#web/lib/use-asked.ts';
 import { useUrlState } from '#web/lib/use-url-state.ts';
 import { useTextsNotice } from '#web/parts/use-texts-state.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -191,12 +192,17 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
   );
 }
 
-/** The screen behind `/drops`; the query parameter `tab` names the open tab. */
+/** The screen behind `/drops`; the query parameter `tab` names the open tab, `settings=open` opens Drop Settings. */
 export function DropsScreen() {
   const { artist } = useSignedIn();
   const counts = useInboxCounts(artist.id);
   const [settings, setSettings] = useState(false);
   const texts = useTextsNotice(artist);
+  useAsked(
+    'settings',
+    'open',
+    useCallback(() => setSettings(true), []),
+  );
   return (
     <>
       <PageHeading

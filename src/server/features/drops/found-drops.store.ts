@@ -1,0 +1,47 @@
+/** The SQL that finds drops by their words over several artists, among the newest of each. */
+import { type Kysely, sql } from 'kysely';
+import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import type { DropState } from './drop.ts';
+import type { DropsTables } from './drops.tables.ts';
+
+/** What is looked for: drops of these artists with every word, those of `first` before others, at most `most`. */
+export interface DropsQuestion {
+  artistIds: readonly string[];
+  words: readonly string[];
+  first: string | undefined;
+  most: number;
+}
+
+/** A drop that was found. */
+export interface FoundDrop {
+  id: string;
+  artistId: string;
+  channel: DropChannel;
+  /** The subject of a mail, or how the text begins. */
+  title: string;
+  state: DropState;
+}
+
+/** No index has the words of drops: of each artist so many of the newest are read, and so many characters of each. */
+const newest = 50;
+const characters = 500;
+
+/** Finds drops that are not canceled, the newest first. */
+export async function findDrops(
+  database: Kysely<DropsTables>,
+  { artistIds, words, first, most }: DropsQuestion,
+): Promise<FoundDrop[]> {
+  if (artistIds.length === 0 || words.length === 0) return [];
+  const conditions = words.map((word) => sql`and words like search_pattern(${word})`);
+  const { rows } = await sql<FoundDrop>`
+    select id, artist_id as "artistId", channel, title, state from (
+      select drops.*, search_form(left(subject || ' ' || message, ${characters})) as words,
+        coalesce(nullif(subject, ''), left(message, 120)) as title
+      from unnest(${[...artistIds]}::uuid[]) artist(id) cross join lateral (
+        select id, artist_id, case platform when 'email' then 'email' else 'text' end as channel, subject, message, state, created_at
+        from bulk_messages where artist_id = artist.id and kind = 'drop' and state <> 'canceled'
+        order by created_at desc limit ${newest}) drops) searched
+    where true ${sql.join(conditions, sql` `)}
+    order by (artist_id = ${first ?? null}::uuid) is true desc, created_at desc, id limit ${most}`.execute(database);
+  return rows;
+}

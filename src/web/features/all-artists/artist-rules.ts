@@ -1,0 +1,99 @@
+/** The rows of all artists: their figures, in which order, and which are found (UI-64, UI-65). */
+import { hasEveryWord } from '#domain/kernel/search-text.ts';
+import { type FigureChange, type Figures, figureChanges } from '#domain/stats/figures.ts';
+import { clickThroughRate } from '#domain/stats/rates.ts';
+
+/** The ways to sort, in the order of the menu. */
+export const artistSorts = [
+  { value: 'views', label: 'Most views' },
+  { value: 'clicks', label: 'Most clicks' },
+  { value: 'fans', label: 'Most new fans' },
+  { value: 'release', label: 'Next release' },
+  { value: 'name', label: 'Name' },
+] as const;
+export type ArtistSort = (typeof artistSorts)[number]['value'];
+
+/** Counts of one artist, as the API gives them. */
+export interface ArtistCounts {
+  artist_id: string;
+  views: number;
+  clicks: number;
+  fans: number;
+}
+
+/** A release that is ahead; `release_time` is an ISO instant. */
+export interface NextRelease {
+  artist_id: string;
+  link_id: string;
+  title: string;
+  release_time: string;
+}
+
+/** The figures of a row, with the change of its views since the range before. */
+export interface RowFigures extends Figures {
+  trend: readonly number[];
+  change: FigureChange | undefined;
+}
+
+/** A row. `figures` is undefined while they are not there. */
+export interface ArtistRow<Artist> {
+  id: string;
+  artist: Artist;
+  figures: RowFigures | undefined;
+  next: NextRelease | undefined;
+}
+
+const figuresOf = ({ views, clicks, fans }: Omit<ArtistCounts, 'artist_id'>): Figures => ({
+  ...{ views, clicks, fans },
+  rate: clickThroughRate(clicks, views),
+});
+const none = { views: 0, clicks: 0, fans: 0 };
+
+/** The figures of all artists together. */
+export function totalOf(counts: readonly ArtistCounts[]): Figures {
+  const sum = (part: 'views' | 'clicks' | 'fans') => counts.reduce((total, each) => total + each[part], 0);
+  return figuresOf({ views: sum('views'), clicks: sum('clicks'), fans: sum('fans') });
+}
+
+/** One row for each artist; one without a hit has zeros. Without `figures` nothing is known yet, without `before` nothing is compared. */
+export function artistRows<Artist extends { id: string }>(
+  artists: readonly Artist[],
+  figures: readonly (ArtistCounts & { trend: readonly number[] })[] | undefined,
+  before: readonly ArtistCounts[] | undefined,
+  releases: readonly NextRelease[],
+): ArtistRow<Artist>[] {
+  const now = new Map(figures?.map((each) => [each.artist_id, each]));
+  const then = new Map(before?.map((each) => [each.artist_id, each]));
+  const next = new Map(releases.map((each) => [each.artist_id, each]));
+  return artists.map((artist) => {
+    const { id } = artist;
+    const counted = figuresOf(now.get(id) ?? none);
+    const change = before && figureChanges(counted, figuresOf(then.get(id) ?? none)).views;
+    const known = figures && { ...counted, trend: now.get(id)?.trend ?? [], change };
+    return { id, artist, figures: known, next: next.get(id) };
+  });
+}
+
+const releaseTime = ({ next }: Pick<ArtistRow<unknown>, 'next'>): number =>
+  next === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(next.release_time);
+
+/** The rows whose artist's name has every word of `search`, sorted; equal ones by name. */
+export function listArtists<Artist extends { name: string }>(
+  rows: readonly ArtistRow<Artist>[],
+  { sort, search }: { sort: ArtistSort; search: string },
+): ArtistRow<Artist>[] {
+  const byName = (one: ArtistRow<Artist>, other: ArtistRow<Artist>) => one.artist.name.localeCompare(other.artist.name);
+  const most = (part: keyof Figures) => (one: ArtistRow<Artist>, other: ArtistRow<Artist>) =>
+    (other.figures?.[part] ?? 0) - (one.figures?.[part] ?? 0);
+  const orders: Record<ArtistSort, (one: ArtistRow<Artist>, other: ArtistRow<Artist>) => number> = {
+    views: most('views'),
+    clicks: most('clicks'),
+    fans: most('fans'),
+    // Those without a release come last.
+    release: (one, other) => releaseTime(one) - releaseTime(other),
+    name: byName,
+  };
+  return rows
+    .filter(({ artist }) => hasEveryWord(artist.name, search))
+    .sort((one, other) => orders[sort](one, other) || byName(one, other));
+}
