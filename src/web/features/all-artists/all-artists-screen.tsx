@@ -40,6 +40,8 @@ export function AllArtistsScreen() {
     [home.state, user, context],
   );
   const owned = user.artists.filter(({ role, current_plan }) => role === 'owner' && current_plan !== '');
+  const isFiltered = rows.length !== user.artists.length;
+  const found = `${counted(rows.length, 'artist')}${isFiltered ? ' found' : ''}`;
   const { total, changes } = home;
   const items: Kpi[] = [
     {
@@ -114,13 +116,10 @@ export function AllArtistsScreen() {
         />
       )}
       <div className={classes.bar}>
-        <h2 className={classes.count}>
-          <span role="status">
-            {rows.length === user.artists.length
-              ? counted(rows.length, 'artist')
-              : `${counted(rows.length, 'artist')} found`}
-          </span>
-        </h2>
+        <h2 className={classes.count}>{found}</h2>
+        <p className="visually-hidden" role="status">
+          {found}
+        </p>
         <TextInput
           className={classes.search}
           type="search"
