@@ -18,6 +18,7 @@ import {
   writers,
 } from './outcomes.ts';
 import type { Place } from './principals.ts';
+import { sourceRows } from './source-rows.ts';
 import { teamRows } from './team-rows.ts';
 
 const ofArtist = ({ artistId }: Place) => ({ id: artistId });
@@ -26,7 +27,6 @@ const ofDestination = ({ destinationId }: Place) => ({ id: destinationId });
 const ofTrack = ({ trackId }: Place) => ({ id: trackId });
 const ofPixel = ({ pixelId }: Place) => ({ id: pixelId });
 const range = 'start_time: "2026-10-01T00:00:00Z", end_time: "2026-11-01T00:00:00Z", offset: "Europe/Berlin"';
-const track = 'https://open.spotify.com/track/';
 
 /** The rows by `Type.field`. `trackId` is a song that the catalogue knows, `emails` and `password` the shared accounts' for the login row. */
 export function matrixRows({
@@ -40,7 +40,6 @@ export function matrixRows({
   emails: readonly string[];
   password: string;
 }): Record<string, Row> {
-  const song = () => ({ link: `${track}${trackId}` });
   return {
     ...accountRows({ emails, password }),
     ...teamRows(),
@@ -48,6 +47,7 @@ export function matrixRows({
     ...artistRows,
     ...customDomainRows,
     ...dropRows,
+    ...sourceRows({ trackId, isrc }),
     'Query.get_current_user_data': {
       document: '{ get_current_user_data { id email artists { id role } feature_flags { id } } }',
       variables: nothing,
@@ -189,17 +189,6 @@ export function matrixRows({
       own: members,
       foreign: 'NOT_FOUND',
     },
-    'Query.meta': { document: 'query ($link: String!) { meta(url: $link) { data } }', variables: song, own: signedIn },
-    'Query.get_spotify_preview_url': {
-      document: 'query ($link: String!) { get_spotify_preview_url(link: $link) { preview_url } }',
-      variables: song,
-      own: signedIn,
-    },
-    'Query.get_long_spotify_url_from_shortened': {
-      document: 'query ($link: String!) { get_long_spotify_url_from_shortened(link: $link) { preview_url } }',
-      variables: song,
-      own: signedIn,
-    },
     'Query.get_artist_releases': {
       document: 'query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id } } }',
       variables: ofArtist,
@@ -335,33 +324,6 @@ export function matrixRows({
       variables: ofArtist,
       own: payers,
       foreign: 'NOT_FOUND',
-    },
-    'Mutation.rid_from_link': {
-      document: 'mutation ($link: String!) { rid_from_link(link: $link) { rid type } }',
-      variables: song,
-      own: signedIn,
-    },
-    'Mutation.links_from_rid': {
-      document: 'mutation ($rid: String!) { links_from_rid(rid: $rid, type: "track") { links { url } } }',
-      variables: () => ({ rid: isrc }),
-      own: signedIn,
-    },
-    'Mutation.claim_page': {
-      document:
-        'mutation ($link: String!) { claim_page(source: $link, request_key: "5f0e9b0e-9d5c-4b8e-8a51-3d1f6a2f9c11") { link_id } }',
-      variables: song,
-      // Without an artist that one may write for there is none to publish for.
-      own: { ...writers, R: 'NOT_FOUND', B: 'NOT_FOUND' },
-    },
-    'Query.quick_create_preview': {
-      document: 'query ($link: String!) { quick_create_preview(source: $link) { artist_id } }',
-      variables: song,
-      own: { ...everybody('NOT_ALLOWED'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED', A: 'ok', F: 'ok' },
-    },
-    'Mutation.quick_create_link': {
-      document: 'mutation ($link: String!) { quick_create_link(source: $link) { success link_id artist_id } }',
-      variables: song,
-      own: { ...everybody('NOT_ALLOWED'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED', A: 'ok', F: 'ok' },
     },
     'Subscription.links': {
       document: 'subscription ($id: uuid!) { links(artist_id: $id) { id } }',

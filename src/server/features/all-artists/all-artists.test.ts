@@ -1,4 +1,4 @@
-/** The home of all artists over the API: figures side by side, the next releases, and what needs a person (UI-64 to UI-66, STAT-41). */
+/** The home of all artists over the API: figures side by side, the next releases, and what needs a person (UI-64 to UI-66, STAT-42). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EventRecord } from '#domain/stats/event.ts';

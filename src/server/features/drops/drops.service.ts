@@ -28,21 +28,20 @@ import {
 } from './drop.ts';
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
 import type { DropPage, DropsStore } from './drops.store.ts';
+import { createDropsOfAll, type DropsOfAll } from './drops-of-all.ts';
 import type { FindSender } from './find-sender.ts';
-import type { DropsQuestion, FoundDrop } from './found-drops.store.ts';
 import type { InboundStore, ListedInbound } from './inbound.store.ts';
-import type { PausedDrop } from './paused-drops.store.ts';
 import { type DropPlan, type PlanDeps, planDrop } from './plan-drop.ts';
 import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
 import type { SendTest, SendTestMail } from './send-test.ts';
 import type { TestNumbers } from './test-numbers.ts';
-import { type FindTextsProblem, listWaitingTexts, type WaitingText } from './texts-state.service.ts';
+import type { FindTextsProblem } from './texts-state.service.ts';
 
 /** The most rows of one answer. */
 const largestPage = 100;
 
 /** The use cases of drops. A foreign drop or artist throws NOT_FOUND, as a missing one does. */
-export interface DropsService {
+export interface DropsService extends DropsOfAll {
   /** Drops that have not started, the next first. */
   waiting(caller: Caller, artistId: string, page: DropPage): Promise<Drop[]>;
   /** Drops that were started, the latest first. */
@@ -65,12 +64,6 @@ export interface DropsService {
   resume(caller: Caller, id: string): Promise<Drop>;
   /** Stops a drop for good: the fans who are queued get nothing. Throws WELCOME_KEPT for the welcome text, RELEASE_MESSAGE_KEPT for the message of a text destination that has not started. */
   cancel(caller: Caller, id: string): Promise<Drop>;
-  /** Drops that stand still, of all artists whose drops the caller may read, the newest first; at most 100. */
-  pausedOfAll(caller: Caller): Promise<PausedDrop[]>;
-  /** Text notifications that fans wait for and that cannot go out, of all these artists; at most 100 are looked at. */
-  waitingTextsOfAll(caller: Caller): Promise<WaitingText[]>;
-  /** The newest drops with every word, of all artists whose drops the caller may read. */
-  find(caller: Caller, question: Omit<DropsQuestion, 'artistIds'>): Promise<FoundDrop[]>;
   plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone' | 'subject'>): Promise<DropPlan>;
   progress(caller: Caller, id: string): Promise<DropProgress>;
   /** Visits that the drop brought, by people only; nothing when its link has no mark. */
@@ -115,8 +108,6 @@ interface DropsDeps extends PlanDeps {
   /** Writes into the security logs of who sends and of the artist's owners. */
   logAct: LogArtistAct<'drop-sent'>;
 }
-
-const mostPaused = 100;
 
 /** The service over its stores. */
 export function createDropsService(deps: DropsDeps): DropsService {
@@ -219,19 +210,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       await guard.artist(caller, artistId, canReadDrops);
       return drops.listWaiting(artistId, checked(page));
     },
-    async pausedOfAll(caller) {
-      const open = await guard.artists(caller, canReadDrops);
-      return drops.listPaused(
-        open.map(({ artistId }) => artistId),
-        mostPaused,
-      );
-    },
-    waitingTextsOfAll: (caller) =>
-      listWaitingTexts({ guard, audience: deps.audience, findProblem: deps.findTextsProblem }, caller),
-    async find(caller, question) {
-      const open = await guard.artists(caller, canReadDrops);
-      return drops.find({ ...question, artistIds: open.map(({ artistId }) => artistId) });
-    },
+    ...createDropsOfAll(deps),
     async started(caller, artistId, page) {
       await guard.artist(caller, artistId, canReadDrops);
       return drops.listStarted(artistId, checked(page));

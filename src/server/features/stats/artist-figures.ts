@@ -1,4 +1,4 @@
-/** Figures of many artists side by side: one statement for up to 200 of them, from the roll-up by quarter hour (STAT-41). */
+/** Figures of many artists side by side: one statement for up to 200 of them, from the roll-up by quarter hour (STAT-42). */
 import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { leftOutQuery, selectionOf } from './selection.ts';
 import type { LeftOutCount, StatisticsStretch } from './stats.store.ts';
