@@ -37,15 +37,13 @@ it('settled sales are listed newest first, and each is downloaded as a PDF that 
   await testApp.signIn(page, payer, '/billing');
   await page.getByText('No invoices yet.').waitFor();
   const company = page.getByLabel('Company');
-  await company.fill('Nacht\u202Elabel');
+  // A mark that turns the direction of letters is taken off.
+  await company.fill('Nachtlabel\u202E GmbH');
   await page.getByLabel('Postal address').fill('Ufer 1\n10115 Berlin');
   await page.getByLabel('Country').selectOption('Germany');
   await page.getByLabel('Tax id').fill('DE 123456789');
   const saved = page.getByText('Success! Your next invoices show these details.');
   const save = page.getByRole('region', { name: 'Details on your invoices' }).getByRole('button', { name: 'Save' });
-  await save.click();
-  await page.getByText('Something in this request is not valid.').waitFor();
-  await company.fill('Nachtlabel GmbH');
   await save.click();
   await saved.waitFor();
   await book(15);

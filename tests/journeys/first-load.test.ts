@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 
 const folder = join(import.meta.dirname, '..', '..', 'dist', 'web');
 /** Everybody begins with the list of links. */
-const limitOf = (path: string): number => (path === '/links' ? 200 : 225) * 1024;
+const limitOf = (path: string): number => (path === '/links' ? 200 : 230) * 1024;
 
 const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
 
@@ -24,7 +24,7 @@ const loadOf = (sources: string[]) => filesOf(['index.html', ...sources], manife
 
 describe('the first load', () => {
   it.each(Object.entries(screens))(
-    'of %s is within 225 KB of packed script, and of the list within 200 KB',
+    'of %s is within 230 KB of packed script, and of the list within 200 KB',
     (path, sources) => {
       const files = loadOf(sources);
       const parts = [...files].map((file) => `${file} ${weigh([file])}`);

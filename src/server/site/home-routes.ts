@@ -63,7 +63,8 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
   app.post('/claim', async (request, reply) => {
     if (isCrossSite(request)) return reply.code(403).type('text/plain').send('Forbidden.');
     const form = formOf(request);
-    const email = cleanPasted(form.get('email') ?? '', 'email');
+    const typed = (form.get('email') ?? '').trim();
+    const email = cleanPasted(typed, 'email');
     const source = claimable(form.get('source'));
     try {
       await claims.consume(request.ip);
@@ -85,7 +86,7 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       reply.code(statuses[error.code] ?? 422);
-      return show(request, reply, { email, problem: error.message, source });
+      return show(request, reply, { email: typed, problem: error.message, source });
     }
   });
 

@@ -42,8 +42,12 @@ export function loginPath({ pathname, search }: { pathname: string; search: stri
   return wanted === '/links' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
 }
 
-/** Gives the titles of the drafts that Logout would delete; without any it logs out at once (UI-34). */
+/**
+ * Gives the titles of the drafts that Logout would delete; without any it logs out at once (UI-34). A session that has ended already keeps them for the same
+ * person.
+ */
 export async function askOfDrafts(): Promise<Response | string[]> {
+  if (sessionToken() === null) return redirect('/login');
   const keys = draftKeys();
   if (keys.length === 0) return leave();
   const { loadDraft } = await import('#web/features/link-wizard/save/draft-storage.ts');

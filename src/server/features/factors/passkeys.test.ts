@@ -168,10 +168,9 @@ describe('a new passkey', () => {
     expect(await codesOf(person.token, startRegistration)).toEqual(['PASSKEYS_FULL']);
   });
 
-  it('refuses names that mislead, and what is no answer of a browser', async () => {
+  it('refuses an endless name, and what is no answer of a browser', async () => {
     const person = await buildPerson(testApp);
     const response = createPasskey().register(at(await registrationChallenge(person.token)));
-    expect(await register(person.token, response, 'Phone \u202Etxt')).toEqual(['PASSKEY_NAME_INVALID']);
     expect(await register(person.token, response, 'x'.repeat(10_000))).toEqual(['TEXT_TOO_LONG']);
     for (const broken of [{}, { ...response, id: '<script>' }, { ...response, response: { clientDataJSON: 'e30' } }])
       expect(await register(person.token, broken)).toEqual(['PASSKEY_REFUSED']);

@@ -66,6 +66,7 @@ describe('meta', () => {
       domain_image: `${fixture.ownSite}/icon.png`,
       deeplinks: { android: 'someapp://2', ios: 'someapp://1' },
       release_date: '2026-12-11',
+      release_kind: null,
       artists: [],
       preview_url: null,
     });

@@ -32,7 +32,7 @@ const sourceSchema = z.object({ artists: z.array(z.object({ id: z.string() })) }
 function useClaimedArtist(
   hasArtist: boolean,
   add: (artist: PickedArtist) => Promise<boolean>,
-): { url: string; why: string } | undefined {
+): { url: string; spotifyId: string; why: string } | undefined {
   const [claim] = useState(storedClaim);
   const [{ data }] = useQuery({
     query: metaQuery,
@@ -54,7 +54,9 @@ function useClaimedArtist(
     wasAdded.current = true;
     void add({ name: found.name, spotifyId: found.id, image: found.image });
   });
-  return url === undefined ? undefined : { url, why: 'From the page you claim' };
+  return first === undefined || url === undefined
+    ? undefined
+    : { url, spotifyId: first.id, why: 'From the page you claim' };
 }
 
 /** The fifth step. A picked artist is added at once; Continue leads on. */
@@ -74,7 +76,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
     else if (wheresMusic !== undefined) await saveWheresMusic({ wheres_music: wheresMusic });
     return error === undefined;
   };
-  const claimed = useClaimedArtist(artists.length > 0, pick);
+  const claimed = useClaimedArtist(artists.length + joined.length > 0, pick);
   const drop = async (artist_id: string): Promise<void> => {
     const { error } = await remove({ artist_id }, context);
     if (error) showErrorSnack(oops(error));
@@ -89,7 +91,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
       screen="artist"
       title="Add your artist"
       lead={
-        claimed !== undefined && artists.length > 0
+        claimed !== undefined && artists.some(({ spotify_id }) => spotify_id === claimed.spotifyId)
           ? 'The artist of the page you claim. Add more, or go on.'
           : joined.length > 0 && artists.length === 0
             ? `You own ${joined.map(({ name }) => name).join(', ')}. Add an artist of your own, or go on.`

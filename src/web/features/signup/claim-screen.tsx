@@ -2,10 +2,10 @@
 import { Button, Group } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
-import { useClient } from 'urql';
+import { type CombinedError, useClient } from 'urql';
 import * as z from 'zod/mini';
 import { claimPath, wizardPath } from '#web/lib/claim.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { published } from '#web/parts/share/use-published.ts';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { WholePage } from '#web/ui/whole-page.tsx';
@@ -23,7 +23,7 @@ export function ClaimScreen() {
 function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
   const client = useClient();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<CombinedError>();
   const publish = useCallback(async (): Promise<void> => {
     setProblem(undefined);
     const { data, error } = await client.mutation(claimPageMutation, { source, request_key: requestKey }).toPromise();
@@ -31,7 +31,7 @@ function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
     if (window.location.pathname !== claimPath) return;
     const made = data?.claim_page;
     if (made) void navigate(`/links/${made.link_id}?artist=${made.artist_id}`, { replace: true, state: published });
-    else if (error) setProblem(messageOf(error));
+    else if (error) setProblem(error);
   }, [client, navigate, source, requestKey]);
   useEffect(() => void publish(), [publish]);
 
@@ -45,13 +45,21 @@ function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
   return (
     <WholePage
       title="Your page isn't published yet"
-      text={problem}
+      text={messageOf(problem)}
       action={
         <Group justify="center" gap={10}>
-          <Button onClick={() => void publish()}>Try again</Button>
-          <Button component={Link} to={wizardPath(source)} variant="default">
-            Make it by hand
-          </Button>
+          {codeOf(problem) === 'UPGRADE_REQUIRED' ? (
+            <Button component={Link} to="/billing">
+              Change plan
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => void publish()}>Try again</Button>
+              <Button component={Link} to={wizardPath(source)} variant="default">
+                Make it by hand
+              </Button>
+            </>
+          )}
           <Button component={Link} to="/links" variant="default">
             Go to SmartLinks
           </Button>

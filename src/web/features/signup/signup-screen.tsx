@@ -78,8 +78,9 @@ function WithAccount() {
     case 'artist':
       return <ArtistStep user={user} />;
     case 'plan':
-      // Artists that others pay for need no plan.
-      return paidArtists(user).length === 0 ? <FinishedStep /> : <PlanStep user={user} />;
+      if (paidArtists(user).length > 0) return <PlanStep user={user} />;
+      // Artists that others pay for need no plan. A person who was taken off the team meanwhile adds one after all.
+      return user.artists.some(({ role }) => role === 'owner') ? <FinishedStep /> : <ArtistStep user={user} />;
     default:
       return <FinishedStep />;
   }
