@@ -3,7 +3,7 @@ import { mailSentence } from '#domain/messaging/after-mail.ts';
 import { sentenceFor } from '#domain/messaging/carrier-codes.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
-import type { BroughtHits } from '../stats/stats.store.ts';
+import type { BroughtHits } from '../stats/stats.service.ts';
 import type { DropProgress } from './drop.ts';
 import type { DropsService } from './drops.service.ts';
 import type { ListedInbound } from './inbound.store.ts';

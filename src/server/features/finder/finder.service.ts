@@ -4,20 +4,20 @@ import { searchWords } from '#domain/kernel/search-text.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { DropsService } from '../drops/drops.service.ts';
-import type { FansModule } from '../fans/fans.module.ts';
+import type { FanListService } from '../fans/fan-list.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 
 /** The features that are searched; each looks only where the caller may read. */
 export interface FinderNeighbours {
   links: Pick<LinksService, 'find'>;
-  findFans: FansModule['findFans'];
+  findFans: FanListService['find'];
   drops: Pick<DropsService, 'find'>;
 }
 
 /** What was found, at most `mostFound` of each. */
 export interface Found {
   links: Awaited<ReturnType<LinksService['find']>>;
-  fans: Awaited<ReturnType<FansModule['findFans']>>;
+  fans: Awaited<ReturnType<FanListService['find']>>;
   drops: Awaited<ReturnType<DropsService['find']>>;
 }
 

@@ -1,7 +1,7 @@
 /** Figures of many artists side by side: one statement for up to 200 of them, from the roll-up by quarter hour (STAT-42). */
 import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { leftOutQuery, selectionOf } from './selection.ts';
-import type { LeftOutCount, StatisticsStretch } from './stats.store.ts';
+import type { LeftOutCount, StatisticsStretch } from './stats.types.ts';
 
 /** People's hits of one artist in a range. Artists without a hit have none. */
 export interface ArtistFigures {

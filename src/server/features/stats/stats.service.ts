@@ -11,6 +11,9 @@ import type { FiguresOfArtists } from './artist-figures.ts';
 import { canReadStatistics } from './stats.policy.ts';
 import type { ArtistStatistics, DestinationClicks, LinkFigures, LinkTotals, StatsStore } from './stats.store.ts';
 
+/** How many hits of people a drop brought, by event. */
+export type BroughtHits = Awaited<ReturnType<StatsStore['broughtBy']>>;
+
 /** Figures of one link, with what platforms report about its destinations. */
 export interface LinkStatistics extends LinkFigures {
   /** Daily figures, such as a playlist's followers, with the last one of each metric before the range. */

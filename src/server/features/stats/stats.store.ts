@@ -2,7 +2,7 @@
 
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { CampaignCount } from '#domain/stats/breakdowns.ts';
-import type { EventName, EventRecord, Verdict } from '#domain/stats/event.ts';
+import type { EventName, EventRecord } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
@@ -10,14 +10,7 @@ import { type FiguresOfArtists, readArtistFigures } from './artist-figures.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
 import { readCampaigns } from './campaign-query.ts';
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
-
-/** Hits that no figure counts, by verdict and rule. */
-export interface LeftOutCount {
-  event: EventName;
-  verdict: Verdict;
-  rule: string;
-  count: number;
-}
+import type { BroughtHits, LeftOutCount, StatisticsStretch } from './stats.types.ts';
 
 /** All-time figures of one link. */
 export interface LinkTotals {
@@ -34,9 +27,6 @@ export interface DestinationClicks {
   count: number;
 }
 
-/** How many hits of people a drop brought. */
-export type BroughtHits = Record<EventName, number>;
-
 export interface ArtistStatistics {
   events: DayCount[];
   left_out: LeftOutCount[];
@@ -47,13 +37,6 @@ export interface LinkFigures extends BreakdownParts {
   left_out: LeftOutCount[];
   /** Reads the combinations of referrer and UTM values, at most 200 for each event. It reads hits, so it is asked only when wanted. */
   campaigns: () => Promise<CampaignCount[]>;
-}
-
-/** A time range (both ends included) and the zone of its days: an IANA name or an offset such as `+05:45`. */
-export interface StatisticsStretch {
-  start: Date;
-  end: Date;
-  zone: string;
 }
 
 /** What the statistics feature reads and writes in the event store. */
