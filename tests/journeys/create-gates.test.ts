@@ -94,7 +94,7 @@ it('offers a viewer nothing to create, on the phone and in the finder', async ()
   const page = await testApp.newPage({ ...desktop, width: 390, height: 844 });
   await testApp.signIn(page, viewerAccount, '/links');
   await page.getByRole('button', { name: 'Find' }).click();
-  await page.getByRole('option', { name: 'Settings' }).waitFor();
+  await page.getByRole('option', { name: 'Settings', exact: true }).waitFor();
   expect(await page.getByRole('option', { name: /Create/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
   expect(await page.getByRole('link', { name: /Create/ }).count()).toBe(0);

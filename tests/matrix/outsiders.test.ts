@@ -132,6 +132,7 @@ const optional: Record<string, { document: string }> = {
   'Query.custom_domains.user_id': { document: '{ custom_domains(user_id: null) { domain } }' },
   'Query.drop_plan.release_link_id': { document: dropPlan('release_link_id') },
   'Query.drop_plan.segment_id': { document: dropPlan('segment_id') },
+  'Query.finder.first': { document: '{ finder(first: null, search: "matrix") { links { id } } }' },
   'Query.discount_coupons.user_id': { document: '{ discount_coupons(user_id: null) { name } }' },
   'Query.pro_pricing.user_id': { document: '{ pro_pricing(user_id: null) { pro_pricing } }' },
   'Query.pixels.agency_id': { document: '{ pixels(agency_id: null) { id } }' },
