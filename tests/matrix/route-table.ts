@@ -15,6 +15,7 @@ export const documents: RouteGroup = {
     'GET /',
     'GET /*',
     'GET /add-artist',
+    'GET /artists',
     'GET /billing',
     'GET /billing/invoices/:id',
     'GET /blog',
