@@ -97,5 +97,7 @@ it('leads to what needs a person, invites one person to several artists, and scr
   await trouble.getByRole('link', { name: /Edit link/ }).click();
   await page.waitForURL((url) => url.pathname === `/links/${linkId}`);
   // The editor is open, and its artist is the active one.
-  await page.getByText('Roster 007').first().waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
+  await page.goto(`${testApp.baseUrl}/links`);
+  await page.getByRole('button', { name: /Roster 007.*Change artist/ }).waitFor();
 });
