@@ -5,6 +5,7 @@ import { firstCharacters, firstRanges } from '#landing/fonts/first-characters.ts
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { buildPerson } from '#tests/fixtures/builders.ts';
 import { figure } from '#tests/fixtures/figure.ts';
+import { ownNetwork, postForm } from '#tests/fixtures/site-forms.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { askHost } from '#tests/fixtures/visit.ts';
 import { inParallel } from '../platform/in-parallel.ts';
@@ -16,21 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-let network = 0;
-/** An IP address of a network of its own. */
-const someone = () => {
-  network += 1;
-  return `198.51.${network}.7`;
-};
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${testApp.url}${path}`, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
-const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(`${testApp.url}${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { 'x-forwarded-for': someone(), ...headers },
-    redirect: 'manual',
-  });
+const post = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
+  postForm(testApp, path, fields, headers);
 const album = releaseId('Mara Vale', 'Glass Houses');
 
 describe('every page', () => {
@@ -153,7 +143,7 @@ describe('the email box (SITE-4)', () => {
 
   const emails = figure(100, 1_000);
   it(`refuses ${emails} emails of one client, and forms of other sites`, async () => {
-    const client = { 'x-forwarded-for': someone() };
+    const client = { 'x-forwarded-for': ownNetwork() };
     const statuses: number[] = [];
     // Of all connections at once, this process resets some while it is both client and server.
     await inParallel([...Array(emails).keys()], 100, async (index) => {

@@ -4,6 +4,7 @@ import { errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { numberElsewhere } from '#sandbox/elsewhere.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
+import { ownNetwork, postForm } from '#tests/fixtures/site-forms.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 let testApp: TestApp;
@@ -13,19 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-let network = 0;
-/** An IP address of a network of its own. */
-const someone = () => {
-  network += 1;
-  return `198.51.${network}.7`;
-};
-const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(`${testApp.url}${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { 'x-forwarded-for': someone(), ...headers },
-    redirect: 'manual',
-  });
+const post = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
+  postForm(testApp, path, fields, headers);
 const album = releaseId('Mara Vale', 'Glass Houses');
 const releaseOf = (id: string) => {
   const found = testApp.standIns.catalogue.releaseById.get(id);
@@ -99,7 +89,7 @@ describe('the song box', () => {
   it('refuses an endless body, other sites, and a client that asks too often', async () => {
     expect((await post('/paste', { source: 'x'.repeat(50_000) })).status).toBe(413);
     expect((await post('/paste', { source: 'x' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    const client = { 'x-forwarded-for': someone() };
+    const client = { 'x-forwarded-for': ownNetwork() };
     const statuses: number[] = [];
     for (let count = 0; count < 14; count += 1)
       statuses.push((await post('/paste', { source: 'a song' }, client)).status);

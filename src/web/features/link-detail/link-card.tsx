@@ -27,7 +27,7 @@ export interface CardLink {
   artist: { name: string };
 }
 
-/** `editAddress` opens the editor; undefined for those who may not edit. */
+/** `editUrl` opens the editor; undefined for those who may not edit. */
 export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkType; editUrl: string | undefined }) {
   return (
     <section className={classes.card} aria-label="SmartLink">
