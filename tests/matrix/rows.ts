@@ -78,7 +78,8 @@ export function matrixRows({
     'Query.blog_categories': { document: '{ blog_categories { slug } }', variables: nothing, own: everybody('ok') },
     'Query.link_hosts': { document: '{ link_hosts }', variables: nothing, own: signedIn },
     'Query.artists_by_pk': {
-      document: 'query ($id: uuid!) { artists_by_pk(id: $id) { id name billing_user_id } }',
+      document:
+        'query ($id: uuid!) { artists_by_pk(id: $id) { id name billing_user_id billing_user { id } subscription_status monthly_charge } }',
       variables: ofArtist,
       own: members,
       foreign: 'null',

@@ -1,10 +1,12 @@
 /** Artists in the API: an artist, its socials and domains, as queries and subscriptions. */
 import type { Caller } from '../../platform/auth/caller.ts';
 import { refuseOthersId } from '../../platform/auth/own-id.ts';
+import { createBatch, everyArtist } from '../../platform/graphql/batch.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
+import { showsPayer } from './artists.policy.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
 import type { ArtistsService, BillingUser } from './artists.service.ts';
 
@@ -23,15 +25,42 @@ export function addArtists(
   { artist, social, domain, user, featureFlag, success }: ArtistsRefs & AccountsRefs,
   changeDropSettings: ChangeDropSettings,
 ): void {
+  const billingUser = builder.objectRef<BillingUser>('billing_user').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      email: t.exposeString('email'),
+      first_name: t.exposeString('firstName'),
+      last_name: t.exposeString('lastName'),
+    }),
+  });
+  const payersOf = createBatch((_context, _artistId, ids) => artists.payersOf([...ids]));
+  const usernamesOf = createBatch((_context, _artistId, ids) => artists.usernamesOf([...ids]));
   artist.implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       name: t.exposeString('name'),
+      username: t.string({
+        nullable: true,
+        description: "The label of the artist's subdomain; null without one.",
+        resolve: async ({ id }, _arguments, context) => (await usernamesOf(context, everyArtist, id)).get(id) ?? null,
+      }),
       spotify_id: t.exposeString('spotifyId', { nullable: true }),
       avatar_url: t.exposeString('avatarUrl', { nullable: true }),
       current_plan: t.exposeString('currentPlan'),
+      active_plan: t.string({
+        nullable: true,
+        description: 'bio, pro or max, as current_plan; null while the artist is suspended.',
+        resolve: ({ currentPlan }) => (currentPlan === '' ? null : currentPlan),
+      }),
       suspended_at: t.expose('suspendedAt', { type: 'timestamptz', nullable: true }),
       billing_user_id: t.expose('billingUserId', { type: 'uuid' }),
+      billing_user: t.field({
+        type: billingUser,
+        nullable: true,
+        description: 'Who pays for the artist, for its owners and the payer; null for others.',
+        resolve: async (row, _arguments, context) =>
+          showsPayer(row) ? ((await payersOf(context, everyArtist, row.id)).get(row.id) ?? null) : null,
+      }),
       block_bots: t.exposeBoolean('blockBots', {
         description: 'Bot Block: machines fire no pixels, and those that come from advertisements are not led on.',
       }),
@@ -120,14 +149,6 @@ export function addArtists(
       }),
     }),
   }));
-  const billingUser = builder.objectRef<BillingUser>('billing_user').implement({
-    fields: (t) => ({
-      id: t.expose('id', { type: 'uuid' }),
-      email: t.exposeString('email'),
-      first_name: t.exposeString('firstName'),
-      last_name: t.exposeString('lastName'),
-    }),
-  });
   builder.subscriptionFields((t) => ({
     artists: t.field({
       type: [artist],

@@ -21,6 +21,10 @@ export interface ArtistsService {
   listArtists(caller: Caller): Promise<Artist[]>;
   /** The name and email of who pays for the artist; for its owners and the payer. */
   billingUser(caller: Caller, artistId: string): Promise<BillingUser>;
+  /** For the artist's own field, whose reader is checked by `showsPayer`: the payers of these artists, by the artist's id. */
+  payersOf(artistIds: readonly string[]): Promise<ReadonlyMap<string, BillingUser>>;
+  /** For the artist's own field: the labels of the subdomains that these artists have, by the artist's id. */
+  usernamesOf(artistIds: string[]): Promise<ReadonlyMap<string, string>>;
   /** One artist of the caller. */
   artist(caller: Caller, artistId: string): Promise<Artist>;
   socials(caller: Caller, artistId: string): Promise<StoredSocial[]>;
@@ -75,9 +79,14 @@ export function createArtistsService(options: {
     },
     async billingUser(caller, artistId) {
       await guard.artist(caller, artistId, canReadPayer);
-      const payer = await store.loadPayer(artistId);
+      const payer = (await store.loadPayers([artistId])).get(artistId);
       if (payer === undefined) throw new CodedError('NOT_FOUND');
       return payer;
+    },
+    payersOf: (artistIds) => store.loadPayers(artistIds),
+    async usernamesOf(artistIds) {
+      const subdomains = await store.listDomains(artistIds);
+      return new Map(subdomains.map(({ artistId, domain }) => [artistId, domain.slice(0, domain.indexOf('.'))]));
     },
     async artist(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canReadArtist);

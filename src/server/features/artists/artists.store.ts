@@ -26,6 +26,8 @@ export interface Artist {
   /** Whether Bot Block is on. */
   blockBots: boolean;
   role: string;
+  /** Whether the person who reads it is its payer. */
+  isPayer: boolean;
   /** The enabled flags of the person and of the artist's payer, one for each feature (ACC-17). */
   featureFlags: FeatureFlag[];
 }
@@ -51,7 +53,7 @@ export interface BillingUser {
 export type StoredSocial = ArtistSocial & { createdAt: Date };
 
 /** An artist to be created; the avatar is in stored form. `planBeforeSuspension` is the plan that a suspended one gets once it is paid. */
-export type NewArtist = Omit<Artist, 'role' | 'suspendedAt' | 'blockBots' | 'featureFlags'> & {
+export type NewArtist = Omit<Artist, 'role' | 'isPayer' | 'suspendedAt' | 'blockBots' | 'featureFlags'> & {
   createdAt: Date;
   planBeforeSuspension?: string;
 };
@@ -67,8 +69,8 @@ export interface ArtistsStore {
   loadSpotifyId(artistId: string): Promise<string | undefined>;
   /** The artist's plan; empty while it is suspended. */
   loadPlan(artistId: string): Promise<string | undefined>;
-  /** The payer of the artist. */
-  loadPayer(artistId: string): Promise<BillingUser | undefined>;
+  /** The payers of these artists, by the artist's id. */
+  loadPayers(artistIds: readonly string[]): Promise<Map<string, BillingUser>>;
   /** What a fan's page shows of an artist. `smsActivated`: its payer, or a member who may add text notifications, has the feature. */
   loadForPage(artistId: string): Promise<
     | (Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan' | 'blockBots'> & {
@@ -118,6 +120,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         'billing_user_id as billingUserId',
         'block_bots as blockBots',
         select.fn.coalesce('artist_users.role', select.val('billing')).as('role'),
+        select('billing_user_id', '=', userId).$castTo<boolean>().as('isPayer'),
         jsonArrayFrom(
           select
             .selectFrom('feature_flags')
@@ -208,13 +211,16 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
       const hosts = database.selectFrom('domains').select(['domain', 'artist_id as artistId']);
       return (domain === undefined ? hosts : hosts.where('domain', '=', domain)).execute();
     },
-    loadPayer: (artistId) =>
-      database
+    async loadPayers(artistIds) {
+      const rows = await database
         .selectFrom('artists')
         .innerJoin('users', 'users.id', 'artists.billing_user_id')
-        .where('artists.id', '=', artistId)
+        .where('artists.id', 'in', [...artistIds])
+        .select(['artists.id as artistId'])
         .select(['users.id', 'email', 'first_name as firstName', 'last_name as lastName'])
-        .executeTakeFirst(),
+        .execute();
+      return new Map(rows.map(({ artistId, ...payer }) => [artistId, payer]));
+    },
     loadSpotifyId: async (artistId) => (await loadFacts(artistId))?.spotify_id ?? undefined,
     loadPlan: async (artistId) => (await loadFacts(artistId))?.current_plan,
     loadForPage: async (artistId) => (await artistsForPage(artistId))[0],

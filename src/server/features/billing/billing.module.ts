@@ -7,8 +7,11 @@ import type { Payments } from '../../vendors/braintree/payments.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
+import { artistsRefs } from '../artists/artists.refs.ts';
 import { addAccountCharges } from './account-charges.graphql.ts';
 import { createAccountCharges } from './account-charges.ts';
+import { addArtistCharges } from './artist-charges.graphql.ts';
+import { loadArtistCharges } from './artist-charges.store.ts';
 import { createArtistPlans, type TakeBackPaths } from './artist-plans.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
@@ -128,6 +131,7 @@ export function createBillingModule(
       addTransactions(builder, service);
       addBillingHistory(builder, { database, guard });
       addAccountCharges(builder, createAccountCharges({ database, manualCharges }), accountsRefs(builder));
+      addArtistCharges(builder, (ids) => loadArtistCharges(database, ids), artistsRefs(builder));
     },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock, log }),
     commands: billingCommands({ payments, check, manualCharges }),
