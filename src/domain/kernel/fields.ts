@@ -8,6 +8,7 @@ interface KindValues {
   integer: number;
   instant: Date;
   json: unknown;
+  uuid: string;
 }
 
 /** One field of a record. */
@@ -24,6 +25,8 @@ export interface Field {
   readonly required?: true;
   /** The longest text, in characters. */
   readonly longest?: number;
+  /** What the API says about its input. */
+  readonly description?: string;
 }
 
 /** A record's fields by their names in the domain. */
@@ -104,6 +107,32 @@ export function toChanges<All extends Fields>(fields: All, input: ColumnChanges<
   return fieldMap(fields, ({ column, nullable }) =>
     nullable ? given[column] : (given[column] ?? undefined),
   ) as FieldChanges<All>;
+}
+
+/** The described fields of a larger record. */
+export function valuesOf<All extends Fields>(fields: All, record: Readonly<FieldValues<All>>): FieldValues<All> {
+  return fieldMap(fields, (_field, name) => record[name]) as FieldValues<All>;
+}
+
+/** The record after changes: what is undefined stays. */
+export function withChanges<All extends Fields>(
+  fields: All,
+  record: Readonly<FieldValues<All>>,
+  changes: Readonly<Partial<FieldValues<All>>>,
+): FieldValues<All> {
+  return fieldMap(fields, (_field, name) =>
+    changes[name] === undefined ? record[name] : changes[name],
+  ) as FieldValues<All>;
+}
+
+/** Whether two records agree in every described field. Instants agree when their times do. */
+export function haveSameValues<All extends Fields>(
+  fields: All,
+  one: Readonly<FieldValues<All>>,
+  other: Readonly<FieldValues<All>>,
+): boolean {
+  const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+  return Object.keys(fields).every((name) => comparable(one[name]) === comparable(other[name]));
 }
 
 function build<All extends Fields>(fields: All, entry: (name: keyof All, field: Field) => [PropertyKey, unknown]) {

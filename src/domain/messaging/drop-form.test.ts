@@ -48,7 +48,7 @@ it('means the instant of the chosen zone, and none when it is sent now', () => {
 
 it('opens a stored drop in the zone in which its time was chosen', () => {
   const stored = {
-    channel: 'text' as const,
+    channel: 'sms' as const,
     subject: '',
     message: 'm',
     link: 'https://vibe.to/a',
@@ -58,7 +58,7 @@ it('opens a stored drop in the zone in which its time was chosen', () => {
   const sendAt = new Date('2026-11-25T17:30:00Z');
   const timed = { ...stored, sendAt, timeZone: 'America/New_York', releaseLinkId: null };
   expect(dropValues(timed, 'Europe/Berlin')).toEqual({
-    ...{ channel: 'text', subject: '', message: 'm', link: 'https://vibe.to/a', location: 'world', segment: '' },
+    ...{ channel: 'sms', subject: '', message: 'm', link: 'https://vibe.to/a', location: 'world', segment: '' },
     when: 'later',
     releaseLink: '',
     date: '2026-11-25',

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
 import type { CodedSchema, FieldProblem } from '#domain/kernel/coded-schema.ts';
 import { isTimezone, releaseInstant, releaseMoment } from '#domain/links/release-time.ts';
-import { type DropChannel, type DropText, dropFault } from './drop-rules.ts';
-
-/** The audience of a drop: everybody, or numbers that begin with +1. */
-export type DropLocation = 'world' | 'us_canada';
+import { channelRules } from './channels/channels.ts';
+import { type DropChannel, dropChannels } from './channels/drop-channel.ts';
+import { type DropDraft, type DropLocation, dropFields, dropLocations, newDraft } from './drop-fields.ts';
+import { dropFault } from './drop-rules.ts';
 
 /** The form's fields as they are typed. */
 export type DropFormValues = {
@@ -32,44 +32,17 @@ export type DropFormValues = {
 const defaultTime = '12:00';
 
 /** An empty form for a person in this zone; a text, unless another channel is given. */
-export function newDropValues(timezone: string, channel: DropChannel = 'text'): DropFormValues {
-  const words = { channel, subject: '', message: '', link: '' };
-  return {
-    ...words,
-    location: 'world',
-    segment: '',
-    when: 'now',
-    releaseLink: '',
-    date: '',
-    time: defaultTime,
-    timezone,
-  };
+export function newDropValues(timezone: string, channel: DropChannel = dropFields.channel.blank): DropFormValues {
+  return { ...dropValues(newDraft({ channel }), timezone), when: 'now' };
 }
 
 /** The form of a stored drop. */
-export function dropValues(
-  drop: {
-    channel: DropChannel;
-    subject: string;
-    message: string;
-    link: string;
-    location: DropLocation;
-    segmentId: string | null;
-    sendAt: Date | null;
-    timeZone: string | null;
-    releaseLinkId: string | null;
-  },
-  ownZone: string,
-): DropFormValues {
-  const timezone = drop.timeZone !== null && isTimezone(drop.timeZone) ? drop.timeZone : ownZone;
-  const moment = drop.sendAt === null ? { date: '', time: defaultTime } : releaseMoment(drop.sendAt, timezone);
-  const { channel, subject, message, link, location, segmentId, releaseLinkId } = drop;
+export function dropValues(drop: DropDraft, ownZone: string): DropFormValues {
+  const { segmentId, sendAt, timeZone, releaseLinkId, ...words } = drop;
+  const timezone = timeZone !== null && isTimezone(timeZone) ? timeZone : ownZone;
+  const moment = sendAt === null ? { date: '', time: defaultTime } : releaseMoment(sendAt, timezone);
   return {
-    channel,
-    subject,
-    message,
-    link,
-    location,
+    ...words,
     segment: segmentId ?? '',
     when: releaseLinkId === null ? 'later' : 'release',
     releaseLink: releaseLinkId ?? '',
@@ -79,29 +52,19 @@ export function dropValues(
   };
 }
 
-export interface DropFormDraft extends DropText {
-  location: DropLocation;
-  segmentId: string | null;
-  /** The drop goes out at the release of this link; null otherwise. */
-  releaseLinkId: string | null;
-}
-
 /** The draft that the form means, with the whole URL of a link that was typed without `https://`. A time that is none gives no `sendAt`; the schema refuses it. */
-export function draftOf(values: DropFormValues): DropFormDraft {
+export function draftOf(values: DropFormValues): DropDraft {
   const { channel, message, when } = values;
-  const link = completeUrl(values.link);
-  const isMail = channel === 'email';
-  const subject = isMail ? values.subject : '';
-  // Where an email is read, its address does not say.
-  const location = isMail ? 'world' : values.location;
-  const segmentId = values.segment === '' ? null : values.segment;
-  const releaseLinkId = when === 'release' && values.releaseLink !== '' ? values.releaseLink : null;
-  const draft = { channel, subject, message, link, location, segmentId, releaseLinkId };
-  if (when !== 'later') return { ...draft, sendAt: null, timeZone: null };
+  const { hasSubject, hasLocation } = channelRules[channel];
+  const isLater = when === 'later';
   return {
-    ...draft,
-    sendAt: releaseInstant(values)?.instant ?? null,
-    timeZone: values.timezone,
+    ...{ channel, message, link: completeUrl(values.link) },
+    subject: hasSubject ? values.subject : dropFields.subject.blank,
+    location: hasLocation ? values.location : dropFields.location.blank,
+    segmentId: values.segment === '' ? null : values.segment,
+    sendAt: isLater ? (releaseInstant(values)?.instant ?? null) : null,
+    timeZone: isLater ? values.timezone : null,
+    releaseLinkId: when === 'release' && values.releaseLink !== '' ? values.releaseLink : null,
   };
 }
 
@@ -127,11 +90,11 @@ function dropFormProblem(values: DropFormValues, now: Date, artist: string): Fie
 export function dropFormSchema(now: () => Date, artist: string): CodedSchema<DropFormValues> {
   return z
     .object({
-      channel: z.enum(['text', 'email']),
+      channel: z.enum(dropChannels),
       subject: z.string(),
       message: z.string(),
       link: z.string(),
-      location: z.enum(['world', 'us_canada']),
+      location: z.enum(dropLocations),
       segment: z.string(),
       when: z.enum(['now', 'later', 'release']),
       releaseLink: z.string(),

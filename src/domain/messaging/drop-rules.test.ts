@@ -1,12 +1,13 @@
 /** The drop form's rules in their order, its fields and its price. */
 import { expect, it } from 'vitest';
+import { dropText, introducedText, sampleText } from './channels/sms/sms-text.ts';
 import { carrierCostMicros, shownCostCents } from './cost.ts';
-import { dropFault, dropText, introducedText, sampleText } from './drop-rules.ts';
+import { dropFault } from './drop-rules.ts';
 import { fieldsOf, fillIn, unknownFields } from './merge-fields.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const good = {
-  channel: 'text' as const,
+  channel: 'sms' as const,
   subject: '',
   message: 'Out now',
   link: 'https://vibe.to/song',

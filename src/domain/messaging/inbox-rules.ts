@@ -1,7 +1,7 @@
 /** Whether a member may answer a fan by hand now, in the order in which the reasons are checked (DROP-107). */
 import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
-import { MAX_TEXT_LENGTH } from './drop-rules.ts';
+import { MAX_TEXT_LENGTH } from './channels/sms/sms-rules.ts';
 import { allowsNumber, type DropSettings } from './drop-settings.ts';
 import { sendingWindow } from './sending-window.ts';
 

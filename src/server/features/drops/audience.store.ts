@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { StoredFilter } from '#domain/fans/fan-filter.ts';
-import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
+import type { DropLocation } from '#domain/messaging/drop-fields.ts';
 import type { MergeField } from '#domain/messaging/merge-fields.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import { optInMatches } from '../fans/fan-segments.service.ts';
-import type { DropGroup, DropLocation } from './drop.ts';
+import type { DropGroup } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
 /** The audience comes from the opt-ins of the artist's fans, without those whom the inbox blocked: one statement copies it. A message may name the link's title. */

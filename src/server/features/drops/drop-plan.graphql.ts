@@ -1,8 +1,9 @@
 /** The flight plan of a drop in the API, and tests of its words. */
+import { dropFields } from '#domain/messaging/drop-fields.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { DropsService } from './drops.service.ts';
 import type { DropPlan } from './plan-drop.ts';
-import { readChannel, readLocation } from './read-drop-input.ts';
+import { readChoice } from './read-drop-input.ts';
 
 /** Adds `drop_plan`, the number for test texts, `send_test_text` and `send_test_mail`. */
 export function addDropPlan(builder: Builder, drops: DropsService): void {
@@ -54,11 +55,11 @@ export function addDropPlan(builder: Builder, drops: DropsService): void {
         artist_id: t.arg({ type: 'uuid' }),
         message: t.arg.string(),
         sms_link: t.arg.string(),
-        location: t.arg.string({ defaultValue: 'world' }),
+        location: t.arg.string({ defaultValue: dropFields.location.blank }),
         send_at: t.arg({ type: 'timestamptz', required: false }),
         segment_id: t.arg({ type: 'uuid', required: false }),
         release_link_id: t.arg({ type: 'uuid', required: false }),
-        platform: t.arg.string({ defaultValue: 'sms' }),
+        platform: t.arg.string({ defaultValue: dropFields.channel.blank }),
       },
       resolve: (
         _root,
@@ -66,10 +67,10 @@ export function addDropPlan(builder: Builder, drops: DropsService): void {
         { caller },
       ) =>
         drops.plan(caller, artist_id, {
-          channel: readChannel(platform),
+          channel: readChoice(dropFields.channel, platform),
           message,
           link: sms_link,
-          location: readLocation(location),
+          location: readChoice(dropFields.location, location),
           segmentId: segment_id ?? null,
           sendAt: send_at ?? null,
           releaseLinkId: release_link_id ?? null,

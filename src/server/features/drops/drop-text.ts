@@ -1,5 +1,5 @@
 /** The words of one text: the drop's message with the fan's place filled in, and its link. */
-import { dropText, introducedText } from '#domain/messaging/drop-rules.ts';
+import { dropText, introducedText } from '#domain/messaging/channels/sms/sms-text.ts';
 import { fillIn, type MergeField } from '#domain/messaging/merge-fields.ts';
 import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { Drop, Introduced } from './drop.ts';

@@ -1,34 +1,13 @@
 /** What a drop and a recipient are, in the server's words. */
 
 import type { StoredFilter } from '#domain/fans/fan-filter.ts';
-import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import type { DropDraft } from '#domain/messaging/drop-fields.ts';
 
 /** Where a drop is in its life (DROP-60). */
 export type DropState = 'scheduled' | 'sending' | 'paused' | 'canceled' | 'sent';
 
 /** What a drop is: written once for many, or the welcome text of single fans. */
 export type DropKind = 'drop' | 'welcome';
-
-/** The audience of a drop: everybody, or numbers that begin with +1. */
-export type DropLocation = 'world' | 'us_canada';
-
-/** What a person writes of a drop. Without `sendAt` and `releaseLinkId` it is sent at once. */
-export interface DropDraft {
-  channel: DropChannel;
-  /** The subject of a mail; empty for a text. */
-  subject: string;
-  message: string;
-  location: DropLocation;
-  /** A saved filter of fans; null: everybody. */
-  segmentId: string | null;
-  /** URL of the page that the text leads to. */
-  link: string;
-  sendAt: Date | null;
-  /** IANA name of the zone in which `sendAt` was chosen; null without one. */
-  timeZone: string | null;
-  /** The link at whose release it goes out (DROP-160); null without one. */
-  releaseLinkId: string | null;
-}
 
 /** A draft that may be stored. */
 export interface AcceptedDraft extends DropDraft {

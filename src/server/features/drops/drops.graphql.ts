@@ -1,12 +1,15 @@
 /** Drops in the API: `bulk_messages`, their plan, their progress and their recipients. */
+import { type ColumnChanges, toChanges } from '#domain/kernel/fields.ts';
+import { type DropDraft, dropFields, newDraft } from '#domain/messaging/drop-fields.ts';
 import { type PauseReason, pauseReasons } from '#domain/messaging/pause-reasons.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { changeInputs, insertInputs } from '../../platform/graphql/record-fields.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
-import type { Drop, DropDraft } from './drop.ts';
+import type { Drop } from './drop.ts';
 import { addDropPlan } from './drop-plan.graphql.ts';
 import { addDropProgress } from './drop-progress.graphql.ts';
 import type { DropsService } from './drops.service.ts';
-import { readChannel, readLocation } from './read-drop-input.ts';
+import { readChoice } from './read-drop-input.ts';
 
 export interface DropsOperations {
   drops: DropsService;
@@ -45,10 +48,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
-      platform: t.string({
-        description: 'sms, or email',
-        resolve: ({ channel }) => (channel === 'email' ? 'email' : 'sms'),
-      }),
+      platform: t.exposeString('channel', { description: dropFields.channel.description }),
       subject: t.exposeString('subject', { description: 'Of a drop by email; empty of texts.' }),
       kind: t.exposeString('kind', { description: 'drop, or welcome: the welcome text of single fans.' }),
       message: t.exposeString('message'),
@@ -98,18 +98,14 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
         description: 'Chosen by the client, so that a repeat after a lost answer sends nothing twice.',
       }),
       artist_id: t.field({ type: 'uuid' }),
-      ...draftFields(t),
+      ...insertInputs(t, dropFields),
+      // Null stands for no subject.
+      subject: t.string({ required: false, description: dropFields.subject.description }),
     }),
   });
   const set = builder.inputType('bulk_messages_set_input', {
     description: 'What is not given stays.',
-    fields: (t) => ({
-      platform: t.string({ required: false, description: 'sms, or email' }),
-      message: t.string({ required: false }),
-      location: t.string({ required: false }),
-      sms_link: t.string({ required: false }),
-      ...nullableFields(t),
-    }),
+    fields: (t) => changeInputs(t, dropFields),
   });
   const key = builder.inputType('bulk_messages_pk_columns_input', {
     fields: (t) => ({ id: t.field({ type: 'uuid' }) }),
@@ -158,7 +154,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
         description: 'Schedules a drop, or sends it at once when `send_at` is null.',
         args: { object: t.arg({ type: insert }) },
         resolve: (_root, { object: { id, artist_id, ...draft } }, { caller }) =>
-          drops.create(caller, artist_id, draftOf(draft), id ?? undefined),
+          drops.create(caller, artist_id, newDraft(changesOf(draft)), id ?? undefined),
       }),
       update_bulk_messages_by_pk: t.field({
         type: message,
@@ -187,69 +183,16 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
   addDropProgress(builder, { drops, watch });
 }
 
-type InputFields = PothosSchemaTypes.InputFieldBuilder<Builder['$inferSchemaTypes'], 'InputObject'>;
+/** What a call gives of a draft, by the names of the API; what is undefined was not given. */
+type DropInput = ColumnChanges<typeof dropFields>;
 
-/** What a person writes of a new drop. */
-const draftFields = (t: InputFields) => ({
-  platform: t.string({ defaultValue: 'sms', description: 'sms, or email' }),
-  message: t.string(),
-  location: t.string({ defaultValue: 'world' }),
-  sms_link: t.string(),
-  ...nullableFields(t),
-});
-
-/** What may be null, of a new drop and of a change. */
-const nullableFields = (t: InputFields) => ({
-  subject: t.string({ required: false, description: 'Of a drop by email.' }),
-  segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
-  send_at: t.field({
-    type: 'timestamptz',
-    required: false,
-    description: 'Null: it is sent at once, or on release.',
-  }),
-  timezone: t.string({ required: false }),
-  release_link_id: t.field({
-    type: 'uuid',
-    required: false,
-    description: 'A pre-release link: the drop goes out at its release, wherever that moves.',
-  }),
-});
-
-/** An input with names and values of the API; what is undefined was not given. */
-interface DropInput {
-  platform?: string | null;
-  subject?: string | null;
-  message?: string | null;
-  location?: string | null;
-  segment_id?: string | null;
-  sms_link?: string | null;
-  send_at?: Date | null;
-  timezone?: string | null;
-  release_link_id?: string | null;
-}
-
-/** The draft of a new drop. */
-function draftOf(input: DropInput & { message: string; sms_link: string }): DropDraft {
-  return {
-    ...{ channel: 'text', subject: '', location: 'world', segmentId: null, sendAt: null, timeZone: null },
-    ...{ releaseLinkId: null, message: input.message, link: input.sms_link },
-    ...changesOf(input),
-    ...(input.platform === 'email' ? {} : { subject: '' }),
-  };
-}
-
-/** The given fields alone. Null stands for nothing where a drop may have nothing; elsewhere it changes nothing. */
+/** The given fields. Null stands for no subject; of the others, it clears what a drop may do without and changes nothing elsewhere. */
 function changesOf(input: DropInput): Partial<DropDraft> {
-  const { platform, subject, message, location, segment_id, sms_link, send_at, timezone, release_link_id } = input;
+  const { channel, location, ...given } = toChanges(dropFields, input);
   return {
-    ...(platform == null ? {} : { channel: readChannel(platform) }),
-    ...(subject === undefined ? {} : { subject: subject ?? '' }),
-    ...(message == null ? {} : { message }),
-    ...(location == null ? {} : { location: readLocation(location) }),
-    ...(segment_id === undefined ? {} : { segmentId: segment_id }),
-    ...(sms_link == null ? {} : { link: sms_link }),
-    ...(send_at === undefined ? {} : { sendAt: send_at }),
-    ...(timezone === undefined ? {} : { timeZone: timezone }),
-    ...(release_link_id === undefined ? {} : { releaseLinkId: release_link_id }),
+    ...given,
+    subject: input.subject === null ? '' : given.subject,
+    channel: channel === undefined ? undefined : readChoice(dropFields.channel, channel),
+    location: location === undefined ? undefined : readChoice(dropFields.location, location),
   };
 }

@@ -4,6 +4,8 @@ import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { maskContact } from '#domain/fans/mask.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { haveSameValues } from '#domain/kernel/fields.ts';
+import { changedDraft, type DropDraft, dropFields } from '#domain/messaging/drop-fields.ts';
 import { dropFault } from '#domain/messaging/drop-rules.ts';
 import { markedCampaign, sampleMark } from '#domain/stats/drop-mark.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -16,15 +18,7 @@ import type { LinksService } from '../links/links.service.ts';
 import type { BroughtHits, StatsService } from '../stats/stats.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { AudienceStore } from './audience.store.ts';
-import { changedDraft } from './changed-draft.ts';
-import {
-  type AcceptedDraft,
-  type Drop,
-  type DropDraft,
-  type DropProgress,
-  type RecipientState,
-  recipientStates,
-} from './drop.ts';
+import { type AcceptedDraft, type Drop, type DropProgress, type RecipientState, recipientStates } from './drop.ts';
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
 import type { DropPage, DropsStore } from './drops.store.ts';
 import { createDropsOfAll, type DropsOfAll } from './drops-of-all.ts';
@@ -163,7 +157,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       if (release === null || release <= clock.now()) throw new CodedError('DROP_RELEASE_LINK_OUT', 'releaseLinkId');
     }
     const isSentAtOnce = draft.sendAt === null && draft.releaseLinkId === null;
-    if (draft.channel === 'text' && (isNew || isSentAtOnce)) {
+    if (draft.channel === 'sms' && (isNew || isSentAtOnce)) {
       const problem = await deps.findTextsProblem(artistId);
       if (problem !== undefined) throw new CodedError(problem);
     }
@@ -233,7 +227,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       // The call that came first with this id, even in the meantime, decides what is stored.
       const { drop } = await open(caller, id, canSendDrops);
       if (drop.artistId !== artistId) throw new CodedError('BAD_INPUT', 'id');
-      return saysTheSame(drop, draft) ? changed(id) : replace(caller, drop, draft);
+      return haveSameValues(dropFields, drop, draft) ? changed(id) : replace(caller, drop, draft);
     },
     async update(caller, id, changes) {
       const { drop } = await open(caller, id, canSendDrops);
@@ -373,18 +367,4 @@ function refusePromised({ destinationId, startedAt }: Drop): void {
 function timeInWords(sendAt: Date | null, releaseLinkId: string | null): string {
   if (releaseLinkId !== null) return 'on release';
   return sendAt === null ? 'at once' : `for ${sendAt.toISOString()}`;
-}
-
-function saysTheSame(drop: Drop, draft: DropDraft): boolean {
-  return (
-    drop.channel === draft.channel &&
-    drop.subject === draft.subject &&
-    drop.message === draft.message &&
-    drop.location === draft.location &&
-    drop.segmentId === draft.segmentId &&
-    drop.link === draft.link &&
-    drop.timeZone === draft.timeZone &&
-    drop.releaseLinkId === draft.releaseLinkId &&
-    drop.sendAt?.getTime() === draft.sendAt?.getTime()
-  );
 }

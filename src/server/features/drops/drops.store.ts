@@ -1,11 +1,14 @@
 /** The SQL for drops themselves: writing, listing, starting and ending them. */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { StoredFilter } from '#domain/fans/fan-filter.ts';
-import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import { columnsOf, toColumns } from '#domain/kernel/fields.ts';
+import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
+import { type DropLocation, dropFields } from '#domain/messaging/drop-fields.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import { renamed } from '../../platform/db/renamed.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import type { AcceptedDraft, Drop, DropKind, DropLocation, DropState } from './drop.ts';
+import type { AcceptedDraft, Drop, DropKind, DropState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 import { type DropsQuestion, type FoundDrop, findDrops } from './found-drops.store.ts';
 import { listPausedDrops, type PausedDrop } from './paused-drops.store.ts';
@@ -115,17 +118,10 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         'm.id',
         'm.artist_id as artistId',
         'm.author_id as authorId',
-        'm.segment_id as segmentId',
         's.name as segmentName',
-        'm.subject',
-        'm.message',
-        'm.sms_link as link',
         'm.page_artist_id as pageArtistId',
         'm.link_mark as linkMark',
-        'm.send_at as sendAt',
-        'm.timezone as timeZone',
         'm.destination_id as destinationId',
-        'm.release_link_id as releaseLinkId',
         'l.id as waitsForLinkId',
         'l.release_time as releaseTime',
         'l.title as releaseTitle',
@@ -138,13 +134,13 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         'm.started_at as startedAt',
         'm.finished_at as finishedAt',
       ])
+      .select(renamed('m', columnsOf(dropFields)))
       .select(({ ref }) => [
         ref('m.state').$castTo<DropState>().as('state'),
-        sql<DropChannel>`case m.platform when 'email' then 'email' else 'text' end`.as('channel'),
         ref('m.kind').$castTo<DropKind>().as('kind'),
-        ref('m.location').$castTo<DropLocation>().as('location'),
         ref('s.filter').$castTo<StoredFilter | null>().as('segmentFilter'),
-      ]);
+      ])
+      .$narrowType<{ channel: DropChannel; location: DropLocation }>();
   const paged = <Tables, Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,
     { limit, offset }: DropPage,
@@ -188,7 +184,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
     async insert(id, { artistId, authorId }, draft, now, within) {
       const { numInsertedOrUpdatedRows = 0n } = await within
         .insertInto('bulk_messages')
-        .values({ id, artist_id: artistId, author_id: authorId, created_at: now, ...columnsOf(draft, now) })
+        .values({ id, artist_id: artistId, author_id: authorId, created_at: now, ...storedColumns(draft, now) })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows > 0n;
@@ -196,7 +192,13 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
     async update(id, authorId, draft, now, within) {
       const { numUpdatedRows } = await within
         .updateTable('bulk_messages')
-        .set({ ...columnsOf(draft, now), author_id: authorId, state: 'scheduled', pause_reason: '', mailed_pause: '' })
+        .set({
+          ...storedColumns(draft, now),
+          author_id: authorId,
+          state: 'scheduled',
+          pause_reason: '',
+          mailed_pause: '',
+        })
         .where('id', '=', id)
         .where('started_at', 'is', null)
         .where('destination_id', 'is', null)
@@ -214,7 +216,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
     },
     async listDue(now, limit, without) {
       const { rows } = await sql<DueDrop>`
-        select m.id, m.artist_id as "artistId", due.at as "dueAt", case m.platform when 'email' then 'email' else 'text' end as channel
+        select m.id, m.artist_id as "artistId", due.at as "dueAt", m.platform as channel
         from bulk_messages m
           left join link_destinations d on d.id = m.destination_id left join links l on l.id = ${releaseLink},
           lateral (select greatest(case when m.destination_id is null then m.send_at end, l.release_time, m.asked_at) as at) due
@@ -327,32 +329,8 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
 }
 
 // Without an instant and a release it is sent as soon as a worker sees it.
-function columnsOf(
-  {
-    channel,
-    subject,
-    message,
-    location,
-    segmentId,
-    link,
-    pageArtistId,
-    sendAt,
-    timeZone,
-    releaseLinkId,
-  }: AcceptedDraft,
-  now: Date,
-) {
-  return {
-    platform: channel === 'email' ? 'email' : 'sms',
-    subject,
-    message,
-    location,
-    segment_id: segmentId,
-    sms_link: link,
-    page_artist_id: pageArtistId,
-    send_at: sendAt,
-    timezone: timeZone,
-    release_link_id: releaseLinkId,
-    asked_at: sendAt === null && releaseLinkId === null ? now : null,
-  };
-}
+const storedColumns = (draft: AcceptedDraft, now: Date) => ({
+  ...toColumns(dropFields, draft),
+  page_artist_id: draft.pageArtistId,
+  asked_at: draft.sendAt === null && draft.releaseLinkId === null ? now : null,
+});

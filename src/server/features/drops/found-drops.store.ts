@@ -1,6 +1,6 @@
 /** The SQL that finds drops by their words over several artists, among the newest of each. */
 import { type Kysely, sql } from 'kysely';
-import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import type { DropState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
@@ -38,7 +38,7 @@ export async function findDrops(
       select drops.*, search_form(left(subject || ' ' || message, ${characters})) as words,
         coalesce(nullif(subject, ''), left(message, 120)) as title
       from unnest(${[...artistIds]}::uuid[]) artist(id) cross join lateral (
-        select id, artist_id, case platform when 'email' then 'email' else 'text' end as channel, subject, message, state, created_at
+        select id, artist_id, platform as channel, subject, message, state, created_at
         from bulk_messages where artist_id = artist.id and kind = 'drop' and state <> 'canceled'
         order by created_at desc limit ${newest}) drops) searched
     where true ${sql.join(conditions, sql` `)}

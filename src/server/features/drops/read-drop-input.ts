@@ -1,17 +1,15 @@
 /** Reads the words of inputs that stand for a fixed list. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { type Drop, type RecipientState, recipientStates } from './drop.ts';
+import { type RecipientState, recipientStates } from './drop.ts';
 
-/** The channel of an input's platform; throws BAD_INPUT for an unknown one. */
-export function readChannel(platform: string): Drop['channel'] {
-  if (platform !== 'sms' && platform !== 'email') throw new CodedError('BAD_INPUT', 'platform');
-  return platform === 'email' ? 'email' : 'text';
-}
-
-/** The location of an input; throws BAD_INPUT for an unknown one. */
-export function readLocation(location: string): Drop['location'] {
-  if (location !== 'world' && location !== 'us_canada') throw new CodedError('BAD_INPUT', 'location');
-  return location;
+/** One of a field's choices from an input; throws BAD_INPUT for an unknown one. */
+export function readChoice<Choice extends string>(
+  { column, choices }: { column: string; choices: readonly Choice[] },
+  given: string,
+): Choice {
+  const found = choices.find((choice) => choice === given);
+  if (found === undefined) throw new CodedError('BAD_INPUT', column);
+  return found;
 }
 
 /** A state of recipients from an input; throws BAD_INPUT for an unknown one. */

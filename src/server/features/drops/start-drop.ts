@@ -109,7 +109,7 @@ export async function startDrop(deps: StartDeps, due: DueDrop): Promise<'started
       return 'paused';
     }
     await audience.freeze(drop.id, drop, now, within);
-    if (drop.channel === 'text' && wanted.countries.length > 0) {
+    if (drop.channel === 'sms' && wanted.countries.length > 0) {
       const { beginnings } = leftOutBy(wanted, await audience.frozenBeginnings(drop.id, within));
       await audience.skipBeginnings(drop.id, beginnings, now, within);
     }

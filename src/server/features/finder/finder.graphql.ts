@@ -1,5 +1,6 @@
 /** The finder in the API. */
 import { fanChannels } from '#domain/fans/fan-filter.ts';
+import { dropChannels } from '#domain/messaging/channels/drop-channel.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { type FinderService, type Found, mostFound } from './finder.service.ts';
 
@@ -28,7 +29,7 @@ export function addFinder(builder: Builder, finder: FinderService): void {
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
-      channel: t.exposeString('channel', { description: 'text or email' }),
+      channel: t.exposeString('channel', { description: dropChannels.join(' or ') }),
       title: t.exposeString('title', { description: 'The subject of a mail, or how the text begins.' }),
       state: t.exposeString('state'),
     }),

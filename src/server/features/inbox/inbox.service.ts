@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { maskContact } from '#domain/fans/mask.ts';
 import { CodedError, errorSentences } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
-import { dropText, introducedText } from '#domain/messaging/drop-rules.ts';
+import { dropText, introducedText } from '#domain/messaging/channels/sms/sms-text.ts';
 import { mayAnswer, replyFault } from '#domain/messaging/inbox-rules.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { ReplyKind } from '#domain/messaging/reply.ts';

@@ -32,16 +32,6 @@ export const trackColumn = {
   priority: 'priority',
 } as const satisfies Record<keyof Track, keyof LinksTables['link_tracks']>;
 
-/** Selections of a query that give the columns of `table` the domain's names: all of them, or those in `names`. */
-export function renamed<
-  Table extends string,
-  Columns extends Record<string, string>,
-  Name extends keyof Columns & string,
->(table: Table, columns: Columns, names = Object.keys(columns) as Name[]) {
-  type Selected = { [Each in Name]: `${Table}.${Columns[Each]} as ${Each}` }[Name];
-  return names.map((name) => `${table}.${columns[name]} as ${name}` as Selected);
-}
-
 /** Selections of a query that keep the columns' own names. */
 export function plain<Table extends string, Column extends string>(table: Table, columns: Record<string, Column>) {
   return Object.values(columns).map((column) => `${table}.${column}` as const);

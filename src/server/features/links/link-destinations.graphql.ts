@@ -5,7 +5,7 @@ import { deeplinkText, deeplinkUrl, directLinkText, directLinkUrl } from '#domai
 import { type ColumnChanges, toChanges } from '#domain/kernel/fields.ts';
 import { destinationFields } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { changeInputs, exposedFields } from './link-fields.graphql.ts';
+import { changeInputs, exposedFields } from '../../platform/graphql/record-fields.ts';
 import type { DestinationInput } from './link-input.ts';
 import { toDestinationView } from './link-views.ts';
 import type { LinksRefs } from './links.refs.ts';

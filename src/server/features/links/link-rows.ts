@@ -3,7 +3,8 @@ import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Link } from '#domain/links/link.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
-import { destinationColumn, linkColumn, renamed, trackColumn } from './link-columns.ts';
+import { renamed } from '../../platform/db/renamed.ts';
+import { destinationColumn, linkColumn, trackColumn } from './link-columns.ts';
 import type { LinksTables } from './links.tables.ts';
 
 /** The destinations of a link in their order, for a query of links to choose columns of. */

@@ -2,8 +2,8 @@
 import { type ColumnChanges, toChanges } from '#domain/kernel/fields.ts';
 import { linkFields } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { changeInputs, insertInputs } from '../../platform/graphql/record-fields.ts';
 import { addDestinationInputs, toDestinationInput } from './link-destinations.graphql.ts';
-import { changeInputs, insertInputs } from './link-fields.graphql.ts';
 import type { LinkSet } from './link-input.ts';
 import { addTrackInputs } from './link-tracks.graphql.ts';
 

@@ -1,8 +1,8 @@
 /** The link's type in the API. */
 import { storedLinkFields } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { exposedFields } from '../../platform/graphql/record-fields.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
-import { exposedFields } from './link-fields.graphql.ts';
 import type { LinksRefs } from './links.refs.ts';
 
 export function addLinkType(builder: Builder, { link, artist, destination, track }: LinksRefs & ArtistsRefs): void {

@@ -1,6 +1,6 @@
 /** The audience of a drop: everybody, or the US and Canada, each with its count and its price by fan. */
 import { useId } from 'react';
-import type { DropLocation } from '#domain/messaging/drop-form.ts';
+import type { DropLocation } from '#domain/messaging/drop-fields.ts';
 import { counted } from '#web/ui/numbers.ts';
 import classes from './drop-form.module.css';
 import type { Plan } from './plan-words.ts';

@@ -2,8 +2,10 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
+import { fromColumns, toColumns } from '#domain/kernel/fields.ts';
+import { firstChannel } from '#domain/messaging/channels/channels.ts';
+import { dropFields } from '#domain/messaging/drop-fields.ts';
 import {
   type DropFormValues,
   draftOf,
@@ -41,7 +43,7 @@ import { ReleaseField } from './release-field.tsx';
 import { SegmentField } from './segment-field.tsx';
 import { TestMail } from './test-mail.tsx';
 import { TestText } from './test-text.tsx';
-import { platformOf, useDropPlan } from './use-drop-plan.ts';
+import { useDropPlan } from './use-drop-plan.ts';
 
 const WhenFields = lazy(async () => ({ default: (await import('./when-fields.tsx')).WhenFields }));
 
@@ -53,7 +55,7 @@ const whenOptions = [
   { value: 'release', label: 'On Release' },
 ] as const;
 const channels = [
-  { value: 'text', label: 'Text' },
+  { value: 'sms', label: 'Text' },
   { value: 'email', label: 'Email' },
 ] as const;
 const noLinks: DropLinksQuery['links'] = [];
@@ -90,10 +92,8 @@ export function DropForm({
   };
 
   const save = async (values: DropFormValues): Promise<FormFailure | undefined> => {
-    const { channel, subject, message, link, location, segmentId, sendAt, timeZone, releaseLinkId } = draftOf(values);
-    const time = { send_at: sendAt?.toISOString() ?? null, timezone: timeZone, release_link_id: releaseLinkId };
-    const words = { platform: platformOf(channel), subject, message, sms_link: link };
-    const set = { ...words, location, segment_id: segmentId, ...time };
+    const { send_at, ...given } = toColumns(dropFields, draftOf(values));
+    const set = { ...given, send_at: send_at?.toISOString() ?? null };
     const { error } =
       drop === undefined
         ? await insert({ object: { id: newId, artist_id: artist.id, ...set } })
@@ -106,10 +106,7 @@ export function DropForm({
   const schema = useMemo(() => dropFormSchema(() => serverClock.now(), artist.name), [artist.name]);
   const form = useServerForm<DropFormValues, DropFormValues>({
     // Where texts are off for the person, a new drop is a mail (DROP-95).
-    initialValues:
-      drop === undefined
-        ? newDropValues(viewerZone, hasFeature(artist.feature_flags, 'sms') ? 'text' : 'email')
-        : valuesOf(drop),
+    initialValues: drop === undefined ? newDropValues(viewerZone, firstChannel(artist.feature_flags)) : valuesOf(drop),
     schema,
     otherFailures: 'form',
     submit: async (values) => {
@@ -288,32 +285,13 @@ export function DropForm({
   );
 }
 
-function valuesOf({
-  platform,
-  subject,
-  message,
-  location,
-  segment,
-  sms_link: link,
-  send_at,
-  timezone: timeZone,
-  release_link,
-}: StoredDrop): DropFormValues {
-  const sendAt = send_at === null ? null : new Date(send_at);
-  const to = location === 'us_canada' ? location : 'world';
-  const releaseLinkId = release_link?.id ?? null;
-  return dropValues(
-    {
-      channel: platform === 'email' ? 'email' : 'text',
-      subject,
-      message,
-      link,
-      location: to,
-      segmentId: segment?.id ?? null,
-      sendAt,
-      timeZone,
-      releaseLinkId,
-    },
+const valuesOf = ({ segment, release_link, send_at, ...drop }: StoredDrop): DropFormValues =>
+  dropValues(
+    fromColumns(dropFields, {
+      ...drop,
+      segment_id: segment?.id,
+      release_link_id: release_link?.id,
+      send_at: send_at && new Date(send_at),
+    }),
     viewerZone,
   );
-}

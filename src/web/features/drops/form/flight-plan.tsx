@@ -1,6 +1,6 @@
 /** The flight plan beside the drop form: how many go when and why, when the last text leaves, and what each country costs. */
 import { Button, Skeleton } from '@mantine/core';
-import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';

@@ -1,7 +1,7 @@
 /** Subject and message of a drop by email, with merge fields (DROP-163). */
 import { Textarea, TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { MAX_MAIL_LENGTH, MAX_SUBJECT_LENGTH } from '#domain/messaging/drop-rules.ts';
+import { MAX_MAIL_LENGTH, MAX_SUBJECT_LENGTH } from '#domain/messaging/channels/email/email-rules.ts';
 import { formatCount } from '#web/ui/numbers.ts';
 import classes from './drop-form.module.css';
 import { MergeFieldMenu } from './merge-field-menu.tsx';

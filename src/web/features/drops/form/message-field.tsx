@@ -2,7 +2,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { Quote } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { MAX_TEXT_LENGTH, sampleText, type TextSample } from '#domain/messaging/drop-rules.ts';
+import { MAX_TEXT_LENGTH } from '#domain/messaging/channels/sms/sms-rules.ts';
+import { sampleText, type TextSample } from '#domain/messaging/channels/sms/sms-text.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './drop-form.module.css';
 import { MergeFieldMenu } from './merge-field-menu.tsx';

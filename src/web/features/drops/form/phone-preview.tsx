@@ -1,6 +1,6 @@
 /** A drop as a fan's phone shows it, with the fallbacks of its merge fields. */
 import { useMemo } from 'react';
-import { sampleText, type TextSample } from '#domain/messaging/drop-rules.ts';
+import { sampleText, type TextSample } from '#domain/messaging/channels/sms/sms-text.ts';
 import classes from './phone-preview.module.css';
 
 export function PhonePreview({ message, sample, artist }: { message: string; sample: TextSample; artist: string }) {

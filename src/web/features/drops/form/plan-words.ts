@@ -1,6 +1,6 @@
 /** The flight plan in words: when texts go, why some wait, and what the carrier will charge. */
 
-import type { DropChannel } from '#domain/messaging/drop-rules.ts';
+import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import { roundToTotal } from '#domain/messaging/round-to-total.ts';
 import type { DropPlanQuery } from '#web/lib/graphql/graphql.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';

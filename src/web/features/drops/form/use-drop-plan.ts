@@ -3,14 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { type CombinedError, useQuery } from 'urql';
 import { type DropFormValues, draftOf } from '#domain/messaging/drop-form.ts';
-import type { DropChannel } from '#domain/messaging/drop-rules.ts';
 import { dropPlanQuery } from './drop-form.graphql.ts';
 import type { Plan } from './plan-words.ts';
 
 const pause = 400;
-
-/** A channel as the API names it. */
-export const platformOf = (channel: DropChannel): string => (channel === 'email' ? 'email' : 'sms');
 
 /** The plans, as far as they are known. */
 export interface DropPlans {
@@ -32,7 +28,7 @@ export function useDropPlan(artistId: string, values: DropFormValues): DropPlans
   const { channel, message, link, location, segmentId, sendAt, releaseLinkId } = planned;
   const variables = {
     artist_id: artistId,
-    platform: platformOf(channel),
+    platform: channel,
     message,
     sms_link: link,
     segment_id: segmentId,

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { Info, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMutation } from 'urql';
-import { MAX_TEXT_LENGTH } from '#domain/messaging/drop-rules.ts';
+import { MAX_TEXT_LENGTH } from '#domain/messaging/channels/sms/sms-rules.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { idOfNew } from '#web/lib/id-of-new.ts';

@@ -15,7 +15,15 @@ const configSchema = z.union([
   z.object({ message_body: text }),
 ]);
 
-const byKind = { text, picture: text, instant: text, boolean: z.boolean(), integer: z.int(), json: z.unknown() };
+const byKind = {
+  text,
+  picture: text,
+  instant: text,
+  uuid: text,
+  boolean: z.boolean(),
+  integer: z.int(),
+  json: z.unknown(),
+};
 
 // A draft of an older version lacks newer fields; they start with their default.
 function fieldSchema({ kind, choices, nullable, blank }: Field) {
