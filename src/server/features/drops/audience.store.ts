@@ -1,6 +1,6 @@
 /** The SQL for a drop's audience: whom it would reach, freezing it, and its groups by area and time zone. */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { StoredFilter } from '#domain/fans/fan-filter.ts';
 import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import type { DropLocation } from '#domain/messaging/drop-fields.ts';
@@ -8,6 +8,8 @@ import type { MergeField } from '#domain/messaging/merge-fields.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import { optInMatches } from '../fans/fan-segments.service.ts';
+import { channelAudiences } from './channels/audiences.ts';
+import { areaOf } from './channels/sms/audience.ts';
 import type { DropGroup } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
@@ -27,7 +29,7 @@ export interface Audience {
 
 /** Fans who share an area and a time zone. */
 export interface AudienceGroup {
-  /** The beginning of the number: +1 and the area code, elsewhere the country calling code. */
+  /** Of a number, its beginning: +1 and the area code, elsewhere the country calling code. */
   area: string;
   /** IANA name that the browsers gave; empty when they gave none. */
   timeZone: string;
@@ -96,34 +98,16 @@ export interface AudienceStore {
   openGroups(dropId: string, now: Date): Promise<(DropGroup & { sample: string })[]>;
 }
 
-/** The one group of a drop by email: mails go at any hour, so that zones do not matter. */
-export const mailGroup = { area: '@', timeZone: '' } as const;
-
-// +1 and three digits say the state; elsewhere three digits say the country.
-const zone = sql`case when platform = 'email' then '' else time_zone end`;
-const area = sql`case when platform = 'email' then ${mailGroup.area} when value like '+1%' then left(value, 5) else left(value, 4) end`;
-
-/** The area of a number, as in `AudienceGroup`. */
-export const areaOf = (number: string): string => number.slice(0, number.startsWith('+1') ? 5 : 4);
-
 // Countries share calling codes: Jersey, Guernsey and the Isle of Man differ from Britain only in the five digits behind +44.
 const beginning = (column: 'value' | 'number') =>
   sql`case when ${sql.ref(column)} like '+1%' then left(${sql.ref(column)}, 5) else left(${sql.ref(column)}, 8) end`;
 
-const reachedBy = ({ channel, destinationId }: Audience) => {
-  if (channel === 'email') return sql`platform = 'email'`;
-  return destinationId === null
-    ? sql`platform = 'phone_number'`
-    : sql`platform = 'text' and destination_id = ${destinationId}`;
-};
+const isIntroduced = ({ channel, artistId }: Audience) => channelAudiences[channel].isIntroduced(artistId);
+const areaFor = ({ channel }: Audience) => channelAudiences[channel].area;
+const zoneFor = ({ channel }: Audience) => channelAudiences[channel].timeZone;
 
-/** Whether a fan never wrote to the artist: then a text says whom it is from (DROP-59). */
-const isIntroduced = ({ channel, artistId }: Audience) =>
-  channel === 'email' ? sql`false` : sql`value not in (select number from inbound_texts where artist_id = ${artistId})`;
-
-const wantedBy = (audience: Audience) => wantedIn(audience, reachedBy(audience));
-const wantedIn = ({ artistId, location, segmentFilter }: Audience, channel: RawBuilder<unknown>) => sql`
-  artist_id = ${artistId} and unsubscribed_at is null and bounced_at is null and ${channel} ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
+const wantedBy = ({ channel, artistId, location, destinationId, segmentFilter }: Audience) => sql`
+  artist_id = ${artistId} and unsubscribed_at is null and bounced_at is null and ${channelAudiences[channel].reached(destinationId)} ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
   ${segmentFilter === null ? sql`` : optInMatches(segmentFilter, artistId)}
   and value not in (select number from inbox_threads where artist_id = ${artistId} and blocked_at is not null)`;
 
@@ -135,7 +119,7 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
         fields.includes(field) ? sql`coalesce(${sql.ref(field)}, '')` : sql`''`;
       const { rows } = await sql<WordedGroup>`
         select g.*, coalesce(l.title, '') as "linkTitle" from (
-          select ${area} as area, ${zone} as "timeZone",
+          select ${areaFor(audience)} as area, ${zoneFor(audience)} as "timeZone",
             ${asked('city')} as city, ${asked('region')} as region, ${asked('country')} as country,
             ${asked('first_name')} as "firstName",
             ${fields.includes('title') ? sql`link_id` : sql`null::uuid`} as link_id,
@@ -160,7 +144,7 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
     async freeze(dropId, audience, now, within) {
       await sql`
         insert into drop_recipients (id, drop_id, optin_id, number, area, time_zone, is_introduced, not_before, updated_at)
-        select gen_random_uuid(), ${dropId}, id, value, ${area}, ${zone}, ${isIntroduced(audience)}, ${now}, ${now}
+        select gen_random_uuid(), ${dropId}, id, value, ${areaFor(audience)}, ${zoneFor(audience)}, ${isIntroduced(audience)}, ${now}, ${now}
         from optins_message where ${wantedBy(audience)}
         on conflict do nothing`.execute(within);
     },

@@ -1,8 +1,8 @@
 /** The flight plan of a drop in the API, and tests of its words. */
 import { dropFields } from '#domain/messaging/drop-fields.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import type { DropPlan } from './channels/drop-plan.ts';
 import type { DropsService } from './drops.service.ts';
-import type { DropPlan } from './plan-drop.ts';
 import { readChoice } from './read-drop-input.ts';
 
 /** Adds `drop_plan`, the number for test texts, `send_test_text` and `send_test_mail`. */

@@ -1,17 +1,19 @@
 /** What became of a drop in the API: counts, one row per fan, and the texts that fans sent back. */
-import { mailSentence } from '#domain/messaging/after-mail.ts';
-import { sentenceFor } from '#domain/messaging/carrier-codes.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { BroughtHits } from '../stats/stats.service.ts';
+import type { Channel } from './channels/channel.ts';
+import type { Channels } from './channels/channels.ts';
 import type { DropProgress } from './drop.ts';
-import type { DropsService } from './drops.service.ts';
+import type { DropsService, ShownRecipient } from './drops.service.ts';
 import type { ListedInbound } from './inbound.store.ts';
 import { readRecipientState } from './read-drop-input.ts';
-import type { ListedRecipient } from './recipients.store.ts';
 
 /** Adds the queries and the subscription. */
-export function addDropProgress(builder: Builder, { drops, watch }: { drops: DropsService; watch: Watch }): void {
+export function addDropProgress(
+  builder: Builder,
+  { drops, channels, watch }: { drops: DropsService; channels: Channels; watch: Watch },
+): void {
   const progress = builder.objectRef<DropProgress>('drop_progress').implement({
     fields: (t) => ({
       queued: t.exposeInt('queued'),
@@ -43,14 +45,14 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
       optins: t.exposeInt('subscribe', { nullable: true }),
     }),
   });
-  const recipient = builder.objectRef<ListedRecipient>('drop_recipients').implement({
+  const recipient = builder.objectRef<ShownRecipient>('drop_recipients').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       contact: t.exposeString('number', { description: 'Masked for viewers; empty once the fan deleted it.' }),
       state: t.exposeString('state'),
       reason: t.string({
         description: 'Why it was skipped or failed, as a sentence; empty otherwise.',
-        resolve: (row) => reasonSentence(row),
+        resolve: (row) => reasonSentence(channels[row.channel].words, row),
       }),
       code: t.exposeInt('code', { nullable: true, description: "The carrier's code of a failure." }),
       segments: t.exposeInt('segments'),
@@ -113,11 +115,9 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
   }));
 }
 
-function reasonSentence({ reason, code, number }: ListedRecipient): string {
-  if (reason === 'bounced') return number.includes('@') ? 'This email does not exist' : 'This number cannot get texts';
-  if (code === null) return skipSentence(reason);
-  // The carrier's codes have five digits, those of mail servers three.
-  return code < 1000 ? mailSentence(code) : sentenceFor(code);
+function reasonSentence(words: Channel['words'], { reason, code }: ShownRecipient): string {
+  if (reason === 'bounced') return words.bounced;
+  return code === null ? skipSentence(reason) : words.failed(code);
 }
 
 /** Why a text was not sent at all. */

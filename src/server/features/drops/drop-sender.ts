@@ -1,16 +1,13 @@
 /** The worker that sends drops: starts those that are due, sends, resolves what is unclear, and ends what is done (DROP-60 to DROP-68). */
-import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { longestWelcomeWait, welcomeRush } from '#domain/messaging/welcome.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { createWorkLoop } from '../../platform/jobs/work-loop.ts';
 import type { Live } from '../../platform/live/live.ts';
+import type { SliceResult } from './channels/channel.ts';
 import type { Drop } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
-import type { JudgeBounce } from './judge-bounce.ts';
 import type { PublishProgress } from './publish-progress.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
-import { type MailDeps, sendMailSlice } from './send-mail-slice.ts';
-import { type SliceDeps, sendSlice } from './send-slice.ts';
 import { linkObstacle, type StartDeps, startDrop } from './start-drop.ts';
 import type { WelcomesStore } from './welcomes.store.ts';
 
@@ -25,14 +22,11 @@ export interface DropSender {
 }
 
 export type SenderDeps = StartDeps &
-  SliceDeps &
-  MailDeps &
   ResolveDeps & {
     drops: DropsStore;
     welcomes: Pick<WelcomesStore, 'isRush'>;
     publishProgress: PublishProgress;
     live: Pick<Live, 'subscribe'>;
-    judgeBounce: JudgeBounce;
   };
 
 /** Milliseconds between two looks for drops whose time has come. Starting or resuming a drop wakes the sender. */
@@ -44,7 +38,7 @@ const sendersAtOnce = 20;
 const restAfterFailure = 10_000;
 
 export function createDropSender(deps: SenderDeps): DropSender {
-  const { database, drops, recipients, welcomes, findSender, publishProgress, live, clock, log } = deps;
+  const { database, channels, drops, recipients, welcomes, publishProgress, live, clock, log } = deps;
   /** Drops whose work failed, and until when they are left alone. */
   const resting = new Map<string, number>();
 
@@ -102,16 +96,14 @@ export function createDropSender(deps: SenderDeps): DropSender {
     return changed > 0;
   }
 
-  async function sendSliceOf(drop: Drop): Promise<{ changed: number; pause?: PauseReason }> {
+  async function sendSliceOf(drop: Drop): Promise<SliceResult> {
     const isWelcome = drop.kind === 'welcome';
-    const isMail = drop.channel === 'email';
     if (isWelcome && (await isRush(drop.id))) return { changed: 0, pause: 'MANY_SIGNUPS' };
-    const found = await findSender(drop.artistId, isMail ? 'mail' : 'text');
-    const { sender, artistName, obstacle = await linkObstacle(deps, drop) } = found;
+    const { sender, obstacle = await linkObstacle(deps, drop) } = await channels[drop.channel].sender(drop.artistId);
     // Welcome texts need nobody who resumes them: they wait for the number, or until they are too late.
-    if (obstacle !== undefined || (sender === undefined && !isMail))
+    if (sender === undefined || obstacle !== undefined)
       return { changed: 0, ...(isWelcome || obstacle === undefined ? {} : { pause: obstacle }) };
-    return sender === undefined ? sendMailSlice(deps, drop, artistName ?? '') : sendSlice(deps, drop, sender);
+    return sender.slice(drop);
   }
 
   /** Whether new numbers come so fast that a stranger may be typing in other people's, for which the artist would pay (DROP-176). */

@@ -75,13 +75,14 @@ export type DropProgress = Record<RecipientState, number> & {
   priceMicros: number;
 };
 
-/** Recipients who share an area and a time zone, and when they may be texted next. */
+/** Recipients who share an area and a time zone, and when they may be reached next. */
 export interface DropGroup {
-  /** The beginning of the number: +1 and the area code, elsewhere the country calling code. */
+  /** Of a number, its beginning: +1 and the area code, elsewhere the country calling code. */
   area: string;
   /** IANA name that the browsers gave; empty when they gave none. */
   timeZone: string;
   country: string;
   opensAt: Date;
-  closesAt: Date;
+  /** Null: at any hour from then on. */
+  closesAt: Date | null;
 }

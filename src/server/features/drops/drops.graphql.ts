@@ -5,6 +5,7 @@ import { type PauseReason, pauseReasons } from '#domain/messaging/pause-reasons.
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { changeInputs, insertInputs } from '../../platform/graphql/record-fields.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
+import type { Channels } from './channels/channels.ts';
 import type { Drop } from './drop.ts';
 import { addDropPlan } from './drop-plan.graphql.ts';
 import { addDropProgress } from './drop-progress.graphql.ts';
@@ -13,11 +14,12 @@ import { readChoice } from './read-drop-input.ts';
 
 export interface DropsOperations {
   drops: DropsService;
+  channels: Channels;
   watch: Watch;
 }
 
 /** Adds the feature's types and operations. */
-export function addDrops(builder: Builder, { drops, watch }: DropsOperations): void {
+export function addDrops(builder: Builder, { drops, channels, watch }: DropsOperations): void {
   const release = builder.objectRef<Drop>('drop_release_link').implement({
     fields: (t) => ({
       id: t.field({ type: 'uuid', resolve: ({ waitsForLinkId }) => waitsForLinkId ?? '' }),
@@ -180,7 +182,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
     }),
   }));
   addDropPlan(builder, drops);
-  addDropProgress(builder, { drops, watch });
+  addDropProgress(builder, { drops, channels, watch });
 }
 
 /** What a call gives of a draft, by the names of the API; what is undefined was not given. */

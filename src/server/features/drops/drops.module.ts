@@ -18,16 +18,24 @@ import type { StatsService } from '../stats/stats.service.ts';
 import type { ContactsOf } from '../team/team-contacts.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import { createAudienceStore } from './audience.store.ts';
-import { createBouncesStore } from './bounces.store.ts';
+import { createChannels } from './channels/channels.ts';
+import { bounceCommand } from './channels/email/bounce.command.ts';
+import { createBouncesStore } from './channels/email/bounces.store.ts';
+import { createFindMailSender } from './channels/email/find-sender.ts';
+import { createBounceJudge, type JudgeBounceDeps } from './channels/email/judge-bounce.ts';
+import type { MailDeps } from './channels/email/send-slice.ts';
+import { createSendTestMail, createTestMailLimit } from './channels/email/send-test.ts';
+import { type BounceDeps, takeBounce } from './channels/email/take-bounce.ts';
+import { createFindSender, type FindSender } from './channels/sms/find-sender.ts';
+import { createFindSentBy } from './channels/sms/find-sent-by.ts';
+import { createSendTest, createTestTextLimit } from './channels/sms/send-test.ts';
+import { createTestNumbers } from './channels/sms/test-numbers.ts';
 import { createDropSender, type DropSender } from './drop-sender.ts';
-import { dropsCommands } from './drops.commands.ts';
 import { addDrops } from './drops.graphql.ts';
 import { createDropsService, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
 import { createFilterWatch } from './filter-watch.ts';
-import { createFindSender, createFindSentBy, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
-import { createBounceJudge, type JudgeBounceDeps } from './judge-bounce.ts';
 import { createFindLostText, type FindLostText } from './lost-texts.service.ts';
 import { mailPauses, mailPausesJob } from './mail-pauses.ts';
 import { createPaceStore } from './pace.store.ts';
@@ -38,13 +46,9 @@ import { prepareWelcome, type QueueWelcome, type WelcomedFan } from './queue-wel
 import { readPrices, readTextPrices } from './read-prices.ts';
 import { createRecipientsStore } from './recipients.store.ts';
 import { createReportBatches, isPlain } from './report-batches.ts';
-import type { MailDeps } from './send-mail-slice.ts';
-import { createSendTest, createSendTestMail, createTestLimits } from './send-test.ts';
-import { type BounceDeps, takeBounce } from './take-bounce.ts';
 import { type InboundText, type OnText, type TakenText, takeInbound } from './take-inbound.ts';
 import { takeMissedTexts, takeMissedTextsJob } from './take-missed-texts.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
-import { createTestNumbers } from './test-numbers.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
 import { addTextsState } from './texts-state.graphql.ts';
 import { createFindTextsProblem, type FindTextsProblem, readTextsState } from './texts-state.service.ts';
@@ -115,6 +119,7 @@ export function createDropsModule(
   const recipients = createRecipientsStore(database);
   const inbound = createInboundStore(database);
   const findSender = createFindSender(numbers, artists, settings);
+  const findMailSender = createFindMailSender(artists, settings);
   const findTextsProblem = createFindTextsProblem(findSender, artists);
   const findSentBy = createFindSentBy(numbers, artists);
   const urlTarget = (url: string) => links.urlTarget(url);
@@ -161,7 +166,6 @@ export function createDropsModule(
   const turnOf = createWelcomeTurn({ makeLimit, secretKey, log });
   const judgeBounce = createBounceJudge({ bounces: createBouncesStore(), fans, clock, log });
   const testDeps = { texts, findSender, consents, database, statusUrl };
-  const tests = createTestLimits(makeLimit);
   const testNumbers = createTestNumbers({
     ...testDeps,
     codes: platform.mailedCodes,
@@ -171,10 +175,16 @@ export function createDropsModule(
   });
   const mailing: MailDeps = { campaigns, fans, mails: platform.mails };
   const welcomes = createWelcomesStore();
+  const channels = createChannels({
+    ...{ database, drops, audience, recipients, pace: createPaceStore(database), settings, clock, log },
+    ...{ texts, findSender, findSentBy, findTextsProblem, findLostText, statusUrl, onOptOut, onFailed },
+    ...{ ...mailing, findMailSender, judgeBounce },
+  });
   const service = createDropsService({
     ...{
       database,
       guard,
+      channels,
       drops,
       audience,
       recipients,
@@ -182,41 +192,19 @@ export function createDropsModule(
       artists,
       links,
       stats,
-      campaigns,
-      findSender,
       findTextsProblem,
-      texts,
       live,
       clock,
-      settings,
       segments,
       logAct,
     },
     testNumbers,
-    sendTest: createSendTest({ ...testDeps, testNumbers, limit: tests.texts }),
-    sendTestMail: createSendTestMail({ ...mailing, findSender, settings, limit: tests.mails }),
+    sendTest: createSendTest({ ...testDeps, testNumbers, limit: createTestTextLimit(makeLimit) }),
+    sendTestMail: createSendTestMail({ ...mailing, findMailSender, limit: createTestMailLimit(makeLimit), clock }),
   });
   const sender = createDropSender({
-    ...{
-      database,
-      guard,
-      drops,
-      audience,
-      recipients,
-      findSender,
-      texts,
-      statusUrl,
-      onOptOut,
-      onFailed,
-      publishProgress,
-      live,
-      clock,
-      log,
-      settings,
-      urlTarget,
-    },
-    ...{ ...mailing, findLostText, findSentBy, welcomes, judgeBounce },
-    pace: createPaceStore(database),
+    ...{ database, guard, channels, drops, audience, recipients, welcomes, settings },
+    ...{ publishProgress, urlTarget, live, clock, log },
   });
   return {
     service,
@@ -231,13 +219,13 @@ export function createDropsModule(
     findTextsProblem,
     answering: { findSender, statusUrl, onOptOut, findLostText },
     graphql(builder) {
-      addDrops(builder, { drops: service, watch });
+      addDrops(builder, { drops: service, channels, watch });
       addTextsState(builder, (caller, artistId) =>
         readTextsState({ guard, audience, findProblem: findTextsProblem }, caller, artistId),
       );
     },
     worker: sender,
-    commands: dropsCommands((bounce) =>
+    commands: bounceCommand((bounce) =>
       takeBounce({ database, recipients, fans, judgeBounce, publishProgress, clock }, bounce),
     ),
     jobs: [

@@ -5,6 +5,7 @@ import { maskContact } from '#domain/fans/mask.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { haveSameValues } from '#domain/kernel/fields.ts';
+import { channelRules } from '#domain/messaging/channels/channels.ts';
 import { changedDraft, type DropDraft, dropFields } from '#domain/messaging/drop-fields.ts';
 import { dropFault } from '#domain/messaging/drop-rules.ts';
 import { markedCampaign, sampleMark } from '#domain/stats/drop-mark.ts';
@@ -18,20 +19,24 @@ import type { LinksService } from '../links/links.service.ts';
 import type { BroughtHits, StatsService } from '../stats/stats.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { AudienceStore } from './audience.store.ts';
+import type { Channels } from './channels/channels.ts';
+import type { DropPlan } from './channels/drop-plan.ts';
+import type { SendTestMail } from './channels/email/send-test.ts';
+import type { SendTest } from './channels/sms/send-test.ts';
+import type { TestNumbers } from './channels/sms/test-numbers.ts';
 import { type AcceptedDraft, type Drop, type DropProgress, type RecipientState, recipientStates } from './drop.ts';
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
 import type { DropPage, DropsStore } from './drops.store.ts';
 import { createDropsOfAll, type DropsOfAll } from './drops-of-all.ts';
-import type { FindSender } from './find-sender.ts';
 import type { InboundStore, ListedInbound } from './inbound.store.ts';
-import { type DropPlan, type PlanDeps, planDrop } from './plan-drop.ts';
 import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
-import type { SendTest, SendTestMail } from './send-test.ts';
-import type { TestNumbers } from './test-numbers.ts';
 import type { FindTextsProblem } from './texts-state.service.ts';
 
 /** The most rows of one answer. */
 const largestPage = 100;
+
+/** A row of a drop's list; the number is masked for viewers. */
+export type ShownRecipient = ListedRecipient & Pick<Drop, 'channel'>;
 
 /** The use cases of drops. A foreign drop or artist throws NOT_FOUND, as a missing one does. */
 export interface DropsService extends DropsOfAll {
@@ -61,7 +66,7 @@ export interface DropsService extends DropsOfAll {
   progress(caller: Caller, id: string): Promise<DropProgress>;
   /** Visits that the drop brought, by people only; nothing when its link has no mark. */
   brought(caller: Caller, id: string): Promise<Partial<BroughtHits>>;
-  recipients(caller: Caller, id: string, page: DropPage & { state?: RecipientState }): Promise<ListedRecipient[]>;
+  recipients(caller: Caller, id: string, page: DropPage & { state?: RecipientState }): Promise<ShownRecipient[]>;
   /** Texts that fans sent, newest first. */
   inbound(caller: Caller, artistId: string, page: DropPage): Promise<ListedInbound[]>;
   /** The number that the caller confirmed for test texts, masked; null without one. */
@@ -80,7 +85,8 @@ export interface DropsService extends DropsOfAll {
   ): Promise<void>;
 }
 
-interface DropsDeps extends PlanDeps {
+interface DropsDeps {
+  channels: Channels;
   database: Database;
   guard: Guard;
   drops: DropsStore;
@@ -90,7 +96,6 @@ interface DropsDeps extends PlanDeps {
   artists: Pick<ArtistsService, 'forPage'>;
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   stats: Pick<StatsService, 'broughtBy'>;
-  findSender: FindSender;
   findTextsProblem: FindTextsProblem;
   testNumbers: TestNumbers;
   sendTest: SendTest;
@@ -104,7 +109,7 @@ interface DropsDeps extends PlanDeps {
 
 /** The service over its stores. */
 export function createDropsService(deps: DropsDeps): DropsService {
-  const { database, guard, drops, recipients, inbound, artists, findSender, segments, live, clock } = deps;
+  const { database, guard, drops, recipients, inbound, artists, channels, segments, live, clock } = deps;
 
   async function open(caller: Caller, id: string, policy: ArtistPolicy): Promise<{ drop: Drop; access: ArtistAccess }> {
     const drop = await drops.load(id);
@@ -134,33 +139,20 @@ export function createDropsService(deps: DropsDeps): DropsService {
     return artistId;
   }
 
-  /** A drop by email needs no number, but mails that are on, and a postal address for below them (DROP-165). */
-  async function mayMail(artistId: string): Promise<void> {
-    const { obstacle } = await findSender(artistId, 'mail');
-    if (obstacle === 'EMAILS_DISABLED') throw new CodedError('EMAILS_DISABLED');
-    if (obstacle === 'NO_POSTAL_ADDRESS') throw new CodedError('POSTAL_ADDRESS_MISSING');
-  }
-
-  /** A draft that can be stored. A new drop, and one that is sent at once, needs an artist who can send texts; what is scheduled already stays editable (DROP-180). */
+  /** A draft that can be stored; `isNew`: no drop of it is stored yet. */
   async function accept(artistId: string, draft: DropDraft, isNew: boolean): Promise<AcceptedDraft> {
     const fault = dropFault(draft, clock.now(), (await artists.forPage(artistId))?.artist.name ?? '');
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
     const pageArtistId = await pageOwner(draft.link);
-    if (draft.channel === 'email') {
-      if (draft.location !== 'world') throw new CodedError('BAD_INPUT', 'location');
-      await mayMail(artistId);
-    }
+    const { hasLocation } = channelRules[draft.channel];
+    if (!hasLocation && draft.location !== dropFields.location.blank) throw new CodedError('BAD_INPUT', 'location');
     if (draft.segmentId !== null) await segments.of(artistId, draft.segmentId);
     if (draft.releaseLinkId !== null) {
       if (draft.sendAt !== null) throw new CodedError('BAD_INPUT', 'releaseLinkId');
       const release = await releaseOf(artistId, draft.releaseLinkId);
       if (release === null || release <= clock.now()) throw new CodedError('DROP_RELEASE_LINK_OUT', 'releaseLinkId');
     }
-    const isSentAtOnce = draft.sendAt === null && draft.releaseLinkId === null;
-    if (draft.channel === 'sms' && (isNew || isSentAtOnce)) {
-      const problem = await deps.findTextsProblem(artistId);
-      if (problem !== undefined) throw new CodedError(problem);
-    }
+    await channels[draft.channel].accepts(artistId, draft, isNew);
     return { ...draft, pageArtistId };
   }
 
@@ -273,8 +265,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async plan(caller, artistId, { channel, message, link, location, segmentId, sendAt, releaseLinkId }) {
       await guard.artist(caller, artistId, canReadDrops);
-      const [{ sender }, page, target] = await Promise.all([
-        findSender(artistId),
+      const [page, target] = await Promise.all([
         artists.forPage(artistId),
         parseWebUrl(link) === undefined ? undefined : deps.links.urlTarget(link),
       ]);
@@ -282,11 +273,9 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const startsAt =
         sendAt ?? (releaseLinkId === null ? null : await releaseOf(artistId, releaseLinkId)) ?? clock.now();
       const segmentFilter = segmentId === null ? null : (await segments.of(artistId, segmentId)).filter;
-      return planDrop(
-        deps,
+      return channels[channel].plan(
         { channel, artistId, location, destinationId: null, segmentFilter },
         { message, link, linkMark, startsAt, artistName: page?.artist.name ?? '' },
-        sender,
       );
     },
     async progress(caller, id) {
@@ -319,11 +308,12 @@ export function createDropsService(deps: DropsDeps): DropsService {
       return deps.stats.broughtBy({ artistId, campaign: markedCampaign(linkMark), since: startedAt });
     },
     async recipients(caller, id, page) {
-      const { access } = await open(caller, id, canReadDrops);
+      const { drop, access } = await open(caller, id, canReadDrops);
       checked(page);
       if (page.state !== undefined && !recipientStates.includes(page.state)) throw new CodedError('BAD_INPUT', 'state');
+      const shown = seesNumbers(access) ? (number: string) => number : maskContact;
       const rows = await recipients.list(id, page);
-      return seesNumbers(access) ? rows : rows.map((row) => ({ ...row, number: maskContact(row.number) }));
+      return rows.map((row) => ({ ...row, channel: drop.channel, number: shown(row.number) }));
     },
     async inbound(caller, artistId, page) {
       const access = await guard.artist(caller, artistId, canReadDrops);
@@ -346,9 +336,6 @@ export function createDropsService(deps: DropsDeps): DropsService {
     },
     async sendTestMail(caller, artistId, test) {
       await mayText(caller, artistId);
-      const fault = dropFault({ ...test, channel: 'email', sendAt: null, timeZone: null }, clock.now(), '');
-      if (fault !== undefined) throw new CodedError(fault.code, fault.field);
-      await mayMail(artistId);
       await deps.sendTestMail(guard.member(caller), artistId, test);
     },
   };

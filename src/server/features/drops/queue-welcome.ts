@@ -1,15 +1,16 @@
 /** Queues the welcome text of an opt-in: once for each number and artist, sent by the engine of drops (DROP-150, DROP-153). */
 
 import type { Clock } from '#domain/kernel/clock.ts';
-import { shownCostCents } from '#domain/messaging/cost.ts';
 import { allowsNumber, welcomes } from '#domain/messaging/drop-settings.ts';
 import { welcomeMessage } from '#domain/messaging/welcome.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
-import { type AudienceStore, areaOf } from './audience.store.ts';
-import type { FindSender } from './find-sender.ts';
-import { countPlaces, windowOf } from './start-drop.ts';
+import type { AudienceStore } from './audience.store.ts';
+import { areaOf } from './channels/sms/audience.ts';
+import type { FindSender } from './channels/sms/find-sender.ts';
+import { priceOf } from './channels/sms/price.ts';
+import { windowOf } from './channels/sms/windows.ts';
 import type { WelcomeTurn } from './welcome-turn.ts';
 import type { WelcomesStore } from './welcomes.store.ts';
 
@@ -50,7 +51,7 @@ export async function prepareWelcome(
     if (!(await store.remember(artistId, consents.hashesOf(number), now, within))) return;
     const notBefore = await turnOf({ artistId, number, ipAddress, now }, within);
     const group = { area: areaOf(number), timeZone, sample: number };
-    const costCents = shownCostCents(countPlaces([{ ...group, count: 1 }]));
+    const costCents = priceOf([{ ...group, count: 1 }]);
     const dropId = await store.open({ artistId, message, costCents, now }, within);
     await audience.addRecipient(dropId, { optInId, number, timeZone, now, notBefore }, within);
     await audience.saveGroups(dropId, [windowOf(group, now)], within);

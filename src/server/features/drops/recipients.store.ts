@@ -1,5 +1,6 @@
 /** The SQL for the texts of a drop, one row each: claims, outcomes, the carrier's reports, and counts. */
 import { type Kysely, sql } from 'kysely';
+import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { DropGroup, DropState, Introduced, RecipientState, StateCount } from './drop.ts';
@@ -48,8 +49,7 @@ export interface StuckRecipient {
   artistId: string;
   number: string;
   askedAt: Date;
-  /** A mail cannot be looked up. */
-  isMail: boolean;
+  channel: DropChannel;
 }
 
 /** One row of the list that an artist reads. */
@@ -69,6 +69,7 @@ export interface ReportedRecipient {
   id: string;
   dropId: string;
   artistId: string;
+  channel: DropChannel;
   dropState: DropState;
   number: string;
   state: RecipientState;
@@ -221,7 +222,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         )
         update drop_recipients r set held_until = ${heldUntil} from stuck, bulk_messages m
         where r.id = stuck.id and m.id = r.drop_id
-        returning r.id, r.drop_id as "dropId", m.artist_id as "artistId", r.number, r.asked_at as "askedAt", m.platform = 'email' as "isMail"`.execute(
+        returning r.id, r.drop_id as "dropId", m.artist_id as "artistId", r.number, r.asked_at as "askedAt", m.platform as channel`.execute(
         database,
       );
       return rows;
@@ -288,6 +289,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .select(({ ref }) => [
           ref('r.state').$castTo<RecipientState>().as('state'),
           ref('m.state').$castTo<DropState>().as('dropState'),
+          ref('m.platform').$castTo<DropChannel>().as('channel'),
         ])
         .executeTakeFirst();
     },

@@ -1,66 +1,27 @@
 /** Starts a drop whose time has come: freezes its audience and plans its local windows (DROP-63). */
 import type { Clock } from '#domain/kernel/clock.ts';
-import { shownCostCents } from '#domain/messaging/cost.ts';
-import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings.ts';
 import { latestStart, type PauseReason } from '#domain/messaging/pause-reasons.ts';
-import { placeOf } from '#domain/messaging/places.ts';
-import { sendingWindow } from '#domain/messaging/sending-window.ts';
 import { dropMark } from '#domain/stats/drop-mark.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { LinksService } from '../links/links.service.ts';
-import { type AudienceGroup, type AudienceStore, mailGroup, type NumberBeginning } from './audience.store.ts';
-import type { Drop, DropGroup } from './drop.ts';
+import type { AudienceStore } from './audience.store.ts';
+import type { Channels } from './channels/channels.ts';
+import type { Drop } from './drop.ts';
 import { canSendDrops } from './drops.policy.ts';
 import type { DropsStore, DueDrop } from './drops.store.ts';
-import type { FindSender } from './find-sender.ts';
 
 export interface StartDeps {
   database: Database;
   drops: DropsStore;
   audience: AudienceStore;
-  findSender: FindSender;
+  channels: Channels;
   /** What a drop's link leads to. */
   urlTarget: LinksService['urlTarget'];
   settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
   guard: Pick<Guard, 'stillMay'>;
-}
-
-/** How many numbers of an audience begin with +1, and how many do not. */
-export function countPlaces(groups: readonly Pick<AudienceGroup, 'area' | 'count'>[]): {
-  usCanada: number;
-  elsewhere: number;
-} {
-  const usCanada = groups.reduce((sum, { area, count }) => sum + (area.startsWith('+1') ? count : 0), 0);
-  return { usCanada, elsewhere: groups.reduce((sum, { count }) => sum + count, 0) - usCanada };
-}
-
-const aCentury = 100 * 365 * 86_400_000;
-
-/** The first window of a group that is open at `at` or opens next. */
-export function windowOf({ area, timeZone, sample }: Omit<AudienceGroup, 'count'>, at: Date): DropGroup {
-  if (area === mailGroup.area)
-    return { ...mailGroup, country: '', opensAt: at, closesAt: new Date(at.getTime() + aCentury) };
-  return {
-    area,
-    timeZone,
-    country: placeOf(sample).country,
-    ...sendingWindow({ number: sample, timeZone, at }),
-  };
-}
-
-/** The beginnings of numbers in countries that Drop Settings leave out, and how many numbers these are (DROP-101). */
-export function leftOutBy(
-  settings: Pick<DropSettings, 'countries'>,
-  all: readonly NumberBeginning[],
-): { beginnings: string[]; count: number } {
-  const out = all.filter(({ sample }) => !allowsNumber(settings, sample));
-  return {
-    beginnings: out.map(({ beginning }) => beginning),
-    count: out.reduce((sum, { count }) => sum + count, 0),
-  };
 }
 
 /** Why a drop's link stops it: a page of this installation that is gone, closed or another artist's (DROP-170). */
@@ -90,15 +51,14 @@ function isAhead({ sendAt, destinationId, releaseLinkId, releaseTime }: Drop, no
 
 /** Starts a due drop, or pauses it with a reason; gives what happened. Of several processes at once, one starts it. */
 export async function startDrop(deps: StartDeps, due: DueDrop): Promise<'started' | 'paused' | 'gone'> {
-  const { database, drops, audience, findSender, settings, clock } = deps;
+  const { database, drops, audience, settings, clock } = deps;
+  const channel = deps.channels[due.channel];
   const now = clock.now();
-  const [{ obstacle }, wanted] = await Promise.all([
-    findSender(due.artistId, due.channel === 'email' ? 'mail' : 'text'),
-    settings.of(due.artistId),
-  ]);
+  const [{ obstacle }, wanted] = await Promise.all([channel.sender(due.artistId), settings.of(due.artistId)]);
   return database.transaction().execute(async (within) => {
     const drop = await drops.load(due.id, within);
-    if (drop?.state !== 'scheduled' || isAhead(drop, now)) return 'gone';
+    // A drop that became one of another channel meanwhile is found again, with that channel's obstacles.
+    if (drop?.state !== 'scheduled' || drop.channel !== due.channel || isAhead(drop, now)) return 'gone';
     const reason: PauseReason | undefined =
       obstacle ??
       (await linkObstacle(deps, drop)) ??
@@ -109,14 +69,11 @@ export async function startDrop(deps: StartDeps, due: DueDrop): Promise<'started
       return 'paused';
     }
     await audience.freeze(drop.id, drop, now, within);
-    if (drop.channel === 'sms' && wanted.countries.length > 0) {
-      const { beginnings } = leftOutBy(wanted, await audience.frozenBeginnings(drop.id, within));
-      await audience.skipBeginnings(drop.id, beginnings, now, within);
-    }
+    await channel.leaveOut(drop.id, wanted, now, within);
     const groups = await audience.frozenGroups(drop.id, within);
     await audience.saveGroups(
       drop.id,
-      groups.map((group) => windowOf(group, now)),
+      groups.map((group) => channel.windows(group, now)),
       within,
     );
     const { state } = await deps.urlTarget(drop.link);
@@ -126,7 +83,7 @@ export async function startDrop(deps: StartDeps, due: DueDrop): Promise<'started
         // A page of another site counts nothing, and may refuse a query that it does not know.
         linkMark: state === 'open' ? dropMark(drop.id, now) : '',
         recipientCount: groups.reduce((sum, { count }) => sum + count, 0),
-        costCents: drop.channel === 'email' ? 0 : shownCostCents(countPlaces(groups)),
+        costCents: channel.price(groups),
         now,
       },
       within,

@@ -5,8 +5,8 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { AudienceStore, PromisedText } from './audience.store.ts';
+import type { FindSender } from './channels/sms/find-sender.ts';
 import { canReadDrops } from './drops.policy.ts';
-import type { FindSender } from './find-sender.ts';
 
 /** For other features, without a permission check: what the artist lacks for sending texts; undefined when texts can go out. */
 export type FindTextsProblem = (artistId: string) => Promise<TextsProblem | undefined>;

@@ -352,9 +352,10 @@ export interface Domains {
 }
 
 export interface DropGroups {
-  /** The beginning of the number: +1 and the area code, elsewhere the country calling code. */
+  /** Of numbers, their beginning: +1 and the area code, elsewhere the country calling code. Empty for other contacts. */
   area: string;
-  closes_at: Date;
+  /** Null: recipients may be reached at any hour from opens_at on. */
+  closes_at: Date | null;
   country: string;
   drop_id: string;
   opens_at: Date;

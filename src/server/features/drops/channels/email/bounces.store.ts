@@ -1,8 +1,8 @@
 /** The SQL for waves of bounces: what one host sent back within an hour, and the waves that were noticed (DROP-190). */
 import { type RawBuilder, sql } from 'kysely';
 import { type HostMails, mailsThatDecide, repeated } from '#domain/messaging/bounce-wave.ts';
-import type { Queryable } from '../../platform/db/postgres.ts';
-import type { DropsTables } from './drops.tables.ts';
+import type { Queryable } from '../../../../platform/db/postgres.ts';
+import type { DropsTables } from '../../drops.tables.ts';
 
 /** Mails of drops for one host, handed over from an instant until another (excluded). */
 export interface HostSpan {

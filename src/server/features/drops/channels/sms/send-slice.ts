@@ -2,19 +2,20 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import { type AfterRefusal, afterRefusal } from '#domain/messaging/after-refusal.ts';
 import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings.ts';
-import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
-import { inParallel } from '../../platform/in-parallel.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { SendOutcome, Texts } from '../../vendors/texts/texts.ts';
-import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import type { AudienceStore } from './audience.store.ts';
-import type { Drop, DropGroup } from './drop.ts';
+import { inParallel } from '../../../../platform/in-parallel.ts';
+import type { Logger } from '../../../../platform/log.ts';
+import type { SendOutcome, Texts } from '../../../../vendors/texts/texts.ts';
+import type { DropSettingsService } from '../../../drop-settings/drop-settings.service.ts';
+import type { AudienceStore } from '../../audience.store.ts';
+import type { Drop, DropGroup } from '../../drop.ts';
+import type { PaceStore } from '../../pace.store.ts';
+import type { RecipientsStore, SettledRecipient } from '../../recipients.store.ts';
+import type { SliceResult } from '../channel.ts';
+import { type ClaimedRecipient, claimRecipients } from '../claim-recipients.ts';
 import { textFor } from './drop-text.ts';
-import type { FoundSender } from './find-sender.ts';
-import type { PaceStore } from './pace.store.ts';
-import type { HeldRecipient, RecipientsStore, SettledRecipient } from './recipients.store.ts';
-import { windowOf } from './start-drop.ts';
+import type { TextSender } from './find-sender.ts';
+import { windowOf } from './windows.ts';
 
 export interface SliceDeps {
   audience: AudienceStore;
@@ -30,14 +31,6 @@ export interface SliceDeps {
   settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
   log: Logger;
-}
-
-/** What a slice found. */
-export interface SliceResult {
-  /** Rows that changed. */
-  changed: number;
-  /** Set when the drop has to stop. */
-  pause?: PauseReason;
 }
 
 /**
@@ -64,16 +57,14 @@ const notesAtOnce = 4;
 /** A fan of whom nothing is known. */
 const nobody = { firstName: '', city: '', region: '', country: '', linkTitle: '', isIntroduced: true };
 
-type Sender = NonNullable<FoundSender['sender']>;
 /** What a slice has found so far; `segments` of the texts that the carrier was asked for. */
 type Found = SliceResult & { segments: number };
-type Claimed = HeldRecipient & { claimedAt: Date; closesAt: Date };
 
 /**
  * Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. A sender whose carrier gave no answers last tries a
  * single text each minute until one is answered.
  */
-export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Promise<SliceResult> {
+export async function sendSlice(deps: SliceDeps, drop: Drop, sender: TextSender): Promise<SliceResult> {
   const { pace, settings, clock, log } = deps;
   const nothing: SliceResult = { changed: 0 };
   const groups = await openGroups(deps, drop.id);
@@ -93,7 +84,7 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Pr
     while (left > 0 && found.pause === undefined && !isAway) {
       const size = Math.min(left, sizes.batch);
       left -= size;
-      const { claimed, skipped } = await claimFrom(deps, drop.id, groups, size);
+      const { claimed, skipped } = await claimRecipients(deps, drop.id, groups, { limit: size, heldFor });
       found.changed += skipped;
       if (claimed.length === 0) return;
       left += size - claimed.length;
@@ -114,31 +105,11 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Pr
   return found;
 }
 
-/** Claims recipients of the groups, those at the front first. */
-async function claimFrom(
-  { recipients, clock }: SliceDeps,
-  dropId: string,
-  groups: readonly DropGroup[],
-  limit: number,
-): Promise<{ claimed: Claimed[]; skipped: number }> {
-  const claimed: Claimed[] = [];
-  let skipped = 0;
-  for (const group of groups) {
-    const now = clock.now();
-    const claim = { now, heldUntil: new Date(now.getTime() + heldFor), limit: limit - claimed.length };
-    const { held, ...rest } = await recipients.claim(dropId, group, claim);
-    skipped += rest.skipped;
-    claimed.push(...held.map((one) => ({ ...one, claimedAt: now, closesAt: group.closesAt })));
-    if (claimed.length >= limit) break;
-  }
-  return { claimed, skipped };
-}
-
 /** Asks the carrier for all claimed texts at the same time, stores the outcomes, and adds them to `found`; gives whether some of them were answered. */
 async function askForAll(
   deps: SliceDeps,
-  { drop, sender, wanted }: { drop: Drop; sender: Sender; wanted: DropSettings },
-  claimed: readonly Claimed[],
+  { drop, sender, wanted }: { drop: Drop; sender: TextSender; wanted: DropSettings },
+  claimed: readonly ClaimedRecipient[],
   found: Found,
 ): Promise<'some' | 'none' | 'not asked'> {
   const { recipients, clock, log } = deps;
@@ -186,27 +157,30 @@ async function openGroups({ audience, clock }: SliceDeps, dropId: string): Promi
   const groups = await audience.openGroups(dropId, now);
   // Where every fan deleted their data, no number says the next hours: claiming skips these fans at any hour.
   const closing = groups.filter(
-    ({ closesAt, sample }) => sample !== '' && closesAt.getTime() - windowMargin <= now.getTime(),
+    ({ closesAt, sample }) => sample !== '' && timeOf(closesAt) - windowMargin <= now.getTime(),
   );
   if (closing.length === 0) return groups;
-  const later = closing.map((group) => windowOf(group, new Date(Math.max(now.getTime(), group.closesAt.getTime()))));
+  const later = closing.map((group) => windowOf(group, new Date(Math.max(now.getTime(), timeOf(group.closesAt)))));
   await audience.saveGroups(dropId, later);
   const isClosing = new Set(closing);
   return [...groups.filter((group) => !isClosing.has(group)), ...later.filter(({ opensAt }) => opensAt <= now)];
 }
 
+/** Milliseconds since 1970; a window without an end never closes. */
+const timeOf = (closesAt: Date | null): number => closesAt?.getTime() ?? Number.POSITIVE_INFINITY;
+
 /** Seconds in which the carrier may send a text. */
-const secondsLeft = ({ closesAt }: Claimed, now: Date): number =>
-  Math.floor((closesAt.getTime() - now.getTime()) / 1000) - validityMargin;
+const secondsLeft = ({ closesAt }: ClaimedRecipient, now: Date): number =>
+  Math.floor((timeOf(closesAt) - now.getTime()) / 1000) - validityMargin;
 
 /** Whether a claim is too old to be used, or its window closes: then the text is claimed again, with a new look at its fan and its hours. */
-const isTooLate = (recipient: Claimed, now: Date): boolean =>
+const isTooLate = (recipient: ClaimedRecipient, now: Date): boolean =>
   now.getTime() - recipient.claimedAt.getTime() > askedWithin || secondsLeft(recipient, now) <= 0;
 
 function ask(
   { texts, statusUrl, clock }: SliceDeps,
-  { serviceId }: Sender,
-  recipient: Claimed,
+  { serviceId }: TextSender,
+  recipient: ClaimedRecipient,
   body: string,
 ): Promise<SendOutcome> {
   return texts.send({
@@ -225,7 +199,7 @@ const untouched = (id: string) => ({
 
 /** The row after an answer. An unknown outcome leaves the row in sending: it is looked up at the carrier and never repeated. */
 function settle(
-  { id, attempts }: Claimed,
+  { id, attempts }: ClaimedRecipient,
   outcome: SendOutcome,
   now: Date,
 ): { row: SettledRecipient; after?: AfterRefusal } {

@@ -1,6 +1,6 @@
 /** The operator's command for mails of drops that come back. */
 import { readFile } from 'node:fs/promises';
-import { neededText, type OperatorCommand, OperatorError } from '../../platform/operator/operator-command.ts';
+import { neededText, type OperatorCommand, OperatorError } from '../../../../platform/operator/operator-command.ts';
 import { parseBounce, type TakenBounce } from './take-bounce.ts';
 
 const sentences: Record<TakenBounce, string> = {
@@ -13,7 +13,7 @@ const sentences: Record<TakenBounce, string> = {
 };
 
 /** `bounce`: `take` stores what the report says. */
-export function dropsCommands(
+export function bounceCommand(
   take: (bounce: NonNullable<Awaited<ReturnType<typeof parseBounce>>>) => Promise<TakenBounce>,
 ): OperatorCommand[] {
   return [

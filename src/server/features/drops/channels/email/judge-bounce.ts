@@ -1,9 +1,9 @@
 /** What follows when a host says that nobody has an email: the fan gets no mails any more, unless the host says it of too many (DROP-164, DROP-190). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { hostOfEmail, hourOf, isBounceWave, spanOfWave } from '#domain/messaging/bounce-wave.ts';
-import type { Queryable } from '../../platform/db/postgres.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { FansService } from '../fans/fans.service.ts';
+import type { Queryable } from '../../../../platform/db/postgres.ts';
+import type { Logger } from '../../../../platform/log.ts';
+import type { FansService } from '../../../fans/fans.service.ts';
 import type { BouncesStore } from './bounces.store.ts';
 
 export interface JudgeBounceDeps {

@@ -1,8 +1,8 @@
 /** Texts from an artist's number to a person who works for the artist: codes and tests, which belong to no drop. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Queryable } from '../../platform/db/postgres.ts';
-import type { Texts } from '../../vendors/texts/texts.ts';
-import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { Queryable } from '../../../../platform/db/postgres.ts';
+import type { Texts } from '../../../../vendors/texts/texts.ts';
+import type { TextConsents } from '../../../fans/text-consents.service.ts';
 import type { FindSender } from './find-sender.ts';
 
 /** What such a text needs. */

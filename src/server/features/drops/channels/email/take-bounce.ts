@@ -2,11 +2,11 @@
 import PostalMime from 'postal-mime';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { type Bounce, readBounce, readComplaint } from '#domain/messaging/bounce.ts';
-import type { Database } from '../../platform/db/postgres.ts';
-import type { FansService } from '../fans/fans.service.ts';
+import type { Database } from '../../../../platform/db/postgres.ts';
+import type { FansService } from '../../../fans/fans.service.ts';
+import type { PublishProgress } from '../../publish-progress.ts';
+import type { RecipientsStore, ReportedRecipient } from '../../recipients.store.ts';
 import type { JudgeBounce } from './judge-bounce.ts';
-import type { PublishProgress } from './publish-progress.ts';
-import type { RecipientsStore } from './recipients.store.ts';
 
 export interface BounceDeps {
   database: Database;
@@ -41,12 +41,15 @@ export async function takeBounce(deps: BounceDeps, report: Bounce | Complaint): 
   return 'complaintAbout' in report ? takeComplaint(deps, report) : takeFailure(deps, report);
 }
 
+/** Whether the row is a mail whose fan has not deleted their data. */
+const isKnownMail = ({ channel, number }: ReportedRecipient): boolean => channel === 'email' && number !== '';
+
 async function takeComplaint(
   { database, recipients, fans }: BounceDeps,
   { complaintAbout }: Complaint,
 ): Promise<TakenBounce> {
   const row = await database.transaction().execute((within) => recipients.loadReported(complaintAbout, within));
-  if (row === undefined || !row.number.includes('@') || !['sent', 'unknown'].includes(row.state)) return 'nothing';
+  if (row === undefined || !isKnownMail(row) || !['sent', 'unknown'].includes(row.state)) return 'nothing';
   const { artistId, number: email, dropId } = row;
   return (await fans.takeComplaint({ artistId, email, dropId })) ? 'complained' : 'nothing';
 }
@@ -58,7 +61,7 @@ async function takeFailure(
   const now = clock.now();
   const failed = await database.transaction().execute(async (within) => {
     const row = await recipients.loadReported(mailId, within);
-    if (row === undefined || !row.number.includes('@') || !['sent', 'unknown'].includes(row.state)) return undefined;
+    if (row === undefined || !isKnownMail(row) || !['sent', 'unknown'].includes(row.state)) return undefined;
     // A mail that was passed on to an email that nobody has says nothing about the email that it was sent to.
     const isItsOwn = isGone && about.includes(row.number);
     const { carrierId, earlierCarrierIds } = row;

@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { MailedCodes } from '../../platform/auth/mailed-codes.ts';
-import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
-import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { DropsTables } from './drops.tables.ts';
+import type { MailedCodes } from '../../../../platform/auth/mailed-codes.ts';
+import type { OneTimeSecrets } from '../../../../platform/auth/one-time-secrets.ts';
+import type { MakeLimit } from '../../../../platform/auth/rate-limits.ts';
+import type { DropsTables } from '../../drops.tables.ts';
 import { type OwnTextDeps, openOwnText } from './own-text.ts';
 
 /** Numbers for test texts; the caller of this checks permissions. */

@@ -1,25 +1,40 @@
 /** Hands over some mails of one drop: claims them, keeps to the pace, and stores each answer at once (DROP-166 to DROP-168). */
+import type { Clock } from '#domain/kernel/clock.ts';
 import { type AfterMail, afterMail, type MailAnswer } from '#domain/messaging/after-mail.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
-import type { Database } from '../../platform/db/postgres.ts';
-import { inParallel } from '../../platform/in-parallel.ts';
-import { listHeaders } from '../../platform/jobs/mailer.ts';
-import type { Campaigns } from '../../vendors/mail/campaigns.ts';
-import type { FansService } from '../fans/fans.service.ts';
-import { mailGroup } from './audience.store.ts';
-import type { Drop } from './drop.ts';
-import { fieldsFor } from './drop-text.ts';
+import type { Database } from '../../../../platform/db/postgres.ts';
+import { inParallel } from '../../../../platform/in-parallel.ts';
+import { listHeaders } from '../../../../platform/jobs/mailer.ts';
+import type { Logger } from '../../../../platform/log.ts';
+import type { Campaigns } from '../../../../vendors/mail/campaigns.ts';
+import type { FansService } from '../../../fans/fans.service.ts';
+import type { AudienceStore } from '../../audience.store.ts';
+import type { Drop } from '../../drop.ts';
+import type { PaceStore } from '../../pace.store.ts';
+import type { HeldRecipient, RecipientsStore } from '../../recipients.store.ts';
+import type { SliceResult } from '../channel.ts';
+import { claimRecipients } from '../claim-recipients.ts';
+import { fieldsFor } from '../fields-for.ts';
+import type { MailSender } from './find-sender.ts';
 import type { JudgeBounce } from './judge-bounce.ts';
-import type { HeldRecipient } from './recipients.store.ts';
-import type { SliceDeps, SliceResult } from './send-slice.ts';
 
 export interface MailDeps {
   campaigns: Campaigns;
   mails: MailRenderer;
   fans: Pick<FansService, 'mailLinks'>;
+}
+
+export interface MailSliceDeps extends MailDeps {
+  database: Database;
+  audience: AudienceStore;
+  recipients: RecipientsStore;
+  pace: PaceStore;
+  judgeBounce: JudgeBounce;
+  clock: Clock;
+  log: Logger;
 }
 
 /** The most mails of one slice, and those handed over at the same time. */
@@ -55,25 +70,20 @@ export async function handOverMail(
 
 /** Sends at most a second's mails of a drop. Gives zeros when nothing may be sent now. */
 export async function sendMailSlice(
-  deps: MailDeps &
-    Pick<SliceDeps, 'recipients' | 'pace' | 'settings' | 'clock' | 'log'> & {
-      database: Database;
-      judgeBounce: JudgeBounce;
-    },
+  deps: MailSliceDeps,
   drop: Drop,
-  artistName: string,
+  { artistName, postalAddress }: MailSender,
 ): Promise<SliceResult> {
-  const { campaigns, database, recipients, pace, settings, clock, log, judgeBounce } = deps;
+  const { campaigns, database, audience, recipients, pace, clock, log, judgeBounce } = deps;
+  const groups = await audience.openGroups(drop.id, clock.now());
+  if (groups.length === 0) return { changed: 0 };
   const limit = Math.max(1, Math.min(sizes.slice, Math.floor(campaigns.mailsPerMinute / 60)));
   const each = 60_000 / campaigns.mailsPerMinute;
   if (!(await pace.take(paceOf, limit * each, clock.now()))) return { changed: 0 };
-  const now = clock.now();
-  const heldUntil = new Date(now.getTime() + heldFor);
-  const { held, skipped } = await recipients.claim(drop.id, mailGroup, { now, heldUntil, limit });
-  const { postalAddress } = await settings.of(drop.artistId);
+  const { claimed, skipped } = await claimRecipients(deps, drop.id, groups, { limit, heldFor });
   let handedOver = 0;
   let pause: PauseReason | undefined;
-  await inParallel(held, sizes.atOnce, async (recipient) => {
+  await inParallel(claimed, sizes.atOnce, async (recipient) => {
     const sender = { artistId: drop.artistId, artistName, postalAddress, dropId: drop.id };
     // After an answer that concerns every mail, the others of the slice wait until the drop goes on.
     const answer =
@@ -106,7 +116,7 @@ export async function sendMailSlice(
   });
   // Time that no mail took belongs to the mails of all other artists.
   if (handedOver < limit) await pace.correct(paceOf, (handedOver - limit) * each);
-  return { changed: held.length + skipped, ...(pause === undefined ? {} : { pause }) };
+  return { changed: claimed.length + skipped, ...(pause === undefined ? {} : { pause }) };
 }
 
 function mailFor(
