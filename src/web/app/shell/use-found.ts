@@ -1,10 +1,12 @@
 /** What the finder gets from the server: links, fans and drops of all of the person's artists, as options (UI-60, UI-61). */
 import { useDebouncedValue } from '@mantine/hooks';
-import { Mail, MessageSquare, User } from 'lucide-react';
+import { User } from 'lucide-react';
 import { useMemo } from 'react';
 import { type CombinedError, useQuery } from 'urql';
 import { writtenNumber } from '#domain/messaging/written-number.ts';
 import type { FinderEntry, FinderGroup } from '#web/app/shell/finder-entries.ts';
+import { channelOf } from '#web/features/drops/channels/channel-of.ts';
+import { channelIcons } from '#web/features/drops/channels/icons.ts';
 import { stateInWords } from '#web/features/drops/messages/drop-words.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { finderQuery, newestLinksQuery } from './finder.graphql.ts';
@@ -82,7 +84,7 @@ export function useFound(search: string): FoundOnServer {
           id: `drop:${id}`,
           title,
           hint: `${nameOf(artist_id)} · ${stateInWords(state).label}`,
-          Icon: channel === 'email' ? Mail : MessageSquare,
+          Icon: channelIcons[channelOf(channel)],
           target: { to: pathAt(`/messages/${id}`, artist_id) },
         })),
       },

@@ -2,16 +2,17 @@
 import { Button } from '@mantine/core';
 import { messageOf } from '#web/lib/errors.ts';
 import { counted } from '#web/ui/numbers.ts';
+import type { ChannelWords } from '../channels/channel-words.ts';
 import classes from './drop-form.module.css';
-import { fansOf, totalInWords } from './plan-words.ts';
+import { fansOf } from './plan-words.ts';
 import type { DropPlans } from './use-drop-plan.ts';
 
 /** The figures of exactly this draft, that they are being counted, or why they could not be. */
-export function AskedPlan({ plans: { plan, error, reload }, isMail }: { plans: DropPlans; isMail: boolean }) {
+export function AskedPlan({ plans: { plan, error, reload }, words }: { plans: DropPlans; words: ChannelWords }) {
   if (plan !== undefined)
     return (
       <b className={classes.asked}>
-        {counted(fansOf(plan), 'fan')} · {isMail ? 'Free' : totalInWords(plan)}
+        {counted(fansOf(plan), 'fan')} · {words.totalOf(plan)}
       </b>
     );
   if (error === undefined)

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from 'urql';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
 import { fromColumns, toColumns } from '#domain/kernel/fields.ts';
 import { firstChannel } from '#domain/messaging/channels/channels.ts';
+import { dropChannels } from '#domain/messaging/channels/drop-channel.ts';
 import { dropFields } from '#domain/messaging/drop-fields.ts';
 import {
   type DropFormValues,
@@ -21,28 +22,22 @@ import { useUnsavedGuard } from '#web/lib/form/use-unsaved-guard.ts';
 import type { DropLinksQuery, EditedDropQuery } from '#web/lib/graphql/graphql.ts';
 import { idOfNew } from '#web/lib/id-of-new.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
-import { TextsNotice } from '#web/parts/texts-notice.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { counted } from '#web/ui/numbers.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { showSnack } from '#web/ui/snack.ts';
+import { channelForms } from '../channels/forms.ts';
+import { channelWords } from '../channels/words.ts';
 import { AskedPlan } from './asked-plan.tsx';
-import { AudienceField } from './audience-field.tsx';
 import { dropLinksQuery, insertDropMutation, updateDropMutation } from './drop-form.graphql.ts';
 import classes from './drop-form.module.css';
 import { FlightPlan } from './flight-plan.tsx';
 import { LinkField } from './link-field.tsx';
-import { MailFields } from './mail-fields.tsx';
-import { MailPreview } from './mail-preview.tsx';
-import { MessageField } from './message-field.tsx';
-import { PhonePreview } from './phone-preview.tsx';
-import { carrierTotal, fansOf, totalInWords } from './plan-words.ts';
+import { fansOf } from './plan-words.ts';
 import { ReleaseField } from './release-field.tsx';
 import { SegmentField } from './segment-field.tsx';
-import { TestMail } from './test-mail.tsx';
-import { TestText } from './test-text.tsx';
 import { useDropPlan } from './use-drop-plan.ts';
 
 const WhenFields = lazy(async () => ({ default: (await import('./when-fields.tsx')).WhenFields }));
@@ -54,10 +49,7 @@ const whenOptions = [
   { value: 'later', label: 'Schedule' },
   { value: 'release', label: 'On Release' },
 ] as const;
-const channels = [
-  { value: 'sms', label: 'Text' },
-  { value: 'email', label: 'Email' },
-] as const;
+const channelOptions = dropChannels.map((channel) => ({ value: channel, label: channelWords[channel].label }));
 const noLinks: DropLinksQuery['links'] = [];
 const onServer: Readonly<Record<string, string>> = {
   segment_id: 'segment',
@@ -125,13 +117,13 @@ export function DropForm({
   const [{ data }] = useQuery({ query: dropLinksQuery, variables: { artist_id: artist.id } });
   const links = data?.links ?? noLinks;
   const isNow = values.when === 'now';
-  const isMail = values.channel === 'email';
+  const words = channelWords[values.channel];
+  const { Words, Audience, Preview } = channelForms[values.channel];
   const link = completeUrl(values.link);
   const { sendAt, releaseLinkId } = draftOf(values);
   const isTimed = isNow || sendAt !== null || releaseLinkId !== null;
-  const { latest, plan } = plans;
-  // What is added to the text for most fans, until it is known that all of them wrote to the number.
-  const sample = { link: plan?.text_link ?? link, isIntroduced: plan?.introduced !== 0 || fansOf(plan) === 0 };
+  const { latest } = plans;
+  const parts = { artist, form, plans, link };
 
   return (
     <div className={classes.columns}>
@@ -139,30 +131,12 @@ export function DropForm({
         <form onSubmit={onSubmit} noValidate className={classes.form}>
           <Segmented
             label="Send as"
-            options={channels}
+            options={channelOptions}
             value={values.channel}
             fullWidth
             onChange={(channel) => setFieldValue('channel', channel)}
           />
-          {!isMail && <TextsNotice artist={artist} />}
-          {isMail ? (
-            <MailFields
-              subject={field('subject')}
-              input={field('message')}
-              message={values.message}
-              onChange={(message) => setFieldValue('message', message)}
-            />
-          ) : (
-            <MessageField
-              input={field('message')}
-              message={values.message}
-              sample={sample}
-              introduced={plan?.introduced}
-              artist={artist.name}
-              totalMicros={latest && carrierTotal(latest)}
-              onChange={(message) => setFieldValue('message', message)}
-            />
-          )}
+          <Words {...parts} />
           <LinkField input={field('link')} links={links} />
           <SegmentField
             input={field('segment')}
@@ -171,13 +145,7 @@ export function DropForm({
             value={values.segment}
             onChange={(segment) => setFieldValue('segment', segment)}
           />
-          {!isMail && (
-            <AudienceField
-              value={values.location}
-              world={plans.world}
-              onChange={(location) => setFieldValue('location', location)}
-            />
-          )}
+          <Audience {...parts} />
           <div className={classes.field}>
             <Segmented
               label="When"
@@ -186,11 +154,7 @@ export function DropForm({
               fullWidth
               onChange={(when) => setFieldValue('when', when)}
             />
-            {isNow && !isMail && (
-              <p className={classes.note}>
-                Where it is too early or too late for texts in the US and Canada, the text waits.
-              </p>
-            )}
+            {isNow && words.nowNote !== '' && <p className={classes.note}>{words.nowNote}</p>}
             {values.when === 'release' && (
               <ReleaseField
                 input={field('releaseLink')}
@@ -225,7 +189,7 @@ export function DropForm({
             <span className={classes.sum}>
               {latest && (
                 <>
-                  <b>{isMail ? 'Free' : totalInWords(latest)}</b>
+                  <b>{words.totalOf(latest)}</b>
                   <span className={classes.note}>{counted(fansOf(latest), 'fan')}</span>
                 </>
               )}
@@ -237,17 +201,7 @@ export function DropForm({
         </form>
       </Card>
       <div className={classes.beside}>
-        {isMail ? (
-          <>
-            <MailPreview {...{ artistId: artist.id, artist: artist.name }} {...values} link={link} />
-            <TestMail artistId={artist.id} subject={values.subject} message={values.message} link={link} />
-          </>
-        ) : (
-          <>
-            <PhonePreview message={values.message} sample={sample} artist={artist.name} />
-            <TestText artistId={artist.id} message={values.message} link={link} />
-          </>
-        )}
+        <Preview {...parts} />
       </div>
       <div className={classes.beside}>
         <FlightPlan
@@ -255,7 +209,7 @@ export function DropForm({
           zone={values.when === 'later' ? values.timezone : viewerZone}
           isNow={isNow}
           isTimed={isTimed}
-          channel={values.channel}
+          words={words}
         />
       </div>
       <ConfirmDialog
@@ -264,7 +218,7 @@ export function DropForm({
         text={
           <>
             <span>You won't be able to revert this!</span>
-            <AskedPlan plans={plans} isMail={isMail} />
+            <AskedPlan plans={plans} words={words} />
           </>
         }
         confirm="Yes, send it!"

@@ -1,9 +1,9 @@
 /** The flight plan beside the drop form: how many go when and why, when the last text leaves, and what each country costs. */
 import { Button, Skeleton } from '@mantine/core';
-import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
+import type { ChannelWords } from '../channels/channel-words.ts';
 import classes from './flight-plan.module.css';
 import {
   carrierTotal,
@@ -17,7 +17,6 @@ import {
   nightInWords,
   type Plan,
   priceByFanInWords,
-  reasonInWords,
   totalInWords,
 } from './plan-words.ts';
 import type { DropPlans } from './use-drop-plan.ts';
@@ -28,13 +27,13 @@ export function FlightPlan({
   zone,
   isNow,
   isTimed,
-  channel,
+  words,
 }: {
   plans: DropPlans;
   zone: string;
   isNow: boolean;
   isTimed: boolean;
-  channel: DropChannel;
+  words: ChannelWords;
 }) {
   if (plan === undefined)
     return (
@@ -66,36 +65,29 @@ export function FlightPlan({
         )}
         {plan.left_out > 0 && <p className={classes.text}>{leftOutInWords(plan.left_out)}</p>}
         {isPlan && plan.at_night > 0 && <p className={classes.warning}>{nightInWords(plan.at_night)}</p>}
-        {isPlan && <Stops plan={plan} zone={zone} isNow={isNow} channel={channel} />}
+        {isPlan && <Stops plan={plan} zone={zone} isNow={isNow} words={words} />}
       </Card>
       <Costs plan={plan} />
     </>
   );
 }
 
-function Stops({ plan, zone, isNow, channel }: { plan: Plan; zone: string; isNow: boolean; channel: DropChannel }) {
-  const isMail = channel === 'email';
+function Stops({ plan, zone, isNow, words }: { plan: Plan; zone: string; isNow: boolean; words: ChannelWords }) {
   if (fansOf(plan) === 0)
-    return (
-      <p className={classes.text}>
-        Fans who leave their {isMail ? 'email' : 'phone number'} on your pages get your drops.
-      </p>
-    );
+    return <p className={classes.text}>Fans who leave their {words.contact} on your pages get your drops.</p>;
   return (
     <ol className={classes.stops}>
       {plan.go_now > 0 && (
         <li className={classes.stop}>
           <span className={classes.at}>{isNow ? 'Now' : 'At the chosen time'}</span>
-          <span className={classes.why}>
-            {isMail ? 'A mail may come at any hour.' : 'Texts may go out where they live.'}
-          </span>
+          <span className={classes.why}>{words.goesNow}</span>
           <b className={classes.count}>{formatCount(plan.go_now)}</b>
         </li>
       )}
       {plan.stops.map(({ at, count, reason }) => (
         <li key={`${at} ${reason}`} className={classes.stop}>
           <span className={classes.at}>{momentInWords(at, zone)}</span>
-          <span className={classes.why}>{reasonInWords(reason, channel)}</span>
+          <span className={classes.why}>{words.waits(reason)}</span>
           <b className={classes.count}>{formatCount(count)}</b>
         </li>
       ))}

@@ -1,6 +1,5 @@
 /** The flight plan in words: when texts go, why some wait, and what the carrier will charge. */
 
-import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import { roundToTotal } from '#domain/messaging/round-to-total.ts';
 import type { DropPlanQuery } from '#web/lib/graphql/graphql.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';
@@ -53,14 +52,6 @@ export function headlineOf(plan: Pick<Plan, 'go_now' | 'stops'>, isNow: boolean)
 /** Says for how many of the fans who get the drop at its start it is night. */
 export const nightInWords = (count: number): string =>
   `It is night for ${counted(count, 'fan')} outside the US and Canada, where texts go out at any hour. Schedule the drop for their daytime if it can wait.`;
-
-/** Why fans of a stop wait. */
-export function reasonInWords(reason: string, channel: DropChannel): string {
-  if (channel === 'email') return 'The mail server takes so many mails a minute.';
-  return reason === 'pace'
-    ? 'Your number cannot send all of them before their hours for texts end, so the others get it in the next hours.'
-    : 'It is too early, too late or a day without texts where they live.';
-}
 
 /** What the carrier charges in all; undefined while a price is unknown. */
 export function carrierTotal({ carrier_costs }: Pick<Plan, 'carrier_costs'>): number | undefined {

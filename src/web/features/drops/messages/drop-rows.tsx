@@ -8,8 +8,8 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { counted, formatCount } from '#web/ui/numbers.ts';
-import { centsInWords } from '../form/plan-words.ts';
+import { counted } from '#web/ui/numbers.ts';
+import { wordsOf } from '../channels/words.ts';
 import { PageButtons } from '../parts/page-buttons.tsx';
 import classes from './drop-rows.module.css';
 import { isEditable, type ListedDrop, stateInWords, whenInWords } from './drop-words.ts';
@@ -87,36 +87,23 @@ function Unloaded({ error, onRetry }: { error: CombinedError | undefined; onRetr
 function DropRow({ drop, onEdit }: { drop: ListedDrop; onEdit: ((id: string) => void) | undefined }) {
   const { artist } = useSignedIn();
   const { label, tone } = stateInWords(drop.state);
-  const isMail = drop.platform === 'email';
-  const to = drop.segment === null ? [] : [drop.segment.name];
-  const figures =
-    drop.started_at === null
-      ? [...to, ...(isMail ? [] : [drop.location === 'world' ? 'World' : 'US and Canada'])]
-      : [
-          ...to,
-          counted(drop.recipient_count, 'fan'),
-          ...(isMail
-            ? [`${formatCount(drop.optouts)} unsubscribed`]
-            : [
-                centsInWords(drop.cost),
-                drop.replies === 1 ? '1 reply' : `${formatCount(drop.replies)} replies`,
-                `${formatCount(drop.optouts)} opted out`,
-              ]),
-        ];
+  const words = wordsOf(drop);
+  const facts = [
+    drop.kind === 'welcome' ? 'Welcome text' : '',
+    words.tag,
+    whenInWords(drop),
+    drop.segment?.name ?? '',
+    ...(drop.started_at === null
+      ? [words.locationOf(drop.location)]
+      : [counted(drop.recipient_count, 'fan'), ...words.figuresOf(drop)]),
+  ].filter((fact) => fact !== '');
   return (
     <li className={classes.row}>
       <div className={classes.what}>
         <Link to={`/messages/${drop.id}`} className={classes.message}>
-          <bdi>{fillIn(isMail ? drop.subject : drop.message, { artist: artist.name })}</bdi>
+          <bdi>{fillIn(words.titleOf(drop), { artist: artist.name })}</bdi>
         </Link>
-        <span className={classes.note}>
-          {[
-            ...(drop.kind === 'welcome' ? ['Welcome text'] : []),
-            ...(isMail ? ['Email'] : []),
-            whenInWords(drop),
-            ...figures,
-          ].join(' · ')}
-        </span>
+        <span className={classes.note}>{facts.join(' · ')}</span>
         {drop.pause_reason !== null && <span className={classes.note}>{drop.pause_reason}</span>}
       </div>
       <Chip tone={tone}>{label}</Chip>

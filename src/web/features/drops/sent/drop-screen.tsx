@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
+import { wordsOf } from '../channels/words.ts';
 import { momentInWords } from '../form/plan-words.ts';
 import { stateInWords } from '../messages/drop-words.ts';
 import { dropProgressSubscription } from '../parts/drop-progress.graphql.ts';
@@ -82,7 +83,7 @@ function DropView({ id }: { id: string }) {
             <div className={classes.parts}>
               <ProgressCard drop={drop} progress={progress} />
               {drop.kind !== 'welcome' && <VisitsCard drop={drop} progress={progress} />}
-              <Recipients dropId={id} isMail={drop.platform === 'email'} version={progress} />
+              <Recipients dropId={id} words={wordsOf(drop)} version={progress} />
             </div>
           )}
         </>
@@ -93,9 +94,10 @@ function DropView({ id }: { id: string }) {
 
 function DropHead({ drop }: { drop: Drop }) {
   const { label, tone } = stateInWords(drop.state);
-  const to = drop.location === 'world' ? 'World' : 'US and Canada';
+  const words = wordsOf(drop);
   const facts = [
-    drop.platform === 'email' ? 'Email' : to,
+    words.tag,
+    words.locationOf(drop.location),
     drop.segment?.name ?? '',
     drop.started_at === null ? '' : counted(drop.recipient_count, 'fan'),
     drop.started_at === null ? '' : `Started ${momentInWords(drop.started_at, viewerZone)}`,

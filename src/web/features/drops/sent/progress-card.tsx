@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import type { DropQuery } from '#web/lib/graphql/graphql.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
+import { wordsOf } from '../channels/words.ts';
 import { centsInWords, microsInWords } from '../form/plan-words.ts';
 import classes from './progress-card.module.css';
 import { barOf, doneIn, everybodyIn, type Progress, shareOf, takenBy } from './progress-figures.ts';
@@ -23,7 +24,7 @@ export function ProgressCard({
     );
   const taken = takenBy(progress);
   const all = everybodyIn(progress);
-  const isMail = drop.platform === 'email';
+  const { figures: known, progress: words } = wordsOf(drop);
   const delivered = {
     name: 'Delivered',
     value: formatCount(progress.delivered),
@@ -35,33 +36,28 @@ export function ProgressCard({
     value: centsInWords(drop.cost),
     note: progress.price_micros > 0 ? `carrier: ${microsInWords(progress.price_micros)}` : '',
   };
-  const unknownNote = isMail ? 'may have arrived' : 'asking the carrier';
   const figures: { name: string; value: string; note: string; dot?: string }[] = [
     { name: 'Sent', value: formatCount(taken), note: shareOf(taken, all) },
-    // No mail server tells what became of a mail that it took.
-    ...(isMail ? [] : [delivered]),
+    ...(known.includes('delivered') ? [delivered] : []),
     { name: 'Failed', value: formatCount(progress.failed), note: shareOf(progress.failed, all), dot: 'failed' },
     {
       name: 'Unknown',
       value: formatCount(progress.unknown),
-      note: progress.unknown > 0 ? unknownNote : '',
+      note: progress.unknown > 0 ? words.unknown : '',
       dot: 'unknown',
     },
     {
       name: 'Waiting',
       value: formatCount(progress.queued),
-      note:
-        progress.waiting > 0
-          ? `${formatCount(progress.waiting)} ${isMail ? 'to be tried again' : 'for their hours'}`
-          : '',
+      note: progress.waiting > 0 ? `${formatCount(progress.waiting)} ${words.waiting}` : '',
       dot: 'waiting',
     },
     {
-      name: isMail ? 'Unsubscribed' : 'Opted out',
+      name: words.optedOut,
       value: formatCount(drop.optouts),
       note: shareOf(drop.optouts, taken),
     },
-    ...(isMail ? [] : [cost]),
+    ...(known.includes('cost') ? [cost] : []),
   ];
   return (
     <Card title="Progress" aside={<span className={classes.share}>{shareOf(doneIn(progress), all)} done</span>} flush>

@@ -7,6 +7,7 @@ import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import type { ChannelWords } from '../channels/channel-words.ts';
 import { microsInWords, momentInWords } from '../form/plan-words.ts';
 import { PageButtons } from '../parts/page-buttons.tsx';
 import { contactText } from '../subscribers/fan-words.ts';
@@ -14,35 +15,29 @@ import { dropRecipientsQuery } from './drop-view.graphql.ts';
 import classes from './recipients.module.css';
 
 const pageSize = 25;
-const filtersOf = (isMail: boolean) => [
-  { value: '', label: 'All' },
-  // What a mail server took is the last that is known of a mail.
-  isMail ? { value: 'sent', label: 'Sent' } : { value: 'delivered', label: 'Delivered' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'unknown', label: 'Unknown' },
-  { value: 'skipped', label: 'Skipped' },
-  { value: 'queued', label: 'Waiting' },
-];
-
-const words: Readonly<Record<string, { label: string; tone: 'plain' | 'brass' | 'good' | 'bad'; word: string }>> = {
-  queued: { label: 'Waiting', tone: 'plain', word: 'Not sent yet' },
-  sending: { label: 'Sending', tone: 'plain', word: 'On the way to the carrier' },
-  sent: { label: 'Sent', tone: 'plain', word: 'With the carrier' },
-  delivered: { label: 'Delivered', tone: 'good', word: 'Handed to the phone' },
-  failed: { label: 'Failed', tone: 'bad', word: '' },
-  unknown: { label: 'Unknown', tone: 'brass', word: 'The carrier has not answered' },
-  skipped: { label: 'Skipped', tone: 'plain', word: '' },
+const states: Readonly<Record<string, { label: string; tone: 'plain' | 'brass' | 'good' | 'bad' }>> = {
+  queued: { label: 'Waiting', tone: 'plain' },
+  sending: { label: 'Sending', tone: 'plain' },
+  sent: { label: 'Sent', tone: 'plain' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  unknown: { label: 'Unknown', tone: 'brass' },
+  skipped: { label: 'Skipped', tone: 'plain' },
 };
+const stateOf = (state: string) => states[state] ?? { label: state, tone: 'plain' };
 
-/** What is said of a mail instead. */
-const mailWords: Readonly<Record<string, string>> = {
-  sending: 'On the way to the mail server',
-  sent: 'The mail server took it',
-  unknown: 'It may have arrived',
-};
+const heads = { segments: 'Segments', cost: 'Cost' } as const;
 
 /** The table. It is read again with another `version`. */
-export function Recipients({ dropId, isMail, version }: { dropId: string; isMail: boolean; version: unknown }) {
+export function Recipients({
+  dropId,
+  words: { recipients: words },
+  version,
+}: {
+  dropId: string;
+  words: ChannelWords;
+  version: unknown;
+}) {
   const [filter, setFilter] = useState('');
   const [page, setPage] = useState(0);
   const context = useMemo(() => ({ additionalTypenames: ['drop_recipients'], version }), [version]);
@@ -59,7 +54,10 @@ export function Recipients({ dropId, isMail, version }: { dropId: string; isMail
       aside={
         <Segmented
           label="State"
-          options={filtersOf(isMail)}
+          options={[
+            { value: '', label: 'All' },
+            ...words.filters.map((state) => ({ value: state, label: stateOf(state).label })),
+          ]}
           value={filter}
           onChange={(state) => {
             setFilter(state);
@@ -88,21 +86,24 @@ export function Recipients({ dropId, isMail, version }: { dropId: string; isMail
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{isMail ? 'Email' : 'Number'}</th>
+              <th scope="col">{words.contact}</th>
               <th scope="col">Time</th>
               <th scope="col">Status</th>
-              <th scope="col">{isMail ? 'What the mail server reported' : 'What the carrier reported'}</th>
-              {!isMail && (
-                <>
-                  <th scope="col">Segments</th>
-                  <th scope="col">Cost</th>
-                </>
-              )}
+              <th scope="col">{words.report}</th>
+              {words.columns.map((column) => (
+                <th key={column} scope="col">
+                  {heads[column]}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {rows.map(({ id, contact, state, reason, segments, price_micros, updated_at }) => {
-              const { label, tone, word } = words[state] ?? { label: state, tone: 'plain', word: '' };
+              const { label, tone } = stateOf(state);
+              const figures = {
+                segments: segments === 0 ? '–' : segments,
+                cost: price_micros === null ? '–' : microsInWords(price_micros),
+              };
               return (
                 <tr key={id}>
                   <td className={classes.number}>
@@ -112,13 +113,12 @@ export function Recipients({ dropId, isMail, version }: { dropId: string; isMail
                   <td>
                     <Chip tone={tone}>{label}</Chip>
                   </td>
-                  <td>{reason === '' ? ((isMail ? mailWords[state] : undefined) ?? word) : reason}</td>
-                  {!isMail && (
-                    <>
-                      <td className={classes.figure}>{segments === 0 ? '–' : segments}</td>
-                      <td className={classes.figure}>{price_micros === null ? '–' : microsInWords(price_micros)}</td>
-                    </>
-                  )}
+                  <td>{reason === '' ? words.states[state] : reason}</td>
+                  {words.columns.map((column) => (
+                    <td key={column} className={classes.figure}>
+                      {figures[column]}
+                    </td>
+                  ))}
                 </tr>
               );
             })}

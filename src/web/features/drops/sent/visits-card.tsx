@@ -7,6 +7,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import type { DropQuery } from '#web/lib/graphql/graphql.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
+import { wordsOf } from '../channels/words.ts';
 import { dropVisitsQuery } from './drop-view.graphql.ts';
 import classes from './progress-card.module.css';
 import { type Progress, shareOf, takenBy } from './progress-figures.ts';
@@ -57,7 +58,7 @@ export function VisitsCard({
                 <dd className={classes.note}>{note === '' ? '' : `${note} of views`}</dd>
               </div>
             ))}
-            {platform !== 'email' && (
+            {wordsOf({ platform }).figures.includes('replies') && (
               <div className={classes.figure}>
                 <dt className={classes.name}>Replies</dt>
                 <dd className={classes.value}>

@@ -3,9 +3,9 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { MAX_MAIL_LENGTH, MAX_SUBJECT_LENGTH } from '#domain/messaging/channels/email/email-rules.ts';
 import { formatCount } from '#web/ui/numbers.ts';
-import classes from './drop-form.module.css';
-import { MergeFieldMenu } from './merge-field-menu.tsx';
-import { useInsertion } from './use-insertion.ts';
+import classes from '../../form/drop-form.module.css';
+import { MergeFieldMenu } from '../../form/merge-field-menu.tsx';
+import { useInsertion } from '../../form/use-insertion.ts';
 
 /** `onChange` replaces the message, for what the menu inserts. */
 export function MailFields({

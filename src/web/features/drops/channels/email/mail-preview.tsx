@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
-import { mailFooterQuery } from './drop-form.graphql.ts';
-import classes from './phone-preview.module.css';
+import { mailFooterQuery } from '../../form/drop-form.graphql.ts';
+import classes from '../../form/preview.module.css';
 
 /** The mail, with the fallbacks of its merge fields. */
 export function MailPreview({

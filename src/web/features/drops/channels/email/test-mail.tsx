@@ -7,8 +7,8 @@ import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { showSnack } from '#web/ui/snack.ts';
-import { sendTestMailMutation } from './drop-form.graphql.ts';
-import classes from './drop-form.module.css';
+import { sendTestMailMutation } from '../../form/drop-form.graphql.ts';
+import classes from '../../form/drop-form.module.css';
 
 /** The button, with the email that it mails to; there has to be something to send. */
 export function TestMail({

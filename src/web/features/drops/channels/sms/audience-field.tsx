@@ -2,8 +2,8 @@
 import { useId } from 'react';
 import type { DropLocation } from '#domain/messaging/drop-fields.ts';
 import { counted } from '#web/ui/numbers.ts';
-import classes from './drop-form.module.css';
-import type { Plan } from './plan-words.ts';
+import classes from '../../form/drop-form.module.css';
+import type { Plan } from '../../form/plan-words.ts';
 
 /** `world` is the plan for all fans, with the counts of both audiences; undefined while it loads. */
 export function AudienceField({

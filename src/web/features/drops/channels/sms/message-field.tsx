@@ -5,11 +5,11 @@ import type { ComponentProps } from 'react';
 import { MAX_TEXT_LENGTH } from '#domain/messaging/channels/sms/sms-rules.ts';
 import { sampleText, type TextSample } from '#domain/messaging/channels/sms/sms-text.ts';
 import { counted, formatCount } from '#web/ui/numbers.ts';
-import classes from './drop-form.module.css';
-import { MergeFieldMenu } from './merge-field-menu.tsx';
-import { introductionInWords, savingInWords, withoutEmojiInWords } from './plan-words.ts';
-import { useInsertion } from './use-insertion.ts';
-import { useSegments } from './use-segments.ts';
+import classes from '../../form/drop-form.module.css';
+import { MergeFieldMenu } from '../../form/merge-field-menu.tsx';
+import { introductionInWords, savingInWords, withoutEmojiInWords } from '../../form/plan-words.ts';
+import { useInsertion } from '../../form/use-insertion.ts';
+import { useSegments } from '../../form/use-segments.ts';
 
 /** `artist` is the name that the text should have; `totalMicros` is what the carrier charges for all texts, for the saving. */
 export function MessageField({

@@ -1,7 +1,7 @@
 /** A drop as a fan's phone shows it, with the fallbacks of its merge fields. */
 import { useMemo } from 'react';
 import { sampleText, type TextSample } from '#domain/messaging/channels/sms/sms-text.ts';
-import classes from './phone-preview.module.css';
+import classes from '../../form/preview.module.css';
 
 export function PhonePreview({ message, sample, artist }: { message: string; sample: TextSample; artist: string }) {
   const { link, isIntroduced } = sample;

@@ -3,7 +3,7 @@ import { useMutation } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
 import { CodeDialog } from '#web/parts/code-dialog.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { confirmTestNumberMutation, requestTestNumberMutation, testNumberTypes } from './drop-form.graphql.ts';
+import { confirmTestNumberMutation, requestTestNumberMutation, testNumberTypes } from '../../form/drop-form.graphql.ts';
 
 /** `onClose` says whether the number was confirmed. */
 export function TestNumberDialog({

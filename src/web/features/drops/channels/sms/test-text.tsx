@@ -13,8 +13,8 @@ import {
   sendTestTextMutation,
   testNumberQuery,
   testNumberTypes,
-} from './drop-form.graphql.ts';
-import classes from './drop-form.module.css';
+} from '../../form/drop-form.graphql.ts';
+import classes from '../../form/drop-form.module.css';
 import { TestNumberDialog } from './test-number-dialog.tsx';
 
 /** The confirmed number with the button that texts it, or the field for a number; there has to be something to send. */
