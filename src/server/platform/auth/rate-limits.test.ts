@@ -125,3 +125,23 @@ it('deletes what is over', async () => {
   const rows = async () => (await testApp.sql("select key from rate_limits where key like 'swept:%'")).length;
   await expect.poll(rows).toBe(1);
 });
+
+it('deletes what is over without waiting for a row that a transaction holds, which could be a deadlock', async () => {
+  const limit = process()('held', 1, 60);
+  for (const key of ['a', 'b', 'c']) await limit.consume(key);
+  const rows = async () => (await testApp.sql("select key from rate_limits where key like 'held:%'")).length;
+  await postgres.database.transaction().execute(async (within) => {
+    const [held] = await within
+      .selectFrom('rate_limits')
+      .where('key', 'like', 'held:%')
+      .select('key')
+      .limit(1)
+      .forUpdate()
+      .execute();
+    expect(held).toBeDefined();
+    clock.moveBy(hour);
+    await limit.consume('d');
+    // The held row and the new one.
+    await expect.poll(rows).toBe(2);
+  });
+});

@@ -43,13 +43,18 @@ export function createRateLimits({
   secret: string;
 }): MakeLimit {
   let sweptAt = clock.now().getTime();
-  /** Deletes what is over. A failure is left to the next sweep: only space is lost. */
+  /**
+   * Deletes what is over. Rows that a transaction holds are left to the next sweep: several of one transaction (`spaced-uses.ts`) are locked in another
+   * order than this one's, and waiting for them could be a deadlock. A failure is left to the next sweep, too: only space is lost.
+   */
   function sweepSometimes(now: number): void {
     if (now - sweptAt < sweptEveryMilliseconds) return;
     sweptAt = now;
     void database
       .deleteFrom('rate_limits')
-      .where('expire', '<', now)
+      .where('key', 'in', (query) =>
+        query.selectFrom('rate_limits').where('expire', '<', now).select('key').forUpdate().skipLocked(),
+      )
       .execute()
       .catch(() => undefined);
   }
