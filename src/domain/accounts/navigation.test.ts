@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  endOfAccount,
   forwardedPath,
   isLapsed,
   reachesOwnAccountOnly,
@@ -149,6 +150,18 @@ it('lapses when the trial ends, to the millisecond', () => {
   expect(lapsed({ firstBillingDate: future })).toBe(false);
   expect(lapsed({ firstBillingDate: now })).toBe(true);
   expect(lapsed({ firstBillingDate: null })).toBe(false);
+});
+
+it('ends with free months that are longer than an ended subscription, and with nothing else of them (COUP-2)', () => {
+  const end = (subscriptionStatus: string, firstBillingDate: Date | null, nextBillingDate: Date | null) =>
+    endOfAccount({ subscriptionStatus, firstBillingDate, nextBillingDate });
+  expect(end('', future, null)).toBe(future);
+  for (const ended of ['Canceled', 'Expired']) {
+    expect(end(ended, future, past)).toBe(future);
+    expect(end(ended, past, future)).toBe(future);
+    expect(end(ended, null, past)).toBe(past);
+  }
+  for (const running of ['Pending', 'Active', 'Past Due']) expect(end(running, future, past)).toBe(past);
 });
 
 it('lapses at the end of the period that was paid, however the subscription ended', () => {

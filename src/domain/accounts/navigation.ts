@@ -51,10 +51,24 @@ export function owesNothing({ plan, firstBillingDate }: Pick<AccountStanding, 'p
   return firstBillingDate === null && !olderPlans.includes(plan);
 }
 
+/**
+ * When an account ends that pays nothing more: with its trial, with its subscription, or with the free months that it was given after a subscription
+ * had ended (COUP-2); null where nothing is agreed.
+ */
+export function endOfAccount({
+  subscriptionStatus,
+  firstBillingDate,
+  nextBillingDate,
+}: Pick<AccountStanding, 'subscriptionStatus' | 'firstBillingDate' | 'nextBillingDate'>): Date | null {
+  const hasEnded = subscriptionStatus === 'Canceled' || subscriptionStatus === 'Expired';
+  const isFreeLonger = firstBillingDate !== null && (nextBillingDate === null || firstBillingDate > nextBillingDate);
+  return subscriptionStatus === '' || (hasEnded && isFreeLonger) ? firstBillingDate : nextBillingDate;
+}
+
 /** Tells whether the trial of an account is over, or what its overdue or ended subscription paid for. */
 export function isPeriodOver(account: AccountStanding, now: Date): boolean {
   if (looksAfterSeveralArtists(account.plan) || isInGoodStanding(account.subscriptionStatus)) return false;
-  const end = account.subscriptionStatus === '' ? account.firstBillingDate : account.nextBillingDate;
+  const end = endOfAccount(account);
   return end !== null && end <= now;
 }
 

@@ -1,5 +1,6 @@
 /** Billing for the person who pays: what they have, what a change would cost, and the changes themselves. */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { endOfAccount } from '#domain/accounts/navigation.ts';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, type Shop, totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
@@ -221,7 +222,7 @@ export function createBillingService(options: {
       return {
         status: shownStatus(payer),
         interval: payer.interval,
-        nextBillingDate: payer.nextBillingDate ?? payer.firstBillingDate,
+        nextBillingDate: endOfAccount(payer),
         lastBillingDate: await money.newestSaleAt(userId),
         firstBillingDay: firstBillingDay(payer, clock.now()),
         totalCents: totalOfLines(lines),

@@ -1,5 +1,6 @@
 /** Ends payments before an artist or an account is deleted, and keeps what invoices need. No permission is checked. */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { endOfAccount } from '#domain/accounts/navigation.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -27,9 +28,9 @@ export interface StopPaying {
 }
 
 /** When what a departing payer has paid for ends. Accounts that are billed by hand, or never have to pay, leave the calendar month. */
-function paidUntil({ plan, nextBillingDate, firstBillingDate }: Payer, now: Date): Date {
+function paidUntil(payer: Payer, now: Date): Date {
   const monthEnd = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  return looksAfterSeveralArtists(plan) ? monthEnd : (nextBillingDate ?? firstBillingDate ?? monthEnd);
+  return looksAfterSeveralArtists(payer.plan) ? monthEnd : (endOfAccount(payer) ?? payer.firstBillingDate ?? monthEnd);
 }
 
 export function createStopPaying(options: {

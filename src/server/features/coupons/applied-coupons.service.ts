@@ -1,4 +1,5 @@
 /** The coupon of an account: applied once, redeemed with the subscription that begins with it, given back when no money moved. */
+import { endOfAccount } from '#domain/accounts/navigation.ts';
 import { isBilledByHand } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
 import {
@@ -27,7 +28,7 @@ export interface AppliedCoupon extends Coupon {
 /** What billing and the signup need of coupons. No permission is checked. */
 export interface AppliedCoupons {
   /**
-   * Puts the coupon on the account, moves its first payment, and brings back the artists that the end of its trial has suspended. Doing it again
+   * Puts the coupon on the account, moves its first payment, and brings back the artists that the end of its trial, or of a subscription, has suspended. Doing it again
    * changes nothing. Throws COUPON_INVALID, COUPON_OWN, COUPON_TOO_LATE for an account with a live subscription, or COUPON_BILLED_BY_HAND.
    */
   apply(userId: string, code: string): Promise<AppliedCoupon>;
@@ -142,8 +143,8 @@ export function createAppliedCoupons({
         await store.insertUse(coupon.id, userId, { movedFirstPayment: true, intentId: null }, clock.now());
       }
       await store.saveAccount(userId, { coupon: coupon.code, firstBillingDate });
-      if (moves && account.firstBillingDate !== null && account.subscriptionStatus === '')
-        await restoreSuspended(userId, account.firstBillingDate, within);
+      const end = endOfAccount(account);
+      if (moves && end !== null) await restoreSuspended(userId, end, within);
       const { ownerId } = coupon;
       if (ownerId !== null) await noteReferral({ referredId: userId, ownerId, coupon: coupon.code }, within);
       return appliedCoupon(coupon, { ...account, firstBillingDate });

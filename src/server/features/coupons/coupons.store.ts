@@ -25,6 +25,8 @@ export interface CouponAccount {
   coupon: string;
   createdAt: Date;
   firstBillingDate: Date | null;
+  /** When its subscription is billed next, or ends; null without one. */
+  nextBillingDate: Date | null;
   subscriptionStatus: string;
   signupFinished: boolean;
 }
@@ -125,6 +127,7 @@ export function createCouponsStore(database: Queryable<CouponsStoreTables>) {
           'coupon',
           'created_at as createdAt',
           'first_billing_date as firstBillingDate',
+          'next_billing_date as nextBillingDate',
           'subscription_status as subscriptionStatus',
           'signup_finished as signupFinished',
         ])

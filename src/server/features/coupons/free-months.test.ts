@@ -178,3 +178,42 @@ it('the quote says what is free before the first charge (COUP-16)', async () => 
   await endTrial();
   expect(await freeTime()).toEqual([1900, '']);
 });
+
+/** The plans of the payer's artists once the job that suspends has run. */
+const plansAfterSweep = async (): Promise<string[]> => {
+  await testApp.modules.billing.suspendUnpaid();
+  return (await testApp.operator.artistsOf(payer.userId)).map(({ currentPlan }) => currentPlan);
+};
+
+it('free months hold for an account that subscribed and canceled on trial: nothing ends before them', async () => {
+  const information = async () =>
+    dataOf(
+      await testApp.call<{ get_billing_information: { status: string; next_billing_date: string } }>(
+        payer.token,
+        '{ get_billing_information { status next_billing_date } }',
+      ),
+    ).get_billing_information;
+  expect(await subscribe()).toBeUndefined();
+  await run('mutation { cancel_subscription { success } }');
+  expect(await activate(await makeCoupon({ freeMonths: 2 }))).toBeUndefined();
+  const end = await firstBilling();
+  expect(await information()).toEqual({ status: 'Canceled', next_billing_date: end?.toISOString() });
+  testApp.clock.moveBy(20 * day);
+  payer.token = await logIn(testApp, payer);
+  expect(await plansAfterSweep()).toEqual(['pro']);
+  expect(await run('query ($id: uuid!) { artist_socials(artist_id: $id) { id } }', { id: artistId })).toBeUndefined();
+  testApp.clock.moveTo(new Date(Number(end) + 1));
+  expect(await plansAfterSweep()).toEqual(['']);
+});
+
+it('free months bring back what the end of a subscription that was canceled on trial has suspended', async () => {
+  const own = await buildArtist(testApp, payer.userId);
+  expect(await subscribe()).toBeUndefined();
+  await run('mutation { cancel_subscription { success } }');
+  testApp.clock.moveBy(15 * day);
+  payer.token = await logIn(testApp, payer);
+  expect(await plansAfterSweep()).toEqual(['', '']);
+  expect(await activate(await makeCoupon({ freeMonths: 2 }))).toBeUndefined();
+  expect(await plansAfterSweep()).toEqual(['pro', 'pro']);
+  expect(await run('query ($id: uuid!) { artist_socials(artist_id: $id) { id } }', { id: own })).toBeUndefined();
+});
