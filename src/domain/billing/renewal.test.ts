@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { moveDay } from '#domain/stats/zoned-day.ts';
 import type { Line } from './catalogue.ts';
 import {
-  arePaidBack,
   hasPaidDaysLeft,
   keepPrices,
   leftOf,
@@ -100,17 +99,6 @@ describe('the rest of a paid period', () => {
     const half = { code: 'HALF', percentOff: 50, amountCents: 0, plans: [], until: null };
     expect(leftOf({ ...year, discount: half }, middle)).toBe(2_004);
     expect(leftOf(year, '2027-02-01')).toBe(0);
-  });
-
-  it.each([
-    [0, false],
-    [1_249, false],
-    [1_250, true],
-    [2_500, true],
-  ])('does not count as paid once what is left of it was returned: %i cents do that: %s (BILL-92)', (cents, isBack) => {
-    const { start, end, interval } = paid;
-    const plans = [pro, bio].map((line) => ({ ...line, start, end, interval, discount: undefined, paidBy: 'u' }));
-    expect(arePaidBack(plans, cents, middle)).toBe(isBack);
   });
 
   it('never costs more than the difference of the prices, and the same lines never cost anything', () => {

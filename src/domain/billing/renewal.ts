@@ -31,14 +31,14 @@ export interface PaidPlan extends Line, Period {
   paidBy: string;
 }
 
+/** A line with the interval of its price. */
+export interface PricedLine extends Line {
+  interval: Interval;
+}
+
 /** What is left of what a plan cost where other billing begins on `from`. */
 export function leftOf(plan: PaidPlan, from: Day): number {
   return unusedCents(totalOfLines(reducedLines([plan], plan.discount, plan)), plan, from);
-}
-
-/** Whether plans that one payer paid for one period do not count as paid: at least as much as what is left of them was returned (BILL-92). */
-export function arePaidBack(plans: readonly PaidPlan[], returnedCents: number, today: Day): boolean {
-  return returnedCents > 0 && returnedCents >= plans.reduce((sum, plan) => sum + leftOf(plan, today), 0);
 }
 
 /** The rest of a canceled subscription: what was paid, and for which artists. */
@@ -64,11 +64,7 @@ export interface RenewedLine {
 }
 
 /** The lines with the prices at which their plans were bought, where the plan stays (BILL-2). */
-export function keepPrices(
-  lines: readonly Line[],
-  paid: readonly (Line & { interval: Interval })[],
-  to: Interval,
-): Line[] {
+export function keepPrices(lines: readonly Line[], paid: readonly PricedLine[], to: Interval): Line[] {
   return lines.map((line) => {
     const before = paid.find(({ artistId, plan }) => artistId === line.artistId && plan === line.plan);
     return before === undefined

@@ -77,6 +77,7 @@ export async function applySubscription(
     periodIsPaid: stored.periodIsPaid && !isNewPeriod,
     creditCents: stored.creditCents - usedCents + unpaidCents,
     discountCents: isNewPeriod ? 0 : stored.discountCents,
+    returnsTakenCents: isNewPeriod ? 0 : stored.returnsTakenCents,
   };
   await store.saveSubscription(next, at);
   // The webhook of a subscription that another one has replaced, as after a change of the interval, may come late.
@@ -105,14 +106,20 @@ export async function applyIntent(
     await money.book({ ...entry, kind: 'credit', amountCents: givenCents });
     await money.book({ ...entry, kind: 'credit_used', amountCents: usedCents });
   };
+  /** What a return takes off the credit is used up, too. */
+  const bookReturn = (amountCents: number): Promise<void> =>
+    money.book({ userId, reference: `${intent.id} returned`, happenedAt: at, kind: 'credit_used', amountCents });
   const begin = async (
     details: Pick<IntentDetails<'subscribe'>, 'subscriptionId' | 'generation' | 'interval' | 'today' | 'discount'>,
     {
       periodStart,
+      takenCents,
       ...more
     }: Pick<StoredSubscription, 'periodEnd' | 'creditCents' | 'discountCents'> & {
       /** The start of the period where it is paid already. */
       periodStart?: Day | undefined;
+      /** What a return has taken off the credit. */
+      takenCents: number;
     },
   ): Promise<void> => {
     const theirs = subscriptions.find(({ id }) => id === details.subscriptionId);
@@ -132,9 +139,11 @@ export async function applyIntent(
         cardToken: theirs.cardToken,
         overdueCents: null,
         discount: details.discount,
+        returnsTakenCents: periodStart === undefined ? 0 : takenCents,
       },
       at,
     );
+    await bookReturn(takenCents);
   };
   const sync = async (): Promise<void> => {
     for (const theirs of subscriptions) {
@@ -150,6 +159,7 @@ export async function applyIntent(
       const { periodStart, givenCents = 0, usedCents = 0, balanceCents = 0, discountCents = 0 } = details.renewal ?? {};
       await begin(details, {
         periodStart,
+        takenCents: details.renewal?.takenCents ?? 0,
         periodEnd: details.firstBillingDay,
         creditCents: balanceCents,
         discountCents,
@@ -197,8 +207,9 @@ export async function applyIntent(
       const ended = subscriptions.find(({ id }) => id === details.oldSubscriptionId);
       if (old !== undefined && ended !== undefined) await applySubscription(within, old, ended, at);
       await bookCredit({ givenCents: details.unusedCents, usedCents: 0 });
-      const { creditCents, discountCents } = details;
-      await begin(details, { periodEnd: details.firstBillingDay ?? details.today, creditCents, discountCents });
+      const { creditCents, discountCents, takenCents } = details;
+      const periodEnd = details.firstBillingDay ?? details.today;
+      await begin(details, { periodEnd, creditCents, discountCents, takenCents });
       await store.replaceLines(details.subscriptionId, details.lines, at);
       await sync();
       return details.lines.map(({ artistId }) => artistId);

@@ -9,7 +9,7 @@ import type { Payer } from './billing.store.ts';
 import type { IntentDraft } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
 import type { IntentDetails } from './intents.ts';
-import type { PaidTimes } from './paid-time.ts';
+import type { PaidTime, PaidTimes } from './paid-time.ts';
 import { newLines, type Quote, quoteSubscription, type SubscriptionQuote } from './plan-changes.ts';
 import { subscriptionId } from './provider-ids.ts';
 
@@ -49,7 +49,8 @@ export async function quoteBeginning(
   const quote = quoteSubscription(wanted, { ...terms, discount }, now);
   const { lines } = quote;
   const atProvider = providerCoupon(lines, discount, { interval, anchor: firstDay, next: firstDay });
-  const renewal = paid.rest === undefined && quote.balanceCents === 0 ? undefined : renewalOf(quote, paid.rest?.start);
+  const isAnew = paid.rest === undefined && quote.balanceCents === 0 && paid.takenCents === 0;
+  const renewal = isAnew ? undefined : renewalOf(quote, paid);
   return {
     quote: { ...quote, couponCharges: atProvider?.charges ?? null },
     draft: (nonce, generation) => ({
@@ -79,14 +80,15 @@ function discountOfRest(rest: PaidRest | undefined, goesOn: boolean): Discount |
   return goingOn(rest.discount, { anchor: rest.anchorDay, next: rest.end, interval: rest.interval });
 }
 
-/** What the intent keeps of a beginning where something is paid already. `start` is that of the period that goes on, if it does. */
+/** What the intent keeps of a beginning where something is paid already. */
 function renewalOf(
   { goesOn, givenCents, usedCents, balanceCents, discountCents, changes, rest }: SubscriptionQuote,
-  start: Day | undefined,
+  paid: PaidTime,
 ): NonNullable<IntentDetails<'subscribe'>['renewal']> {
+  const { takenCents } = paid;
   return {
-    ...(goesOn && start !== undefined ? { periodStart: start } : {}),
-    ...{ givenCents, usedCents, balanceCents, discountCents, changes },
+    ...(goesOn && paid.rest !== undefined ? { periodStart: paid.rest.start } : {}),
+    ...{ givenCents, usedCents, balanceCents, discountCents, takenCents, changes },
     ...(rest === undefined ? {} : { rest: { left: rest.left, days: rest.days } }),
   };
 }

@@ -337,6 +337,7 @@ export function createBillingService(options: {
             interval,
             lines: quote.lines,
             unusedCents: quote.unusedCents,
+            takenCents: quote.takenCents,
             creditCents: quote.creditCents,
             discountCents: quote.discountCents,
             cardToken: paid.subscription.cardToken,

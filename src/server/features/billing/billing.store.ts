@@ -35,6 +35,8 @@ export interface StoredSubscription {
   discount: Discount | undefined;
   /** What the provider is owed, in cents; null while nothing is overdue. */
   overdueCents: number | null;
+  /** What of the returns of its running period was taken off the credit with which it began. Cents. */
+  returnsTakenCents: number;
 }
 
 /** A payer's account, as billing needs it. */
@@ -88,6 +90,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         'discount_cents as discountCents',
         'discount',
         'overdue_cents as overdueCents',
+        'returns_taken_cents as returnsTakenCents',
       ]);
   const intents = () =>
     database
@@ -388,5 +391,6 @@ function columnsOf(subscription: StoredSubscription) {
     discount_cents: subscription.discountCents,
     discount: subscription.discount === undefined ? null : JSON.stringify(subscription.discount),
     overdue_cents: subscription.overdueCents,
+    returns_taken_cents: subscription.returnsTakenCents,
   };
 }

@@ -27,6 +27,8 @@ const renewalSchema = z.object({
   usedCents: z.int().nonnegative().default(0),
   balanceCents: z.int().nonnegative(),
   discountCents: z.int().nonnegative(),
+  /** What a return took off the credit of before. */
+  takenCents: z.int().nonnegative().default(0),
   /** What artists cost for the rest of the paid period, and which part of it that is: for the invoice. */
   changes: z.array(
     z.object({
@@ -86,6 +88,8 @@ const intentSchemas = {
     unusedCents: z.int().nonnegative(),
     creditCents: z.int().nonnegative(),
     discountCents: z.int().nonnegative(),
+    /** What a return took off the credit of before. */
+    takenCents: z.int().nonnegative().default(0),
     cardToken: z.string(),
     discount: discountSchema.optional(),
     coupon: couponSchema.optional(),

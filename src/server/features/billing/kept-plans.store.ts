@@ -18,6 +18,13 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
       .where('period_is_paid', '=', false)
       .orderBy('generation', 'desc')
       .limit(1);
+  /** The ids of the subscription that was `billed` for a period and of those that go on from it. */
+  const goingOnFrom = (billed: string) => sql<string>`(
+    select one.id from billing_subscriptions billed
+    join billing_subscriptions one on one.user_id = billed.user_id and one.generation >= billed.generation
+    where billed.id = ${billed} and not exists (
+      select from billing_subscriptions other where other.user_id = billed.user_id and not other.period_is_paid
+        and other.generation > billed.generation and other.generation <= one.generation))`;
   return {
     /**
      * The last line of each artist of this payer that has none now and keeps its plan until an agreed end, with the subscription that it was of. A
@@ -39,12 +46,14 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
         .execute();
       return rows.filter(({ endedAt }) => endedAt !== null) as (Line & { subscriptionId: string })[];
     },
-    /** The last lines of this subscription's artists that were suspended in its present period and have no line now. */
-    async listSuspendedLines({ id, userId, periodStart }: StoredSubscription): Promise<Line[]> {
+    /** The last lines of artists that were suspended in this subscription's present period and have no line now, also where it goes on from another one. */
+    async listSuspendedLines(subscription: StoredSubscription): Promise<Line[]> {
+      const { userId, periodStart } = subscription;
+      const billed = await this.billedFor(subscription);
       const rows = await database
         .selectFrom('billing_lines')
         .innerJoin('artists', 'artists.id', 'billing_lines.artist_id')
-        .where('subscription_id', '=', id)
+        .where('subscription_id', 'in', goingOnFrom(billed))
         .where('billing_user_id', '=', userId)
         .where('current_plan', '=', '')
         .where(sql<boolean>`ended_at >= ${periodStart}::date::timestamp at time zone 'UTC'`)
@@ -93,7 +102,7 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
     /**
      * What was returned of what was paid since the start of a period, `since`, under the subscription that was `billed` for it and those that go on
      * from it: refunds, and sales that took no money in the end, unless a later one paid for the same period. A sale for a period that began later paid nothing of this one, such as of a replaced
-     * subscription that was billed once more (BILL-95). Cents.
+     * subscription that was billed once more (BILL-95). What was taken off a credit already does not count again. Cents.
      */
     async returnedSince(since: Day, billed: string): Promise<number> {
       const row = await database
@@ -104,16 +113,7 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
             .on('refund.kind', '=', 'refund')
             .on('refund.status', 'not in', [...failedStatuses]),
         )
-        .where(
-          'sale.subscription_id',
-          'in',
-          sql<string>`(
-          select one.id from billing_subscriptions billed
-          join billing_subscriptions one on one.user_id = billed.user_id and one.generation >= billed.generation
-          where billed.id = ${billed} and not exists (
-            select from billing_subscriptions other where other.user_id = billed.user_id and not other.period_is_paid
-              and other.generation > billed.generation and other.generation <= one.generation))`,
-        )
+        .where('sale.subscription_id', 'in', goingOnFrom(billed))
         .where('sale.kind', '=', 'sale')
         .where((row) => row.or([row('sale.period_start', '=', ''), row('sale.period_start', '<=', since)]))
         .where(sql<boolean>`sale.created_at >= ${since}::date::timestamp at time zone 'UTC'`)
@@ -125,7 +125,10 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
               where again.subscription_id = sale.subscription_id and again.kind = 'sale' and again.period_start = sale.period_start
                 and sale.period_start <> '' and again.created_at > sale.created_at and again.status not in (${sql.join([...failedStatuses])})
             ) then 0
-            else sale.amount_cents end), 0)::int`.as('cents'),
+            else sale.amount_cents end), 0)::int - (
+            select coalesce(sum(returns_taken_cents), 0)::int from billing_subscriptions where id in ${goingOnFrom(billed)})`.as(
+            'cents',
+          ),
         )
         .executeTakeFirstOrThrow();
       return row.cents;

@@ -28,7 +28,7 @@ it('adds up from payer to payer: what was paid is what was used, what is left, a
         const lines = newLines([{ id: artistId, plan }], { interval, shop: 'settings', proPriceCents: null });
         const quote = quoteSubscription(
           lines,
-          { interval, discount: undefined, rest: undefined, kept, creditCents: 0, firstDay },
+          { interval, discount: undefined, rest: undefined, kept, suspended: [], creditCents: 0, firstDay },
           startOfDay(today, 'UTC'),
         );
         const price = quote.totalCents;

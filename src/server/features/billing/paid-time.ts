@@ -1,5 +1,6 @@
-/** What is paid already for a payer's artists, so that no charge is made for it again (BILL-7, BILL-88, BILL-91, BILL-92). */
-import { arePaidBack, hasPaidDaysLeft, type PaidPlan, type PaidRest } from '#domain/billing/renewal.ts';
+/** What is paid already for a payer's artists, so that no charge is made for it again (BILL-7, BILL-88, BILL-91, BILL-92, BILL-100). */
+import { hasPaidDaysLeft, leftOf, type PaidPlan, type PaidRest, type PricedLine } from '#domain/billing/renewal.ts';
+import { isPaidBack, takenOffCredit } from '#domain/billing/returns.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { type BillingStoreTables, createBillingStore, type StoredSubscription } from './billing.store.ts';
@@ -12,8 +13,11 @@ export interface PaidTime {
   rest: PaidRest | undefined;
   /** The plans without a line that other periods paid. */
   kept: PaidPlan[];
-  /** The payer's credit in cents, which outlasts the period of the canceled subscription. */
+  /** The last lines of artists that were suspended in the canceled subscription's period: one that is put back within it costs the price of before. */
+  suspended: PricedLine[];
+  /** The payer's credit in cents, which outlasts the period of the canceled subscription, and what a return has taken off it. */
   creditCents: number;
+  takenCents: number;
 }
 
 /** Loads the current paid-through time. */
@@ -24,7 +28,8 @@ export interface PaidTimes {
   under(subscription: StoredSubscription): Promise<RunningSubscription>;
 }
 
-const periodOf = ({ paidBy, start, end }: PaidPlan): string => `${paidBy} ${start} ${end}`;
+const periodOf = ({ paidBy, start, end }: Pick<PaidPlan, 'paidBy' | 'start' | 'end'>): string =>
+  `${paidBy} ${start} ${end}`;
 
 export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: { now(): Date }): PaidTimes {
   const [store, kept] = [createBillingStore(database), createKeptPlansStore(database)];
@@ -45,11 +50,24 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
         plans.push(...(await plansOf(subscription, [line])));
     }
     const back = new Set<string>();
+    const left = new Map<string, number>();
     for (const [period, paid] of Map.groupBy([...present, ...plans], periodOf)) {
       const [{ paidBy, start }] = paid as [PaidPlan];
-      if (arePaidBack(paid, await kept.returnedSince(start, paidBy), today)) back.add(period);
+      const leftCents = paid.reduce((sum, plan) => sum + leftOf(plan, today), 0);
+      left.set(period, leftCents);
+      if (isPaidBack({ returnedCents: await kept.returnedSince(start, paidBy), leftCents })) back.add(period);
     }
-    return { plans: plans.filter((plan) => !back.has(periodOf(plan))), back };
+    return { plans: plans.filter((plan) => !back.has(periodOf(plan))), back, left };
+  }
+
+  /** What a return does to this subscription: whether its period is paid back, and what is taken off its credit. */
+  async function returnsOf(subscription: StoredSubscription, { back, left }: Awaited<ReturnType<typeof standing>>) {
+    const { periodStart: start, periodEnd: end, creditCents } = subscription;
+    const paidBy = await kept.billedFor(subscription);
+    const period = periodOf({ paidBy, start, end });
+    const returnedCents = await kept.returnedSince(start, paidBy);
+    const leftCents = left.get(period) ?? 0;
+    return { isPaidBack: back.has(period), takenCents: takenOffCredit({ returnedCents, leftCents, creditCents }) };
   }
 
   /** Splits plans into those that this subscription's period paid, and the others. */
@@ -64,37 +82,37 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
     async before(userId) {
       const today = dayOf(clock.now(), 'UTC');
       const newest = await store.loadNewest(userId);
-      if (newest === undefined)
-        return { rest: undefined, kept: (await standing(userId, [], today)).plans, creditCents: 0 };
+      const isRunning = newest !== undefined && hasPaidDaysLeft(newest, today);
+      const lines = isRunning ? await store.listLines(newest.id) : [];
+      const stands = await standing(userId, isRunning ? await plansOf(newest, lines) : [], today);
+      const nothing = { rest: undefined, kept: stands.plans, suspended: [] };
+      if (newest === undefined) return { ...nothing, creditCents: 0, takenCents: 0 };
       // Credit comes of what was paid: what was returned of that is not credited, too.
-      const returned = await kept.returnedSince(newest.periodStart, await kept.billedFor(newest));
-      const creditCents = Math.max(0, newest.creditCents - returned);
-      if (!hasPaidDaysLeft(newest, today))
-        return { rest: undefined, kept: (await standing(userId, [], today)).plans, creditCents };
-      const lines = await store.listLines(newest.id);
-      const present = await plansOf(newest, lines);
-      const { plans, back } = await standing(userId, present, today);
-      const { leftOut, kept: others } = await split(plans, newest);
-      if (present.some((plan) => back.has(periodOf(plan)))) return { rest: undefined, kept: plans, creditCents };
+      const { isPaidBack: isBack, takenCents } = await returnsOf(newest, stands);
+      const credit = { creditCents: newest.creditCents - takenCents, takenCents };
+      if (!isRunning || isBack) return { ...nothing, ...credit };
+      const { leftOut, kept: others } = await split(stands.plans, newest);
       const { periodStart: start, periodEnd: end, anchorDay, interval, discount } = newest;
       const periodDiscount = await kept.discountOfPeriod(newest);
       return {
         rest: { start, end, anchorDay, interval, lines: [...lines, ...leftOut], periodDiscount, discount },
         kept: others,
-        creditCents: present.length === 0 ? creditCents : newest.creditCents,
+        suspended: (await kept.listSuspendedLines(newest)).map((line) => ({ ...line, interval })),
+        ...credit,
       };
     },
 
     async under(subscription) {
       const lines = await store.listLines(subscription.id);
       const present = await plansOf(subscription, lines);
-      const { plans } = await standing(subscription.userId, present, dayOf(clock.now(), 'UTC'));
+      const stands = await standing(subscription.userId, present, dayOf(clock.now(), 'UTC'));
       return {
         subscription,
         lines,
         periodDiscount: await kept.discountOfPeriod(subscription),
-        ...(await split(plans, subscription)),
+        ...(await split(stands.plans, subscription)),
         suspended: await kept.listSuspendedLines(subscription),
+        returns: await returnsOf(subscription, stands),
       };
     },
   };

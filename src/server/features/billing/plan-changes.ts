@@ -15,6 +15,7 @@ import {
   leftOf,
   type PaidPlan,
   type PaidRest,
+  type PricedLine,
   type RenewedLine,
   renewedLines,
   unusedOf,
@@ -89,6 +90,8 @@ export interface RunningSubscription {
   kept: readonly PaidPlan[];
   /** The last lines of artists that were suspended in its running period: one that is put back within the period costs the price of before. */
   suspended: readonly Line[];
+  /** What a return of the running period's payment means where another period begins: nothing of this one is left, and what its credit loses (BILL-92, BILL-100). */
+  returns: { isPaidBack: boolean; takenCents: number };
 }
 
 /** What the plans without a line cost again under this subscription, for each of its periods (BILL-2, BILL-91). */
@@ -154,15 +157,20 @@ export function quoteChange(
 
 /** The cost of billing by the other interval from today: what is left of the paid period is credited against the first new invoice. */
 export function quoteInterval(
-  { subscription, lines, periodDiscount }: Pick<RunningSubscription, 'subscription' | 'lines' | 'periodDiscount'>,
+  {
+    subscription,
+    lines,
+    periodDiscount,
+    returns,
+  }: Pick<RunningSubscription, 'subscription' | 'lines' | 'periodDiscount' | 'returns'>,
   to: Interval,
   now: Date,
-): Quote & { unusedCents: number; firstBillingDay: Day } {
+): Quote & { unusedCents: number; takenCents: number; firstBillingDay: Day } {
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
   // During the trial the new interval begins when the trial ends.
   const isPending = isUnpaid(subscription);
   const paid = reducedLines(lines, periodDiscount, { interval: subscription.interval, start: period.start });
-  const paidCents = isPending ? 0 : totalOfLines(paid);
+  const paidCents = isPending || returns.isPaidBack ? 0 : totalOfLines(paid);
   const unused = unusedCents(paidCents, period, dayOf(now, 'UTC'));
   const after = lines.map((line) => ({
     ...line,
@@ -171,7 +179,7 @@ export function quoteInterval(
   const totalCents = totalOfLines(after);
   const firstDay = isPending ? subscription.periodEnd : dayOf(now, 'UTC');
   const couponCents = couponCentsOf(after, subscription.discount, { interval: to, start: firstDay });
-  const creditCents = subscription.creditCents + unused;
+  const creditCents = subscription.creditCents - returns.takenCents + unused;
   const discountCents = spendCredit(creditCents, totalCents - couponCents);
   return {
     dueCents: isPending ? 0 : totalCents - couponCents - discountCents,
@@ -183,6 +191,7 @@ export function quoteInterval(
     totalCents,
     lines: after,
     unusedCents: unused,
+    takenCents: returns.takenCents,
   };
 }
 
@@ -206,6 +215,8 @@ export interface Terms {
   rest: PaidRest | undefined;
   /** Plans without a line that other periods paid. */
   kept: readonly PaidPlan[];
+  /** The last lines of artists that were suspended in its period. */
+  suspended: readonly PricedLine[];
   /** The payer's credit, also of a subscription that is over. */
   creditCents: number;
   firstDay: Day;
@@ -218,7 +229,7 @@ export interface Terms {
  */
 export function quoteSubscription(
   wanted: readonly Line[],
-  { interval, discount, rest, kept, creditCents, firstDay: without }: Terms,
+  { interval, discount, rest, kept, suspended, creditCents, firstDay: without }: Terms,
   now: Date,
 ): SubscriptionQuote {
   const today = dayOf(now, 'UTC');
@@ -227,7 +238,7 @@ export function quoteSubscription(
   const goesOn = paid !== undefined && interval === paid.interval;
   const firstDay = paid === undefined ? without : goesOn ? paid.end : today;
   const bought = rest === undefined ? [] : rest.lines.map((line) => ({ ...line, interval: rest.interval }));
-  const lines = keepPrices(wanted, [...bought, ...kept], interval);
+  const lines = keepPrices(wanted, [...bought, ...kept, ...suspended], interval);
   const totalCents = totalOfLines(lines);
   const couponCents = couponCentsOf(lines, discount, { interval, start: firstDay });
   const { changes, rest: part } = goesOn ? renewedLines(lines, { paid, kept }, today) : { changes: [] };

@@ -168,7 +168,7 @@ async function actOf(account: Account, now: Information): Promise<Act | undefine
     const variables = { yearly: now.billing_interval !== 'yearly' };
     const total_cents = otherInterval(now.total, variables.yearly ? 'yearly' : 'monthly');
     return {
-      expected: intervalPrice(recorded, now, total_cents, today),
+      expected: intervalPrice(recorded, paid, now, total_cents, today),
       preview: () =>
         quoteOf(account, 'preview_billing_interval(yearly_plan: $yearly)', '($yearly: Boolean!)', variables),
       document:

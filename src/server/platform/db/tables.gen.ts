@@ -189,6 +189,8 @@ export interface BillingSubscriptions {
   period_end: string;
   period_is_paid: Generated<boolean>;
   period_start: string;
+  /** What of the returns of its running period was taken off the credit with which it began. Cents; 0 once it was billed for another period. */
+  returns_taken_cents: Generated<number>;
   status: string;
   updated_at: Date;
   user_id: string;
