@@ -196,6 +196,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     texts: vendors.texts,
     artists: artists.service,
     accounts: accounts.service,
+    welcomeMessagesOf: dropSettings.service.welcomeMessagesOf,
   });
   const drops = createDropsModule(platform, {
     texts: vendors.texts,

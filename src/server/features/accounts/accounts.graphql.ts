@@ -21,6 +21,11 @@ export function addAccounts(
     fields: (t) => ({
       id: t.expose('userId', { type: 'uuid' }),
       email: t.exposeString('email'),
+      email_pending: t.boolean({
+        description:
+          'Always false: an account begins with a proven email, and gets another one once that is proven. signup_check_step tells whether an email is.',
+        resolve: () => false,
+      }),
       first_name: t.exposeString('firstName'),
       last_name: t.exposeString('lastName'),
       plan: t.exposeString('plan'),

@@ -7,11 +7,12 @@ import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { AppliedCoupon } from './applied-coupons.service.ts';
 import type { CouponsService } from './coupons.service.ts';
 
-/** Adds the types and operations. */
+/** Adds the types and operations; `codeOf` gives the code of an account's coupon. */
 export function addCoupons(
   builder: Builder,
   coupons: CouponsService,
-  { success }: Pick<AccountsRefs, 'success'>,
+  { success, user }: Pick<AccountsRefs, 'success' | 'user'>,
+  codeOf: (userId: string) => Promise<string>,
 ): void {
   const coupon = builder.objectRef<Coupon & Partial<AppliedCoupon>>('discount_coupons').implement({
     fields: (t) => ({
@@ -48,6 +49,12 @@ export function addCoupons(
       }),
     });
 
+  builder.objectField(user, 'coupon', (t) =>
+    t.string({
+      description: "The code of the account's coupon; '' without one.",
+      resolve: ({ userId }) => codeOf(userId),
+    }),
+  );
   builder.queryFields((t) => ({
     check_discount_coupon: t.field({
       type: checked,

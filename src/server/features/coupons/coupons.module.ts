@@ -34,7 +34,7 @@ export function createCouponsModule(
     service,
     applied,
     operator,
-    graphql: (builder) => addCoupons(builder, service, accountsRefs(builder)),
+    graphql: (builder) => addCoupons(builder, service, accountsRefs(builder), (userId) => applied.codeOf(userId)),
     routes: (app, callerOf) =>
       addCouponRoute(app, { coupons: service, callerOf, secure: hosts.appUrl.startsWith('https:') }),
     commands: couponsCommands(operator),

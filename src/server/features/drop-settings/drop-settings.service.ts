@@ -2,8 +2,8 @@
 import { getCountries } from 'libphonenumber-js';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
-import type { DropSettings } from '#domain/messaging/drop-settings.ts';
-import { welcomeFault } from '#domain/messaging/welcome.ts';
+import { type DropSettings, everythingOn } from '#domain/messaging/drop-settings.ts';
+import { welcomeFault, welcomeMessage } from '#domain/messaging/welcome.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -14,6 +14,8 @@ export interface DropSettingsService {
   settings(caller: Caller, artistId: string): Promise<DropSettings>;
   /** Changes what is given; gives all. Throws BAD_INPUT for a country that has no phone numbers, POSTAL_ADDRESS_TOO_LONG and a code of `welcomeFault`. */
   change(caller: Caller, artistId: string, change: Partial<DropSettings>): Promise<DropSettings>;
+  /** For artists' numbers, without a permission check: the welcome text of each of these artists, with its merge fields (DROP-151). */
+  welcomeMessagesOf(artistIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** For what sends, without a caller. */
   of(artistId: string): Promise<DropSettings>;
 }
@@ -39,6 +41,10 @@ export function createDropSettingsService({
 }): DropSettingsService {
   return {
     of: (artistId) => store.load(artistId),
+    async welcomeMessagesOf(artistIds) {
+      const words = await store.listWelcomeWords(artistIds);
+      return new Map(artistIds.map((id) => [id, welcomeMessage(words.get(id) ?? everythingOn.welcomeWords)]));
+    },
     async settings(caller, artistId) {
       await guard.artist(caller, artistId, canRead);
       return store.load(artistId);

@@ -6,6 +6,8 @@ import type { DropSettingsTables } from './drop-settings.tables.ts';
 export interface DropSettingsStore {
   /** The artist's settings; everything is on where nothing was stored. */
   load(artistId: string): Promise<DropSettings>;
+  /** The welcome words of these artists, by the artist's id; of those alone that have settings. */
+  listWelcomeWords(artistIds: readonly string[]): Promise<Map<string, string>>;
   /** Changes what is given. */
   save(artistId: string, change: Partial<DropSettings>): Promise<void>;
 }
@@ -21,6 +23,14 @@ export function createDropSettingsStore(database: Kysely<DropSettingsTables>): D
         .select(['welcome_words as welcomeWords', 'welcome_abroad as welcomeAbroad', 'postal_address as postalAddress'])
         .executeTakeFirst();
       return row ?? everythingOn;
+    },
+    async listWelcomeWords(artistIds) {
+      const rows = await database
+        .selectFrom('drop_settings')
+        .where('artist_id', 'in', [...artistIds])
+        .select(['artist_id as artistId', 'welcome_words as words'])
+        .execute();
+      return new Map(rows.map(({ artistId, words }) => [artistId, words]));
     },
     async save(artistId, { emailsEnabled, smsEnabled, countries, welcomeWords, welcomeAbroad, postalAddress }) {
       const set = {

@@ -118,19 +118,26 @@ export function addDrops(builder: Builder, { drops, channels, watch }: DropsOper
       artist_id: t.arg({ type: 'uuid' }),
       limit: t.arg.int({ defaultValue: 25 }),
       offset: t.arg.int({ defaultValue: 0 }),
+      now: t.arg({
+        type: 'timestamptz',
+        required: false,
+        description: "Changes nothing: a drop's state decides in which list it is, by the server's clock.",
+      }),
     };
     return {
       scheduled_bulk_messages: t.field({
         type: [message],
         description: 'Drops that have not started, the next first; those that wait for a release included.',
         args: listArgs,
-        resolve: (_root, { artist_id, ...page }, { caller }) => drops.waiting(caller, artist_id, page),
+        resolve: (_root, { artist_id, limit, offset }, { caller }) =>
+          drops.waiting(caller, artist_id, { limit, offset }),
       }),
       sent_bulk_messages: t.field({
         type: [message],
         description: 'Drops that were started, the latest first.',
         args: listArgs,
-        resolve: (_root, { artist_id, ...page }, { caller }) => drops.started(caller, artist_id, page),
+        resolve: (_root, { artist_id, limit, offset }, { caller }) =>
+          drops.started(caller, artist_id, { limit, offset }),
       }),
       bulk_messages_by_pk: t.field({
         type: message,

@@ -121,7 +121,7 @@ it('keeps a promised text for the moment of the release, wherever that moves, an
   const release = new Date('2026-11-27T17:00:00Z');
   const link = await buildPromise(release);
   const destinationId = link.destinations[0]?.id ?? '';
-  const waiting = `query ($id: uuid!) { scheduled_bulk_messages(artist_id: $id) { id destination_id link_destination { link { release_time } } } }`;
+  const waiting = `query ($id: uuid!) { scheduled_bulk_messages(artist_id: $id, now: "2030-01-01T00:00:00Z") { id destination_id link_destination { link { release_time } } } }`;
   const rows = await testApp.sql<{ id: string }>('select id from bulk_messages where destination_id = $1', [
     destinationId,
   ]);

@@ -2,18 +2,29 @@
 import { createBatch, everyArtist } from '../../platform/graphql/batch.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import { showsNumber } from './numbers.policy.ts';
 import type { NumbersService } from './numbers.service.ts';
 import type { StoredNumber } from './numbers.store.ts';
 
-/** Adds the feature's types and operations, and `phone_numbers` to the artist. */
-export function addNumbers(builder: Builder, numbers: NumbersService, { artist }: Pick<ArtistsRefs, 'artist'>): void {
+/** Adds the feature's types and operations, and `phone_numbers` to the artist; `welcomeMessagesOf` gives artists' welcome texts. */
+export function addNumbers(
+  builder: Builder,
+  numbers: NumbersService,
+  { artist }: Pick<ArtistsRefs, 'artist'>,
+  welcomeMessagesOf: DropSettingsService['welcomeMessagesOf'],
+): void {
+  const welcomes = createBatch((_context, _artistId, ids) => welcomeMessagesOf([...ids]));
   const number = builder.objectRef<StoredNumber>('phone_numbers').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
       phone_number: t.exposeString('number'),
-      welcome_message: t.exposeString('welcomeMessage'),
+      welcome_message: t.string({
+        description: 'The text that a fan gets first, with its merge fields; its words are those of drop_settings.',
+        resolve: async ({ artistId }, _arguments, context) =>
+          (await welcomes(context, everyArtist, artistId)).get(artistId) ?? '',
+      }),
       state: t.exposeString('state', { description: 'claiming, claimed, registering, approved or refused' }),
       reason: t.exposeString('reason', { description: 'Why the registration was refused.' }),
       created_at: t.expose('createdAt', { type: 'timestamptz' }),

@@ -7,6 +7,7 @@ import type { Texts } from '../../vendors/texts/texts.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import { artistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import { addNumbers } from './numbers.graphql.ts';
 import { createNumbersService, inboundPath, type NumbersService } from './numbers.service.ts';
 import { createNumbersStore } from './numbers.store.ts';
@@ -24,11 +25,12 @@ export interface NumbersNeighbours {
   texts: Texts;
   artists: Pick<ArtistsService, 'artist' | 'forPage'>;
   accounts: Pick<AccountsService, 'billingStanding'>;
+  welcomeMessagesOf: DropSettingsService['welcomeMessagesOf'];
 }
 
 export function createNumbersModule(
   { database, guard, makeLimit, hosts, live, clock, log }: Platform,
-  { texts, artists, accounts }: NumbersNeighbours,
+  { texts, artists, accounts, welcomeMessagesOf }: NumbersNeighbours,
 ): Module<NumbersService> {
   const service = createNumbersService({
     ...{ texts, guard, artists, accounts, clock, log },
@@ -41,7 +43,7 @@ export function createNumbersModule(
   });
   return {
     service,
-    graphql: (builder) => addNumbers(builder, service, artistsRefs(builder)),
+    graphql: (builder) => addNumbers(builder, service, artistsRefs(builder), welcomeMessagesOf),
     jobs: [jobHandler(followNumbers, () => service.follow())],
   };
 }

@@ -11,7 +11,6 @@ export interface StoredNumber {
   artistId: string;
   /** E.164. */
   number: string;
-  welcomeMessage: string;
   state: NumberState;
   reason: string;
   serviceId: string | null;
@@ -45,7 +44,7 @@ export function createNumbersStore(database: Kysely<NumbersTables>): NumbersStor
   const numbers = () =>
     database
       .selectFrom('phone_numbers')
-      .select(['id', 'artist_id as artistId', 'phone_number as number', 'welcome_message as welcomeMessage'])
+      .select(['id', 'artist_id as artistId', 'phone_number as number'])
       .select(['reason', 'service_id as serviceId', 'created_at as createdAt'])
       .select(({ ref }) => ref('state').$castTo<NumberState>().as('state'));
   return {

@@ -65,6 +65,19 @@ it("is shown with a person's artists, already in the answer of a login, but not 
   expect(await shownAtLogin(payer)).toEqual({ artists: [{ id: artistId, phone_numbers: [] }] });
 });
 
+it('says the text that a fan gets first, with the words of Drop Settings', async () => {
+  const { token, artistId } = await buildTexting(testApp);
+  const document = 'query ($id: uuid!) { phone_numbers(artist_id: $id) { welcome_message } }';
+  const message = async () =>
+    dataOf(await testApp.call<{ phone_numbers: { welcome_message: string }[] }>(token, document, { id: artistId }))
+      .phone_numbers[0]?.welcome_message;
+  expect(await message()).toMatch(/^\{artist\}: Thanks for joining! .*Reply STOP to opt out/);
+  const change = `mutation ($id: uuid!) {
+    update_drop_settings(artist_id: $id, welcome_words: "See you on the ferry.") { welcome_words } }`;
+  dataOf(await testApp.call(token, change, { id: artistId }));
+  expect(await message()).toMatch(/^\{artist\}: See you on the ferry\. .*Reply STOP to opt out/);
+});
+
 it("is read for all of a person's artists by one statement", async () => {
   const artist = await buildTexting(testApp);
   const { userId, email, password } = await buildPerson(testApp);

@@ -2,15 +2,18 @@
 
 import type { Person } from '../../platform/auth/caller.ts';
 import { refuseOthersId } from '../../platform/auth/own-id.ts';
-import type { Builder } from '../../platform/graphql/builder.ts';
+import type { Builder, Context } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
-import type { SignupProgress, SignupService } from './signup.service.ts';
+import { proofSeconds, type SignupProgress, type SignupService } from './signup.service.ts';
+import type { SignupCookie } from './signup-cookie.ts';
+
+const proofMeans = 'Of verify_email. Left out, the proof of this browser counts, which verify_email set as a cookie.';
 
 /** Adds the operations. Where a call carries a person's id, the session's person is meant, and another id changes nothing. */
 export function addSignup(
   builder: Builder,
-  signup: SignupService,
+  { signup, cookie }: { signup: SignupService; cookie: SignupCookie },
   { user, success, login, addedArtists }: AccountsRefs & Pick<ArtistsRefs, 'addedArtists'>,
 ): void {
   const progress = builder.objectRef<SignupProgress>('signup_check_step_response').implement({
@@ -26,7 +29,9 @@ export function addSignup(
   const verified = builder.objectRef<{ token: string }>('verify_email_response').implement({
     fields: (t) => ({
       success: t.boolean({ resolve: () => true }),
-      token: t.exposeString('token', { description: 'Allows set_password_signup within an hour.' }),
+      token: t.exposeString('token', {
+        description: 'Allows set_password_signup or register within an hour. The answer sets it as a cookie, too.',
+      }),
     }),
   });
   const started = builder.objectRef<{ token: string; person: Person }>('set_password_signup_response').implement({
@@ -40,6 +45,8 @@ export function addSignup(
       selected_plan: t.string({ required: false, description: 'bio, pro or max; pro when left out.' }),
     }),
   });
+  const proofOf = (token: string | null | undefined, cookies: Context['cookies']): string =>
+    token ?? cookie.read(cookies?.header) ?? '';
   builder.mutationFields((t) => ({
     signup_check_step: t.field({
       type: progress,
@@ -49,7 +56,11 @@ export function addSignup(
     verify_email: t.field({
       type: verified,
       args: { email: t.arg.string(), email_token: t.arg.string() },
-      resolve: (_root, { email, email_token }, { caller }) => signup.verifyEmail(caller, email, email_token),
+      resolve: async (_root, { email, email_token }, { caller, cookies }) => {
+        const proof = await signup.verifyEmail(caller, email, email_token);
+        cookies?.set(cookie.keep(proof.token, proofSeconds));
+        return proof;
+      },
     }),
     check_email_token: t.field({
       type: success,
@@ -63,10 +74,16 @@ export function addSignup(
     }),
     set_password_signup: t.field({
       type: started,
-      args: { email: t.arg.string(), password: t.arg.string(), token: t.arg.string() },
-      resolve: async (_root, draft, { caller, cookies }) => {
-        const { deviceCookie, ...answer } = await signup.setPassword(caller, draft);
+      args: {
+        email: t.arg.string(),
+        password: t.arg.string(),
+        token: t.arg.string({ required: false, description: proofMeans }),
+      },
+      resolve: async (_root, { token, ...draft }, { caller, cookies }) => {
+        const proof = proofOf(token, cookies);
+        const { deviceCookie, ...answer } = await signup.setPassword(caller, { ...draft, token: proof });
         cookies?.set(deviceCookie);
+        cookies?.set(cookie.forget());
         return answer;
       },
     }),
@@ -77,16 +94,18 @@ export function addSignup(
         email: t.arg.string(),
         password: t.arg.string(),
         artist_spotify_id: t.arg.string(),
-        token: t.arg.string({ description: 'Of verify_email.' }),
+        token: t.arg.string({ required: false, description: proofMeans }),
         coupon: t.arg.string({ required: false, description: 'Put on the account where it is good.' }),
       },
-      resolve: async (_root, { artist_spotify_id: spotifyId, coupon, ...draft }, { caller, cookies }) => {
+      resolve: async (_root, { artist_spotify_id: spotifyId, coupon, token, ...draft }, { caller, cookies }) => {
         const { deviceCookie, ...answer } = await signup.register(caller, {
           ...draft,
+          token: proofOf(token, cookies),
           spotifyId,
           coupon: coupon ?? '',
         });
         cookies?.set(deviceCookie);
+        cookies?.set(cookie.forget());
         return answer;
       },
     }),

@@ -13,6 +13,7 @@ import type { AppliedCoupons } from '../coupons/applied-coupons.service.ts';
 import { addSignup } from './signup.graphql.ts';
 import { createSignupService, type SignupService } from './signup.service.ts';
 import { createSignupStore } from './signup.store.ts';
+import { createSignupCookie } from './signup-cookie.ts';
 
 /** What the feature needs of others. */
 export interface SignupNeighbours {
@@ -34,12 +35,24 @@ const sweepSignups: JobDefinition<object> = {
 };
 
 export function createSignupModule(platform: Platform, neighbours: SignupNeighbours): Module<SignupService> {
-  const { database, guard, oneTimeSecrets: secrets, mailedCodes: codes, mailer, makeLimit, clock, log } = platform;
+  const {
+    database,
+    guard,
+    oneTimeSecrets: secrets,
+    mailedCodes: codes,
+    mailer,
+    makeLimit,
+    clock,
+    log,
+    hosts,
+  } = platform;
   const service = createSignupService({ database, guard, secrets, codes, mailer, makeLimit, clock, ...neighbours });
   const store = createSignupStore(database);
+  const cookie = createSignupCookie(hosts.appUrl);
   return {
     service,
-    graphql: (builder) => addSignup(builder, service, { ...accountsRefs(builder), ...artistsRefs(builder) }),
+    graphql: (builder) =>
+      addSignup(builder, { signup: service, cookie }, { ...accountsRefs(builder), ...artistsRefs(builder) }),
     jobs: [
       jobHandler(sweepSignups, async () => {
         const before = new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000);

@@ -91,7 +91,8 @@ export interface SignupService {
   finish(caller: Caller): Promise<Person>;
 }
 
-const proofSeconds = 60 * 60;
+/** How long the proof of an email is good. */
+export const proofSeconds = 60 * 60;
 
 const typedCode = (caller: Caller, typed: { email: string; email_token: string }) =>
   ({ purpose: 'signup-email', subject: typed.email, code: typed.email_token, from: caller.ipAddress }) as const;
