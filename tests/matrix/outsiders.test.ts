@@ -143,6 +143,9 @@ const optional: Record<string, { document: string }> = {
   'Mutation.path_available.artist_id': {
     document: 'mutation { path_available(artist_id: null, domain: "vibe.to", path: "nobody-has-this") { success } }',
   },
+  'Mutation.claim_page.artist_id': {
+    document: 'mutation { claim_page(artist_id: null, source: "https://open.spotify.com/album/none") { link_id } }',
+  },
   'Mutation.claim_page.request_key': {
     document: 'mutation { claim_page(request_key: null, source: "https://open.spotify.com/album/none") { link_id } }',
   },

@@ -60,6 +60,7 @@ export const errorSentences = {
   ONLY_MEMBER: "You can't remove yourself.",
   LAST_OWNER: 'An artist needs an owner. Please make somebody else an owner first',
   // Settings of artists and agencies (ACC-65 to ACC-68)
+  PAGE_ARTIST_MISSING: 'This page names none of your artists. Please choose whose it becomes.',
   ARTIST_LAST: 'You cannot delete your only artist. Add another artist first if you want to delete this one.',
   WEBSITE_INVALID: 'Enter a website URL starting "http(s)://..."',
   USERNAME_INVALID: 'Enter a username: letters, digits, dots, dashes and underscores',

@@ -6,6 +6,9 @@ import { cleanPasted, type PastedKind } from '#domain/kernel/pasted-text.ts';
 import { pathProblem } from './customize-checks.ts';
 import { recogniseSource } from './source-kind.ts';
 
+/** How long (ms) the form waits after a change before it asks for a preview. The server's limit allows as many as that makes in a minute (SRC-17). */
+export const previewPause = 400;
+
 const optionalText = (kind: PastedKind) =>
   z.pipe(
     z.nullish(z.string()),

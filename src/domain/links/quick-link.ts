@@ -63,14 +63,19 @@ export function quickPaths(
   return Array.from({ length: mostPaths }, (_, index) => (index === 0 ? path : `${path}-${index + 1}`));
 }
 
-/** The artist whom a release belongs to: by a credited id, else by a credited name; among several one that may be written for. */
+/** Those of a person's artists that the person may write for. */
+export const writableArtists = <Artist extends { role: string }>(artists: readonly Artist[]): Artist[] =>
+  artists.filter(({ role }) => role === 'owner' || role === 'editor');
+
+/** The artist whom a release belongs to, of those that the person may write for: by a credited id, else by a credited name. */
 export function ownArtist<Artist extends { name: string; spotifyId: string | null; role: string }>(
   artists: readonly Artist[],
   credits: readonly { id: string; name: string }[],
 ): Artist | undefined {
-  const matches = [
-    ...credits.flatMap(({ id }) => artists.filter(({ spotifyId }) => spotifyId === id)),
-    ...credits.flatMap((credit) => artists.filter(({ name }) => name === credit.name)),
+  const own = writableArtists(artists);
+  const [match] = [
+    ...credits.flatMap(({ id }) => own.filter(({ spotifyId }) => spotifyId === id)),
+    ...credits.flatMap((credit) => own.filter(({ name }) => name === credit.name)),
   ];
-  return matches.find(({ role }) => role === 'owner' || role === 'editor') ?? matches[0];
+  return match;
 }

@@ -1,7 +1,7 @@
 /** Publishes the page that was claimed on the homepage, as it was shown there (SITE-7). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
-import { ownArtist } from '#domain/links/quick-link.ts';
+import { ownArtist, writableArtists } from '#domain/links/quick-link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
@@ -14,6 +14,8 @@ import type { SourcesAccess } from './sources.access.ts';
 export interface PageClaim {
   source: string;
   requestKey?: string | null | undefined;
+  /** The person's choice, where the page credits none of their artists. */
+  artistId?: string | null | undefined;
 }
 
 export interface ClaimPageOptions {
@@ -24,19 +26,22 @@ export interface ClaimPageOptions {
 }
 
 /**
- * Makes the claim. It publishes for the person's artist who is credited on the page, else for the first artist that the person may write for, and gives the
- * link. Throws NOT_FOUND without such an artist, the coded errors of the look-ups, and what creating a link throws.
+ * Makes the claim. It publishes for the artist that the person chose, else for the one who is credited on the page, else for the only one that the person
+ * may write for, and gives the link. Throws NOT_FOUND without such an artist, PAGE_ARTIST_MISSING where several are left to choose from, the coded errors of
+ * the look-ups, and what creating a link throws.
  */
 export function createClaimPage({ guard, access, artists, links }: ClaimPageOptions) {
-  return async (caller: Caller, { source, requestKey }: PageClaim): Promise<Link> => {
+  return async (caller: Caller, { source, requestKey, artistId }: PageClaim): Promise<Link> => {
     const { userId } = guard.member(caller);
     const sources = await access.enter(caller);
     return await publishOnce(links, caller, { key: requestKey, parts: [userId, source] }, async (id) => {
       const page = await pageOfSource(source, sources);
-      const own = (await artists.listArtists(caller)).filter(({ role }) => role === 'owner' || role === 'editor');
-      const artist = ownArtist(own, page.artists) ?? own[0];
-      if (artist === undefined) throw new CodedError('NOT_FOUND');
-      return await publishLink(links, caller, { artistId: artist.id, link: page.link, artists: page.artists, id });
+      const own = writableArtists(await artists.listArtists(caller));
+      const [only, another] = own;
+      if (only === undefined) throw new CodedError('NOT_FOUND');
+      const chosen = artistId ?? ownArtist(own, page.artists)?.id ?? (another === undefined ? only.id : undefined);
+      if (chosen === undefined) throw new CodedError('PAGE_ARTIST_MISSING', 'artist_id');
+      return await publishLink(links, caller, { artistId: chosen, link: page.link, artists: page.artists, id });
     });
   };
 }

@@ -56,6 +56,22 @@ it.each([
   expect(await linkOf(claimed.link_id)).toMatchObject({ type, title, artist_id: own });
 });
 
+it('asks a person with several artists whose a page becomes that credits none of them', async () => {
+  const person = await buildPerson(testApp);
+  await buildArtist(testApp, person.userId, { name: 'Any Band' });
+  const second = await buildArtist(testApp, person.userId, { name: 'Another Band' });
+  const key = randomUUID();
+  const { codes, errors } = await claim(person, album, key);
+  expect(codes).toEqual(['PAGE_ARTIST_MISSING']);
+  expect(errors[0]?.message).toBe('This page names none of your artists. Please choose whose it becomes.');
+  const choosing = `mutation ($source: String!, $key: uuid!, $id: uuid) {
+    claim_page(source: $source, request_key: $key, artist_id: $id) { link_id artist_id } }`;
+  const choose = (id: string) => testApp.call<Claimed>(person.token, choosing, { source: album, key, id });
+  const foreign = await buildArtist(testApp, (await buildPerson(testApp)).userId);
+  expect((await choose(foreign)).codes).toEqual(['NOT_FOUND']);
+  expect(dataOf(await choose(second)).claim_page.artist_id).toBe(second);
+});
+
 it('is published once, however often the same call is made', async () => {
   const person = await buildPerson(testApp);
   await buildArtist(testApp, person.userId);

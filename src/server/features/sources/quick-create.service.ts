@@ -97,7 +97,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   return {
     async preview(caller, text) {
       accountArtists.requireAgency(caller);
-      const sources = await access.enter(caller);
+      const sources = await access.enterPreview(caller);
       const { source } = readInput(quickCreateSchema, { source: text });
       const { name, image, artists: credits } = await sources.catalogued(source).catch(blameSource);
       const own = ownArtist(await artists.listArtists(caller), credits);

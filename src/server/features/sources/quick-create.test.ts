@@ -93,6 +93,34 @@ describe('the link', () => {
     expect(unknown.codes).toEqual(['CODE_INVALID']);
   });
 
+  it('is shown as often as a person types, which uses up no look-up (SRC-17)', async () => {
+    const person = await buildPerson(testApp, { plan: 'agency' });
+    const { url } = album('Kilo Dusk', 'Overground');
+    const document = 'query ($source: String!) { quick_create_preview(source: $source) { title } }';
+    const codes = new Set<string | undefined>();
+    for (let index = 0; index < 150; index += 5) {
+      const answers = Array.from({ length: 5 }, () => testApp.call(person.token, document, { source: url }));
+      for (const answer of await Promise.all(answers)) codes.add(answer.codes[0]);
+    }
+    expect([...codes]).toEqual([undefined]);
+    expect((await testApp.call(person.token, document, { source: url })).codes).toEqual(['TOO_MANY_TRIES']);
+    expect((await create(person, { source: url, path: 'typed-quickly' })).codes).toEqual([]);
+  });
+
+  it('is never of an artist whom the person only reads: theirs is added', async () => {
+    const [person, owner] = [await buildPerson(testApp, { plan: 'agency' }), await buildPerson(testApp)];
+    const { artist, url } = album('Ines Okoro', 'Mother of Pearl');
+    const read = await buildArtist(testApp, owner.userId, { name: artist.name, spotifyId: artist.id });
+    await testApp.operator.addMember(read, person.userId, 'viewer');
+    const document = 'query ($source: String!) { quick_create_preview(source: $source) { artist_id } }';
+    expect((await testApp.call(person.token, document, { source: url })).data).toEqual({
+      quick_create_preview: { artist_id: null },
+    });
+    const { quick_create_link: made } = dataOf(await create(person, { source: url, path: 'pearl-of-theirs' }));
+    expect(made.artist_id).not.toBe(read);
+    expect(await testApp.sql('select 1 from links where artist_id = $1', [read])).toEqual([]);
+  });
+
   it('takes an ISRC and a UPC, and finds an artist by exact name', async () => {
     const person = await buildPerson(testApp, { plan: 'family' });
     const { artist, upc, tracks } = album('Kilo Dusk', 'Overground');
@@ -198,11 +226,11 @@ describe('no link', () => {
     expect(await testApp.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
   });
 
-  it('comes on an artist that the account may only look at', async () => {
+  it('comes on an artist that the account pays for without working on it', async () => {
     const person = await buildPerson(testApp, { plan: 'agency' });
     const { artist, url } = album('Kilo Dusk', 'Concrete Bloom');
-    const theirs = await buildArtist(testApp, agency.userId, { name: 'Kilo', spotifyId: artist.id });
-    await testApp.operator.addMember(theirs, person.userId, 'viewer');
+    const theirs = await buildArtist(testApp, person.userId, { name: 'Kilo', spotifyId: artist.id });
+    await testApp.sql('delete from artist_users where artist_id = $1', [theirs]);
     expect((await create(person, { source: url })).codes).toEqual(['NOT_ALLOWED']);
   });
 

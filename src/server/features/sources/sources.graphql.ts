@@ -163,7 +163,7 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
     claim_page: t.field({
       type: claimedPage,
       description:
-        'Publishes the page that the homepage shows of a Spotify url: for the credited artist among those of the caller, else for the first one.',
+        'Publishes the page that the homepage shows of a Spotify url: for the credited artist among those of the caller, else for their only one.',
       args: {
         source: t.arg.string(),
         request_key: t.arg({
@@ -172,8 +172,15 @@ export function addSources(builder: Builder, { sources, quickCreate, claimPage }
           description:
             'Chosen by the caller. The same call with the same key returns the link that the first one made.',
         }),
+        artist_id: t.arg({
+          type: 'uuid',
+          required: false,
+          description:
+            'Whose page it becomes; asked for by PAGE_ARTIST_MISSING where it credits none of several artists.',
+        }),
       },
-      resolve: (_root, { source, request_key: requestKey }, { caller }) => claimPage(caller, { source, requestKey }),
+      resolve: (_root, { source, request_key: requestKey, artist_id: artistId }, { caller }) =>
+        claimPage(caller, { source, requestKey, artistId }),
     }),
     quick_create_link: t.field({
       type: quickLink,

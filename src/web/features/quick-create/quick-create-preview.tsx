@@ -2,16 +2,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
+import { previewPause } from '#domain/links/quick-create-input.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { quickCreatePreviewQuery } from './quick-create.graphql.ts';
 import classes from './quick-create-dialog.module.css';
 
-const debounceMilliseconds = 400;
-
 /** `source` is what was typed. Nothing is shown before it can be a source, nor of one that cannot be found: Create says why. */
 export function QuickCreatePreview({ source }: { source: string }) {
-  const [typed] = useDebouncedValue(source.trim(), debounceMilliseconds);
+  const [typed] = useDebouncedValue(source.trim(), previewPause);
   const isSource = typed !== '' && recogniseSource(typed) !== undefined;
   const isTyping = typed !== source.trim();
   const variables = useMemo(() => ({ source: typed }), [typed]);

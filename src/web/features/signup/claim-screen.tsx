@@ -5,6 +5,7 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { type CombinedError, useClient } from 'urql';
 import * as z from 'zod/mini';
 import { claimPath, wizardPath } from '#web/lib/claim.ts';
+import { mayWrite, useSignedInPerson } from '#web/lib/current-user.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { published } from '#web/parts/share/use-published.ts';
 import { PageLoading } from '#web/ui/page-loading.tsx';
@@ -21,18 +22,23 @@ export function ClaimScreen() {
 }
 
 function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
+  const { user } = useSignedInPerson();
   const client = useClient();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<CombinedError>();
-  const publish = useCallback(async (): Promise<void> => {
-    setProblem(undefined);
-    const { data, error } = await client.mutation(claimPageMutation, { source, request_key: requestKey }).toPromise();
-    // A person who has left is not led back.
-    if (window.location.pathname !== claimPath) return;
-    const made = data?.claim_page;
-    if (made) void navigate(`/links/${made.link_id}?artist=${made.artist_id}`, { replace: true, state: published });
-    else if (error) setProblem(error);
-  }, [client, navigate, source, requestKey]);
+  const publish = useCallback(
+    async (artistId?: string): Promise<void> => {
+      setProblem(undefined);
+      const claimed = { source, request_key: requestKey, artist_id: artistId ?? null };
+      const { data, error } = await client.mutation(claimPageMutation, claimed).toPromise();
+      // A person who has left is not led back.
+      if (window.location.pathname !== claimPath) return;
+      const made = data?.claim_page;
+      if (made) void navigate(`/links/${made.link_id}?artist=${made.artist_id}`, { replace: true, state: published });
+      else if (error) setProblem(error);
+    },
+    [client, navigate, source, requestKey],
+  );
   useEffect(() => void publish(), [publish]);
 
   if (problem === undefined)
@@ -41,6 +47,22 @@ function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
         <title>Publishing your page · Fanfare</title>
         <PageLoading label="Publishing your page…" />
       </>
+    );
+  if (codeOf(problem) === 'PAGE_ARTIST_MISSING')
+    return (
+      <WholePage
+        title="Whose page is it?"
+        text={messageOf(problem)}
+        action={
+          <Group justify="center" gap={10}>
+            {user.artists.filter(mayWrite).map(({ id, name }) => (
+              <Button key={id} variant="default" onClick={() => void publish(id)}>
+                {name}
+              </Button>
+            ))}
+          </Group>
+        }
+      />
     );
   return (
     <WholePage

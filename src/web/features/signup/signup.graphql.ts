@@ -101,8 +101,8 @@ export const finishSignupMutation = graphql(`
 
 /** Publishes the page that was claimed on the homepage. */
 export const claimPageMutation = graphql(`
-  mutation ClaimPage($source: String!, $request_key: uuid) {
-    claim_page(source: $source, request_key: $request_key) {
+  mutation ClaimPage($source: String!, $request_key: uuid, $artist_id: uuid) {
+    claim_page(source: $source, request_key: $request_key, artist_id: $artist_id) {
       link_id
       artist_id
     }
