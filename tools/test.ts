@@ -11,6 +11,7 @@ import { provideBrowser } from './browser.ts';
 import { brokenDependencyRules } from './dependency-rules.ts';
 import { unwiredFeatures } from './feature-modules.ts';
 import { filesTooLong } from './file-lengths.ts';
+import { moduleGraphProblems } from './module-graph.ts';
 import { type ChosenSlice, readNight, recordTimes, runSlice } from './night-run.ts';
 import { productMessageProblems } from './product-messages.ts';
 import { productRuleProblems } from './product-rules.ts';
@@ -81,6 +82,7 @@ async function runChecks(): Promise<void> {
   await runCheck('one owner for each table', () => brokenTableOwners(root));
   await runCheck('a journey for each screen', () => screensWithoutJourney(root));
   await runCheck('features in modules.ts', () => unwiredFeatures(root));
+  await runCheck('no circle of features', () => moduleGraphProblems(root));
   await runCheck('product rules', () => productRuleProblems(root));
   await runCheck('product messages', () => productMessageProblems(root));
   await runTool('schema.graphql is up to date', generatedInputs, 'node', ['tools/print-schema.ts', '--check']);

@@ -1,9 +1,11 @@
 /** The one list of the features, in dependency order. The server, the operator's command line and the tests compose the product from it. */
 
 import { createAccountDeletionModule } from './features/account-deletion/account-deletion.module.ts';
-import { findPerson as findPersonIn } from './features/accounts/accounts.commands.ts';
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
+import { createFindPerson } from './features/accounts/find-person.service.ts';
+import { createLoginParts } from './features/accounts/login-parts.service.ts';
 import { createAllArtistsModule } from './features/all-artists/all-artists.module.ts';
+import { createArtistLookups } from './features/artists/artist-lookups.service.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';
 import { createBillingModule } from './features/billing/billing.module.ts';
 import { createBlogModule } from './features/blog/blog.module.ts';
@@ -17,14 +19,17 @@ import { createFansModule } from './features/fans/fans.module.ts';
 import { createFeedbackModule } from './features/feedback/feedback.module.ts';
 import { createFinderModule } from './features/finder/finder.module.ts';
 import { createInboxModule } from './features/inbox/inbox.module.ts';
+import { createKnownReplies } from './features/inbox/known-replies.service.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
+import { createContactPresaves } from './features/presaves/contact-presaves.service.ts';
 import { createPresavesModule } from './features/presaves/presaves.module.ts';
 import { createReferralsModule } from './features/referrals/referrals.module.ts';
 import { createSignupModule } from './features/signup/signup.module.ts';
 import { createSourcesModule } from './features/sources/sources.module.ts';
+import { createOpenedLinks } from './features/stats/opened-links.service.ts';
 import { createStatsModule } from './features/stats/stats.module.ts';
 import { createSupportChatModule } from './features/support-chat/support-chat.module.ts';
 import { createTeamModule } from './features/team/team.module.ts';
@@ -35,33 +40,48 @@ import type { Vendors } from './vendors.ts';
 /** Every feature, wired. */
 export type Modules = ReturnType<typeof createModules>;
 
-/** Makes the modules; this does no input or output. Arrow functions stand in for neighbours that are made further down. */
+/** Makes the modules in the order in which they use each other, and connects those that hear facts. This does no input or output. */
 export function createModules(platform: Platform, vendors: Vendors) {
   const { files, guardedFetch, catalogue } = vendors;
+  const artistLookups = createArtistLookups(platform);
+  const findPerson = createFindPerson(platform);
+  const loginParts = createLoginParts(platform);
+  const { securityLog } = loginParts;
   const operatorActs = createOperatorActsModule(platform);
+  const factors = createFactorsModule(platform, { ...loginParts, findPerson });
   const accounts = createAccountsModule(platform, {
-    artistNames: (userId) => artists.service.namesOf(userId),
-    paidArtists: (userId) => artists.service.paidBy(userId),
-    keepPlansUntil: (userId, until) => billing.keepPlansUntil(userId, until),
+    ...loginParts,
+    artistNames: artistLookups.namesOf,
+    paidArtists: artistLookups.paidBy,
     operatorActs: operatorActs.service,
-    checkSecondFactor: (userId, code, device) => factors.service.check(userId, code, device),
-  });
-  const findPerson = (email: string) => findPersonIn(accounts.operator, email);
-  const factors = createFactorsModule(platform, {
-    logins: accounts.logins,
-    securityLog: accounts.securityLog,
+    checkSecondFactor: factors.service.check,
     findPerson,
   });
+  const team = createTeamModule(platform, {
+    accounts: accounts.newAccounts,
+    securityLog,
+    billingStanding: accounts.service.billingStanding,
+  });
+  const dropSettings = createDropSettingsModule(platform);
   const customDomains = createCustomDomainsModule(platform, {
     dns: vendors.dns,
     certificateEnd: vendors.certificateEnd,
     findPerson,
-    artistsOf: (userId) => artists.operator.artistsOf(userId),
-    leaveDomain: (...move) => links.service.leaveDomain(...move),
-    securityLog: accounts.securityLog,
-    logAct: (...act) => team.logAct(...act),
+    artistsOf: artistLookups.artistsOf,
+    securityLog,
+    logAct: team.logAct,
   });
   const uploads = createUploadsModule(platform, { files, guardedFetch });
+  const referrals = createReferralsModule(platform, { findPerson, securityLog });
+  const coupons = createCouponsModule(platform);
+  const billing = createBillingModule(platform, {
+    payments: vendors.payments,
+    invoiceSeller: vendors.invoiceSeller,
+    files,
+    accounts: accounts.service,
+    coupons: coupons.applied,
+    kinds: { accounts: accounts.operator, findPerson },
+  });
   const artists = createArtistsModule(platform, {
     accountsOperator: accounts.operator,
     customDomains: customDomains.service,
@@ -69,22 +89,15 @@ export function createModules(platform: Platform, vendors: Vendors) {
     pictures: uploads.service,
     files,
     billing: {
-      stopPayingFor: (artistId) => billing.deletions.stopPayingFor(artistId),
-      stopPaying: (userId) => billing.deletions.stopPaying(userId),
-      leave: (userId) => billing.deletions.leave(userId),
-      savePlan: (artistId, plan) => billing.savePlan(artistId, plan),
-      upgradeForNothing: (...upgrade) => billing.upgradeForNothing(...upgrade),
+      ...billing.deletions,
+      savePlan: billing.savePlan,
+      upgradeForNothing: billing.upgradeForNothing,
     },
-    logAct: (...act) => team.logAct(...act),
-    applyCoupon: (...coupon) => coupons.applied.applyWhereGood(...coupon),
-    changeDropSettings: (...change) => dropSettings.service.change(...change),
+    logAct: team.logAct,
+    applyCoupon: coupons.applied.applyWhereGood,
+    changeDropSettings: dropSettings.service.change,
     findPerson,
   });
-  const coupons = createCouponsModule(platform, {
-    noteReferral: (referral, within) => referrals.noteReferral(referral, within),
-    restoreSuspended: (...suspended) => billing.restoreSuspended(...suspended),
-  });
-  const referrals = createReferralsModule(platform, { findPerson, securityLog: accounts.securityLog });
   const signup = createSignupModule(platform, {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
@@ -93,33 +106,36 @@ export function createModules(platform: Platform, vendors: Vendors) {
     applyCoupon: coupons.applied.applyWhereGood,
     checkEmailChange: accounts.emailChange.check,
   });
-  const team = createTeamModule(platform, {
-    accounts: accounts.newAccounts,
-    securityLog: accounts.securityLog,
-    billingStanding: accounts.service.billingStanding,
-  });
-  const billing = createBillingModule(platform, {
-    payments: vendors.payments,
-    invoiceSeller: vendors.invoiceSeller,
-    files,
-    accounts: accounts.service,
-    coupons: coupons.applied,
-    takeBackPaths: (artistId, within) => links.pathReservations.takeBack(artistId, within),
-  });
   const pixels = createPixelsModule(platform, {
-    artists: artists.service,
+    paidArtists: artistLookups.paidBy,
     platforms: vendors.ads,
     scripts: vendors.adScripts,
     findPerson,
     hasArtist: artists.operator.hasArtist,
   });
+  const numbers = createNumbersModule(platform, {
+    texts: vendors.texts,
+    artists: artists.service,
+    accounts: accounts.service,
+    settings: dropSettings.service,
+  });
+  const { senders } = numbers;
   const links = createLinksModule(platform, {
     artists: artists.service,
-    findTextsProblem: (artistId) => drops.findTextsProblem(artistId),
+    findTextsProblem: senders.findTextsProblem,
     pixels: pixels.service,
     pictures: uploads.service,
     files,
-    openedLinks: (artistId, since, until) => stats.service.openedLinks(artistId, since, until),
+    openedLinks: createOpenedLinks(platform),
+  });
+  const fans = createFansModule(platform, {
+    links: links.service,
+    artists: artists.service,
+    presavesOf: createContactPresaves(platform, { artists: artists.service, links: links.service }),
+    logAct: team.logAct,
+    settings: dropSettings.service,
+    numberOf: async (artistId) => (await numbers.service.senderOf(artistId))?.number,
+    importBytes: vendors.importBytes,
   });
   const sources = createSourcesModule(platform, {
     vendors: vendors.sources,
@@ -127,24 +143,9 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accountArtists: artists.accountArtists,
     links: links.service,
     uploads: uploads.service,
-    fanCountries: (artistIds) => fans.countriesOf(artistIds),
+    fanCountries: fans.countriesOf,
   });
   const stats = createStatsModule(platform, { links: links.service, followerCounts: sources.followerCounts });
-  const dropSettings = createDropSettingsModule(platform);
-  const fans = createFansModule(platform, {
-    links: links.service,
-    artists: artists.service,
-    presaves: {
-      contactPresaves: (contact) => presaves.service.contactPresaves(contact),
-      forgetContact: (contact) => presaves.service.forgetContact(contact),
-    },
-    logAct: team.logAct,
-    settings: dropSettings.service,
-    welcome: (fan) => drops.welcome(fan),
-    numberOf: async (artistId) => (await numbers.service.senderOf(artistId))?.number,
-    onUnsubscribed: (...ended) => drops.onUnsubscribed(...ended),
-    importBytes: vendors.importBytes,
-  });
   const presaves = createPresavesModule(platform, {
     ...vendors.presaves,
     catalogue,
@@ -192,15 +193,10 @@ export function createModules(platform: Platform, vendors: Vendors) {
       pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
     },
   });
-  const numbers = createNumbersModule(platform, {
-    texts: vendors.texts,
-    artists: artists.service,
-    accounts: accounts.service,
-    welcomeMessagesOf: dropSettings.service.welcomeMessagesOf,
-  });
   const drops = createDropsModule(platform, {
     texts: vendors.texts,
     numbers: numbers.service,
+    senders,
     artists: artists.service,
     links: links.service,
     stats: stats.service,
@@ -211,11 +207,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     settings: dropSettings.service,
     logAct: team.logAct,
     contactsOf: team.contactsOf,
-    inbox: {
-      onText: (...text) => inbox.service.onText(...text),
-      takeReport: (report) => inbox.takeReport(report),
-      knownCarrierIds: (...question) => inbox.knownCarrierIds(...question),
-    },
+    knownReplies: createKnownReplies(platform),
   });
   const inbox = createInboxModule(platform, {
     texts: vendors.texts,
@@ -236,7 +228,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const blog = createBlogModule();
-  return {
+  const modules = {
     accounts,
     factors,
     coupons,
@@ -266,6 +258,8 @@ export function createModules(platform: Platform, vendors: Vendors) {
     operatorActs,
     blog,
   };
+  platform.facts.connect(modules);
+  return modules;
 }
 
 /** The operator's functions of all features: what the demo world and tests build with. */

@@ -13,6 +13,7 @@ import { createSignedTokens } from './platform/crypto/signed-tokens.ts';
 import { createEventStore } from './platform/db/clickhouse.ts';
 import { migratePostgres } from './platform/db/migrations.ts';
 import { openPostgres } from './platform/db/postgres.ts';
+import { createFacts } from './platform/facts/facts.ts';
 import { createWatch } from './platform/graphql/watch.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/jobs/mailer.ts';
@@ -97,6 +98,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       database,
       eventStore,
       live,
+      facts: createFacts(log),
       watchedLinks,
       watch: createWatch(live, watchedLinks),
       jobs,

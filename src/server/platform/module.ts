@@ -1,6 +1,7 @@
 /** What a feature hands to the application: its service, and the parts that the application registers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from './auth/caller.ts';
+import type { Hears } from './facts/facts.ts';
 import type { Builder } from './graphql/builder.ts';
 import type { JobHandler } from './jobs/jobs.ts';
 import type { OperatorCommand } from './operator/operator-command.ts';
@@ -20,6 +21,8 @@ export interface Module<Service> {
   commands?: readonly OperatorCommand[];
   /** Encrypts with the current key what the previous one encrypted; returns how many secrets. */
   reEncrypt?: () => Promise<number>;
+  /** What the feature does with facts that others announce. */
+  hears?: Hears;
   /** Work of a worker process that is not a job. */
   worker?: { start(): void; close(): Promise<void> };
 }

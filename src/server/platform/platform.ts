@@ -12,6 +12,7 @@ import type { Passwords } from './crypto/passwords.ts';
 import type { SignedTokens } from './crypto/signed-tokens.ts';
 import type { EventStore } from './db/clickhouse.ts';
 import type { Database, Postgres } from './db/postgres.ts';
+import { createFacts, type FactBoard } from './facts/facts.ts';
 import type { Watch } from './graphql/watch.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './jobs/mailer.ts';
@@ -27,6 +28,7 @@ export interface Platform {
   database: Database;
   eventStore: EventStore;
   live: Live;
+  facts: FactBoard;
   watchedLinks: WatchedLinks;
   watch: Watch;
   jobs: Jobs;
@@ -62,7 +64,13 @@ function unopened<T>(known: Partial<T> = {}): T {
 /** A platform without databases: modules can be made on it and listed, for the schema and the operator's help, but not used. */
 export function unopenedPlatform(): Platform {
   const hosts = { appUrl: 'http://unopened.invalid', linkHosts: [], shortHost: '' };
-  return unopened<Platform>({ hosts, secretKey: '', adminPassword: undefined, makeLimit: () => unopened() });
+  return unopened<Platform>({
+    hosts,
+    secretKey: '',
+    adminPassword: undefined,
+    makeLimit: () => unopened(),
+    facts: createFacts(unopened()),
+  });
 }
 
 /** Vendors of the same kind. */

@@ -11,14 +11,7 @@ import {
   sharedOptions,
 } from '../../platform/operator/operator-command.ts';
 import type { AccountsOperator } from './accounts.operator.ts';
-import { type SetKindParts, setKindCommand } from './set-kind.command.ts';
-
-/** The id of the account with this email. Throws OperatorError. */
-export async function findPerson(accounts: Pick<AccountsOperator, 'findAccount'>, email: string): Promise<string> {
-  const userId = await accounts.findAccount(email);
-  if (userId === undefined) throw new OperatorError(`There is no account with the address ${email}.`);
-  return userId;
-}
+import type { FindPerson } from './find-person.service.ts';
 
 /** Throws OperatorError for an account with a live subscription. */
 async function refuseCharged(
@@ -35,11 +28,8 @@ async function refuseCharged(
 const mostProCents = 100_000;
 const accountKinds = ['none', 'agency', 'family'];
 
-/** `make-account`, `set-trial`, `set-kind`, `set-pro-price`, `flags` and `security-log`. */
-export const accountsCommands = (
-  accounts: AccountsOperator,
-  { clock, keepPlansUntil }: Pick<SetKindParts, 'clock' | 'keepPlansUntil'>,
-): OperatorCommand[] => [
+/** `make-account`, `set-trial`, `set-pro-price`, `flags` and `security-log`. */
+export const accountsCommands = (accounts: AccountsOperator, findPerson: FindPerson): OperatorCommand[] => [
   {
     name: 'make-account',
     usage:
@@ -85,7 +75,7 @@ export const accountsCommands = (
         throw new OperatorError('--ends must be a day, written YYYY-MM-DD, or none.');
       const date = ends === 'none' ? null : startOfDay(ends, 'UTC');
       return async () => {
-        const userId = await findPerson(accounts, email);
+        const userId = await findPerson(email);
         // The card provider keeps the day of the first bill that the subscription began with.
         await refuseCharged(accounts, { userId, email });
         return {
@@ -103,12 +93,6 @@ export const accountsCommands = (
       };
     },
   },
-  setKindCommand({
-    clock,
-    findPerson: async (email) => accounts.loadPerson(await findPerson(accounts, email)),
-    saveKind: accounts.saveKind,
-    keepPlansUntil,
-  }),
   {
     name: 'set-pro-price',
     usage:
@@ -121,7 +105,7 @@ export const accountsCommands = (
         throw new OperatorError(`--cents must be a whole number from 0 to ${mostProCents}, or none.`);
       const price = cents === null ? 'the public price of pro' : `${inExactDollars(cents)} a month for pro`;
       return async () => {
-        const userId = await findPerson(accounts, email);
+        const userId = await findPerson(email);
         return {
           would: `Would give ${email} ${price}.`,
           async carryOut() {
@@ -139,7 +123,7 @@ export const accountsCommands = (
     prepare(values) {
       const email = neededText(values, 'email');
       return async () => {
-        const flags = await accounts.flagsOf(await findPerson(accounts, email));
+        const flags = await accounts.flagsOf(await findPerson(email));
         if (flags.length === 0) return `${email} has no flags.`;
         return flags.map(({ feature, enabled }) => `${feature}  ${enabled ? 'on' : 'off'}`).join('\n');
       };
@@ -153,7 +137,7 @@ export const accountsCommands = (
     prepare(values) {
       const email = neededText(values, 'email');
       return async () => {
-        const events = await accounts.eventsOf(await findPerson(accounts, email));
+        const events = await accounts.eventsOf(await findPerson(email));
         if (events.length === 0) return `Nothing has happened to the access of ${email}.`;
         return events
           .map(({ createdAt, kind, device }) => `${createdAt.toISOString()}  ${kind}  ${device}`.trimEnd())

@@ -18,13 +18,11 @@ import { addAffiliateToken } from './affiliate-token.graphql.ts';
 import { createAffiliateTokenService } from './affiliate-token.service.ts';
 import { createDepartingAccounts, type DepartingAccounts } from './departing-accounts.ts';
 import { createEmailChangeService, type EmailChangeService } from './email-change.service.ts';
-import { createKnownDevices } from './known-devices.ts';
-import { createLoginLimits } from './login-limits.ts';
-import { createLogins, type Logins } from './logins.service.ts';
+import type { FindPerson } from './find-person.service.ts';
+import type { LoginParts } from './login-parts.service.ts';
 import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
 import { createPasswordsService } from './passwords.service.ts';
 import type { CheckSecondFactor } from './second-factor.ts';
-import { createSecurityLog, type SecurityLog } from './security-log.service.ts';
 import { addWheresMusic } from './wheres-music.graphql.ts';
 import { createWheresMusicService, type WheresMusicService } from './wheres-music.service.ts';
 
@@ -34,9 +32,6 @@ export interface AccountsModule extends Module<AccountsService> {
   newAccounts: NewAccounts;
   /** For the deletion of an account. */
   departing: DepartingAccounts;
-  /** For second factors. */
-  logins: Logins;
-  securityLog: SecurityLog;
   /** For codes that are looked at in the signup's call. */
   emailChange: Pick<EmailChangeService, 'check'>;
   /** For a person's archive. */
@@ -44,13 +39,12 @@ export interface AccountsModule extends Module<AccountsService> {
 }
 
 /** What the feature needs of others. */
-export interface AccountsNeighbours {
+export interface AccountsNeighbours extends LoginParts {
   /** The names of a person's artists, without a permission check. */
   artistNames: (userId: string) => Promise<string[]>;
   /** The ids of the artists that a person pays for, without a permission check. */
   paidArtists: (userId: string) => Promise<string[]>;
-  /** Agrees an end for the plans of the artists that a person pays for, without a permission check. */
-  keepPlansUntil: (userId: string, until: Date) => Promise<void>;
+  findPerson: FindPerson;
   /** Where an operator's acts are recorded. */
   operatorActs: ActRecorder;
   /** Checks the code of an account's authenticator app. */
@@ -62,7 +56,16 @@ const loginsKeptMilliseconds = 180 * 24 * 60 * 60 * 1000;
 
 export function createAccountsModule(
   platform: Platform,
-  { artistNames, paidArtists, keepPlansUntil, checkSecondFactor, operatorActs }: AccountsNeighbours,
+  {
+    logins,
+    securityLog,
+    knownDevices,
+    artistNames,
+    paidArtists,
+    checkSecondFactor,
+    findPerson,
+    operatorActs,
+  }: AccountsNeighbours,
 ): AccountsModule {
   const {
     database,
@@ -79,17 +82,6 @@ export function createAccountsModule(
   } = platform;
   const { appUrl } = hosts;
   const store = createAccountsStore(database);
-  const knownDevices = createKnownDevices({ tokens: platform.signedTokens, appUrl });
-  const securityLog = createSecurityLog({ clock, mailer, appUrl });
-  const logins = createLogins({
-    sessions,
-    limits: createLoginLimits(makeLimit),
-    knownDevices,
-    database,
-    securityLog,
-    clock,
-    jobs,
-  });
   const service = createAccountsService({
     store,
     hashing,
@@ -143,8 +135,6 @@ export function createAccountsModule(
   return {
     service,
     operator,
-    logins,
-    securityLog,
     departing: createDepartingAccounts({ store, securityLog }),
     emailChange,
     wheresMusic,
@@ -159,7 +149,7 @@ export function createAccountsModule(
       addAffiliateToken(builder, affiliateTokens, accountsRefs(builder));
       addWheresMusic(builder, wheresMusic, accountsRefs(builder));
     },
-    commands: accountsCommands(operator, { clock, keepPlansUntil }),
+    commands: accountsCommands(operator, findPerson),
     jobs: [
       passwords.job,
       logins.job,

@@ -4,12 +4,11 @@ import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import { isLive } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { readEmail } from '#domain/kernel/email.ts';
-import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, KindTerms, SecurityEvent } from './accounts.store.ts';
+import { storedEmail } from './find-person.service.ts';
 
 /** An account to be made. */
 export interface AccountDraft {
@@ -59,8 +58,6 @@ export interface AccountsOperator {
 /** Events that an operator reads at once. */
 const mostEvents = 500;
 
-const stored = (email: string): string => readEmail(email) ?? cleanPasted(email, 'email').toLowerCase();
-
 /** The functions over the feature's store. */
 export function createAccountsOperator({
   store,
@@ -73,7 +70,7 @@ export function createAccountsOperator({
   sessions: Sessions;
   clock: Clock;
 }): AccountsOperator {
-  const findAccount = async (email: string) => (await store.loadCredentials(stored(email)))?.userId;
+  const findAccount = async (email: string) => (await store.loadCredentials(storedEmail(email)))?.userId;
   return {
     findAccount,
     hasAccount: async (email) => (await findAccount(email)) !== undefined,
@@ -90,7 +87,7 @@ export function createAccountsOperator({
       const id = randomUUID();
       await store.insert({
         id,
-        email: stored(email),
+        email: storedEmail(email),
         // In the form in which every other place compares it.
         passwordHash: await hashing.hash(password.normalize('NFKC')),
         firstName,

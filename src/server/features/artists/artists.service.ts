@@ -41,14 +41,12 @@ export interface ArtistsService {
   ownDomains(artistIds: string[]): Promise<string[]>;
   /** For the public side: every subdomain and verified custom domain with its artists, or those of `domain` only. */
   artistHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
-  /** For other features, without a permission check: the ids of the artists that an account pays for. */
-  paidBy(userId: string): Promise<string[]>;
-  /** For other features, without a permission check: the names of a person's artists. */
-  namesOf(userId: string): Promise<string[]>;
   /** For other features, without a permission check: the artist's id at Spotify. */
   spotifyIdOf(artistId: string): Promise<string | undefined>;
   /** For other features, without a permission check: the artist's plan; empty while it is suspended. */
   planOf(artistId: string): Promise<string | undefined>;
+  /** For what sends, without a permission check: what decides whether the artist may text; `plan` is empty while it is suspended. */
+  texting: ArtistsStore['loadTexting'];
   /** For fans' pages, without a permission check: what they show of an artist. */
   forPage(artistId: string): Promise<PageArtist | undefined>;
 }
@@ -123,10 +121,9 @@ export function createArtistsService(options: {
     async artistHosts(domain) {
       return (await Promise.all([store.listHosts(domain), customDomains.hosts(domain)])).flat();
     },
-    paidBy: (userId) => store.listPaidBy(userId),
-    namesOf: async (userId) => (await store.listForPerson(userId)).map(({ name }) => name),
     spotifyIdOf: (artistId) => store.loadSpotifyId(artistId),
     planOf: (artistId) => store.loadPlan(artistId),
+    texting: (...question) => store.loadTexting(...question),
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);
       if (artist === undefined) return undefined;

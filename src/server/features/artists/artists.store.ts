@@ -1,8 +1,9 @@
 /** The SQL for artists, their members, social profiles and subdomains. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { FeatureFlag } from '../accounts/accounts.service.ts';
@@ -71,6 +72,11 @@ export interface ArtistsStore {
   loadPlan(artistId: string): Promise<string | undefined>;
   /** The payers of these artists, by the artist's id. */
   loadPayers(artistIds: readonly string[]): Promise<Map<string, BillingUser>>;
+  /** What decides whether an artist may text. */
+  loadTexting(
+    artistId: string,
+    within?: Queryable<ArtistsStoreTables>,
+  ): Promise<{ name: string; plan: string; smsActivated: boolean } | undefined>;
   /** What a fan's page shows of an artist. `smsActivated`: its payer, or a member who may add text notifications, has the feature. */
   loadForPage(artistId: string): Promise<
     | (Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan' | 'blockBots'> & {
@@ -100,6 +106,15 @@ export interface ArtistsStore {
 }
 
 /** The store over the given database. */
+/** Of a row of `artists`: its payer, or a member who may add text notifications, has the feature. */
+const smsActivated = sql<boolean>`exists (
+  select from feature_flags f
+  where f.feature = 'sms' and f.enabled and (
+    f.user_id = artists.billing_user_id or f.user_id in (
+      select u.user_id from artist_users u where u.artist_id = artists.id and u.role in ('owner', 'editor'))))`.as(
+  'smsActivated',
+);
+
 export function createArtistsStore(database: Kysely<ArtistsStoreTables>): ArtistsStore {
   const loadFacts = (artistId: string) =>
     database.selectFrom('artists').where('id', '=', artistId).select(['spotify_id', 'current_plan']).executeTakeFirst();
@@ -160,29 +175,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
           .end()
           .as('itunesAffiliateId'),
       )
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('feature_flags')
-            .where('feature', '=', 'sms')
-            .where('enabled', '=', true)
-            .where(({ eb, or }) =>
-              or([
-                eb('user_id', '=', eb.ref('artists.billing_user_id')),
-                eb(
-                  'user_id',
-                  'in',
-                  selectFrom('artist_users')
-                    .whereRef('artist_users.artist_id', '=', 'artists.id')
-                    .where('role', 'in', ['owner', 'editor'])
-                    .select('artist_users.user_id'),
-                ),
-              ]),
-            )
-            .select('feature_flags.id'),
-        )
-          .$castTo<boolean>()
-          .as('smsActivated'),
-      ),
+      .select(smsActivated),
   );
   return {
     // The oldest artist is first, and is the one shown after a first login.
@@ -223,6 +216,13 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
     },
     loadSpotifyId: async (artistId) => (await loadFacts(artistId))?.spotify_id ?? undefined,
     loadPlan: async (artistId) => (await loadFacts(artistId))?.current_plan,
+    loadTexting: (artistId, within = database) =>
+      within
+        .selectFrom('artists')
+        .where('id', '=', artistId)
+        .select(['name', 'current_plan as plan'])
+        .select(smsActivated)
+        .executeTakeFirst(),
     loadForPage: async (artistId) => (await artistsForPage(artistId))[0],
     async insert(artist) {
       await database

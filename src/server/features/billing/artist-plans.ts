@@ -1,9 +1,8 @@
 /** Changes artists' plans: suspension, restoration, and how long a plan lasts without a line. */
 import { sql } from 'kysely';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
-import type { Clock } from '#domain/kernel/clock.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
-import type { Mailer } from '../../platform/jobs/mailer.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 
 /** A plan for an artist; '' suspends it. */
@@ -27,24 +26,15 @@ export interface ArtistPlans {
   keepUntil(userId: string, until: Date, within: Queryable): Promise<void>;
 }
 
-/** Brings back the paths of an artist that has a plan again; gives the links whose path was claimed meanwhile. */
-export type TakeBackPaths = (artistId: string, within: Queryable) => Promise<{ previousUrl: string; url: string }[]>;
-
-export function createArtistPlans(deps: {
-  clock: Clock;
-  mailer: Mailer;
-  appUrl: string;
-  takeBackPaths: TakeBackPaths;
-}): ArtistPlans {
-  const { clock, mailer, appUrl, takeBackPaths } = deps;
-
+/** Makes it. Artists that come back are announced. */
+export function createArtistPlans({ clock, facts }: Pick<Platform, 'clock' | 'facts'>): ArtistPlans {
   /** Gives the artist as it was before; undefined when there is none. */
   async function saveOne({ artistId, plan, hasLine = false }: PlanChoice, within: Queryable<BillingStoreTables>) {
     const before = await within
       .selectFrom('artists')
       .innerJoin('users', 'users.id', 'artists.billing_user_id')
       .where('artists.id', '=', artistId)
-      .select(['artists.id', 'name', 'current_plan as plan', 'suspension_mailed as wasMailed', 'email as payerEmail'])
+      .select(['name', 'current_plan as plan', 'suspension_mailed as wasMailed', 'email as payerEmail'])
       .forUpdate('artists')
       .executeTakeFirst();
     if (before === undefined) return undefined;
@@ -80,18 +70,10 @@ export function createArtistPlans(deps: {
       for (const choice of choices) {
         const before = await saveOne(choice, within);
         if (before === undefined || before.plan !== '' || choice.plan === '') continue;
-        restored.push({ ...before, moved: await takeBackPaths(choice.artistId, within) });
+        const { name, payerEmail, wasMailed } = before;
+        restored.push({ artistId: choice.artistId, name, payerEmail, wasMailed });
       }
-      // A payer who restores an artist sees it on the screen. A mail says what happened since the mail about the suspension, and what has moved.
-      const news = restored.filter(({ wasMailed, moved }) => wasMailed || moved.length > 0);
-      for (const [to, artists] of Map.groupBy(news, ({ payerEmail }) => payerEmail))
-        await mailer.send(within, {
-          kind: 'artists-restored',
-          to,
-          artistNames: artists.map(({ name }) => name),
-          moved: artists.flatMap(({ moved }) => moved),
-          linksUrl: `${appUrl}/links`,
-        });
+      if (restored.length > 0) await facts.announce('artists.restored', { artists: restored }, within);
     },
     async keepUntil(userId, until, within) {
       await within

@@ -6,16 +6,19 @@ import type { Payments } from '../../vendors/braintree/payments.ts';
 import { couponDiscount, creditDiscount } from './carry-out.ts';
 import type { Difference } from './check.ts';
 import type { ManualCharges } from './manual-charges.ts';
+import { type SetKindParts, setKindCommand } from './set-kind.command.ts';
 
-/** `billing-setup`, `billing-check` and `billing-by-hand`. */
+/** `billing-setup`, `billing-check`, `billing-by-hand` and `set-kind`. */
 export const billingCommands = ({
   payments,
   check,
   manualCharges,
+  kinds,
 }: {
   payments: Payments;
   check: () => Promise<Difference[]>;
   manualCharges: ManualCharges;
+  kinds: SetKindParts;
 }): OperatorCommand[] => [
   {
     name: 'billing-setup',
@@ -57,4 +60,5 @@ export const billingCommands = ({
       return charges.map(({ email, plan, cents }) => `${inExactDollars(cents)}  ${plan}  ${email}`).join('\n');
     },
   },
+  setKindCommand(kinds),
 ];

@@ -12,7 +12,7 @@ import { addAccountCharges } from './account-charges.graphql.ts';
 import { createAccountCharges } from './account-charges.ts';
 import { addArtistCharges } from './artist-charges.graphql.ts';
 import { loadArtistCharges } from './artist-charges.store.ts';
-import { createArtistPlans, type TakeBackPaths } from './artist-plans.ts';
+import { createArtistPlans } from './artist-plans.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
 import {
@@ -42,6 +42,7 @@ import { createPlanActs, type PlanActs } from './plan-acts.ts';
 import { addRenewals } from './renewals.graphql.ts';
 import { createRenewals } from './renewals.ts';
 import { createRestoreSuspended } from './restore-suspended.ts';
+import type { SetKindParts } from './set-kind.command.ts';
 import { createStopPaying, type StopPaying } from './stop-paying.ts';
 import { createSuspendUnpaid } from './suspend-unpaid.ts';
 import { addTransactions } from './transactions.graphql.ts';
@@ -55,7 +56,8 @@ export interface BillingNeighbours {
   files: Pick<Files, 'toPublic'>;
   accounts: Pick<AccountsService, 'currentPerson'>;
   coupons: PayerCoupons;
-  takeBackPaths: TakeBackPaths;
+  /** For the operator's command that changes an account's kind. */
+  kinds: Pick<SetKindParts, 'accounts' | 'findPerson'>;
 }
 
 export interface BillingModule extends Module<BillingService> {
@@ -67,10 +69,6 @@ export interface BillingModule extends Module<BillingService> {
   payerDetails: InvoicesService['loadDetails'];
   /** For the features that set a plan without a payment. No permission is checked, and no process is notified. */
   savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
-  /** For an account that is not billed by hand any more: its artists keep their plans until then at least. No permission is checked. */
-  keepPlansUntil: (userId: string, until: Date) => Promise<void>;
-  /** For coupons whose free months move a first payment. No permission is checked. */
-  restoreSuspended: ReturnType<typeof createRestoreSuspended>;
   /** For the upgrade on trial. No permission is checked. */
   upgradeForNothing: PlanActs['upgradeForNothing'];
   /** For the job and for tests: suspends artists that nobody pays for, and gives how many. */
@@ -81,10 +79,10 @@ export interface BillingModule extends Module<BillingService> {
 
 export function createBillingModule(
   platform: Platform,
-  { payments, invoiceSeller, files, accounts, coupons, takeBackPaths }: BillingNeighbours,
+  { payments, invoiceSeller, files, accounts, coupons, kinds }: BillingNeighbours,
 ): BillingModule {
   const { database, guard, live, clock, log, jobs, mailer, makeLimit, hosts } = platform;
-  const plans = createArtistPlans({ clock, mailer, appUrl: hosts.appUrl, takeBackPaths });
+  const plans = createArtistPlans(platform);
   const issueInvoices = createIssueInvoices(invoiceSeller);
   const invoices = createInvoicesService({ database, guard, clock, issueInvoices });
   const acts = createBillingActs({ database, payments, plans, coupons, issueInvoices, live, jobs, clock, log });
@@ -111,8 +109,6 @@ export function createBillingModule(
     deletions: createStopPaying({ database, acts, plans, clock }),
     payerDetails: invoices.loadDetails,
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
-    keepPlansUntil: (userId, until) => plans.keepUntil(userId, until, database),
-    restoreSuspended: createRestoreSuspended({ plans, live }),
     upgradeForNothing: planActs.upgradeForNothing,
     suspendUnpaid: suspend,
     sendMails: mails.sendDue,
@@ -134,7 +130,13 @@ export function createBillingModule(
       addArtistCharges(builder, (ids) => loadArtistCharges(database, ids), artistsRefs(builder));
     },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock, log }),
-    commands: billingCommands({ payments, check, manualCharges }),
+    commands: billingCommands({
+      ...{ payments, check, manualCharges },
+      kinds: { ...kinds, clock, keepPlansUntil: (userId, until) => plans.keepUntil(userId, until, database) },
+    }),
+    hears: {
+      'account.first-payment-moved': createRestoreSuspended({ plans, live }),
+    },
     jobs: [
       jobHandler(resolveIntent, ({ userId }) => acts.resolve(userId)),
       jobHandler(resolveIntents, async () => {

@@ -14,6 +14,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { FactBoard } from '../../platform/facts/facts.ts';
 import { type CouponAccount, type CouponUse, createCouponsStore, type StoredCoupon } from './coupons.store.ts';
 import type { Guessing } from './guessing.ts';
 
@@ -53,27 +54,16 @@ export interface AppliedCoupons {
   giveBack(intentId: string, within: Queryable): Promise<void>;
 }
 
-/** Notes a referral in the transaction that applies another account's coupon. */
-export type NoteReferral = (
-  referral: { referredId: string; ownerId: string; coupon: string },
-  within: Queryable,
-) => Promise<void>;
-
-/** Gives plans back, in the transaction that moves an account's first payment, to the artists that were suspended since `since`. */
-export type RestoreSuspended = (userId: string, since: Date, within: Queryable) => Promise<void>;
-
 export function createAppliedCoupons({
   database,
   clock,
   guessing,
-  noteReferral,
-  restoreSuspended,
+  facts,
 }: {
   database: Database;
   clock: Clock;
   guessing: Guessing;
-  noteReferral: NoteReferral;
-  restoreSuspended: RestoreSuspended;
+  facts: FactBoard;
 }): AppliedCoupons {
   /**
    * Whether the account has had all that the coupon gives: a subscription began with it, or it gave its free months, was taken off, takes nothing off
@@ -144,9 +134,10 @@ export function createAppliedCoupons({
       }
       await store.saveAccount(userId, { coupon: coupon.code, firstBillingDate });
       const end = endOfAccount(account);
-      if (moves && end !== null) await restoreSuspended(userId, end, within);
+      if (moves && end !== null) await facts.announce('account.first-payment-moved', { userId, wasDue: end }, within);
       const { ownerId } = coupon;
-      if (ownerId !== null) await noteReferral({ referredId: userId, ownerId, coupon: coupon.code }, within);
+      if (ownerId !== null)
+        await facts.announce('account.referred', { referredId: userId, ownerId, coupon: coupon.code }, within);
       return appliedCoupon(coupon, { ...account, firstBillingDate });
     });
 

@@ -2,12 +2,7 @@
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
-import {
-  type AppliedCoupons,
-  createAppliedCoupons,
-  type NoteReferral,
-  type RestoreSuspended,
-} from './applied-coupons.service.ts';
+import { type AppliedCoupons, createAppliedCoupons } from './applied-coupons.service.ts';
 import { couponsCommands } from './coupons.commands.ts';
 import { addCoupons } from './coupons.graphql.ts';
 import { type CouponsOperator, createCouponsOperator } from './coupons.operator.ts';
@@ -22,12 +17,9 @@ export interface CouponsModule extends Module<CouponsService> {
   operator: CouponsOperator;
 }
 
-export function createCouponsModule(
-  { database, guard, makeLimit, clock, hosts }: Platform,
-  { noteReferral, restoreSuspended }: { noteReferral: NoteReferral; restoreSuspended: RestoreSuspended },
-): CouponsModule {
+export function createCouponsModule({ database, guard, makeLimit, facts, clock, hosts }: Platform): CouponsModule {
   const guessing = createGuessing(makeLimit);
-  const applied = createAppliedCoupons({ database, clock, guessing, noteReferral, restoreSuspended });
+  const applied = createAppliedCoupons({ database, clock, guessing, facts });
   const service = createCouponsService({ database, guard, applied, guessing, makeLimit, clock });
   const operator = createCouponsOperator({ database, clock });
   return {

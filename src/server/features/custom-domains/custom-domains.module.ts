@@ -22,7 +22,7 @@ import {
 
 /** What the feature needs of others. */
 export interface CustomDomainsNeighbours
-  extends Pick<DomainClaimsOptions, 'leaveDomain' | 'certificateEnd'>,
+  extends Pick<DomainClaimsOptions, 'certificateEnd'>,
     Pick<CustomDomainsServiceDeps, 'logAct'>,
     Pick<CustomDomainsCommandsDeps, 'findPerson' | 'artistsOf'> {
   dns: Dns;
@@ -35,17 +35,17 @@ export interface CustomDomainsModule extends Module<CustomDomainsService> {
 
 export function createCustomDomainsModule(
   platform: Platform,
-  { dns, certificateEnd, leaveDomain, logAct, securityLog, findPerson, artistsOf }: CustomDomainsNeighbours,
+  { dns, certificateEnd, logAct, securityLog, findPerson, artistsOf }: CustomDomainsNeighbours,
 ): CustomDomainsModule {
-  const { database, guard, live, clock, hosts, secretKey, log, watch, makeLimit } = platform;
+  const { database, guard, live, facts, clock, hosts, secretKey, log, watch, makeLimit } = platform;
   const store = createCustomDomainsStore(database);
   const claims = createDomainClaims({
     store,
     database,
     dns,
-    leaveDomain,
     note: securityLog.note,
     live,
+    facts,
     clock,
     hosts,
     secretKey,

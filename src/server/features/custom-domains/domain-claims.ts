@@ -9,6 +9,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { FactBoard } from '../../platform/facts/facts.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -70,11 +71,10 @@ export interface DomainClaimsOptions {
   store: CustomDomainsStore;
   database: Database;
   dns: Dns;
-  /** Moves the links of everybody but these artists away from a domain, so that their paths on it are free. */
-  leaveDomain(domain: string, artistIds: readonly string[], within: Queryable): Promise<void>;
   /** Writes into the security log of the domain's owner (HOST-20). */
   note: NoteEvent<DomainEvent>;
   live: Live;
+  facts: FactBoard;
   clock: Clock;
   hosts: HostSettings;
   /** The key of the proofs in TXT records. */
@@ -102,7 +102,7 @@ export const verifyOpenDomains: JobDefinition<object> = {
 };
 
 export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
-  const { store, database, dns, leaveDomain, note, live, clock, hosts, secretKey, log, certificateEnd } = options;
+  const { store, database, dns, note, live, facts, clock, hosts, secretKey, log, certificateEnd } = options;
 
   function read(text: string): string {
     const domain = cleanPasted(text, 'host');
@@ -163,7 +163,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
       await store.insert({ id: randomUUID(), userId, domain, createdAt: now }, artistIds, transaction);
       await store.hold(domain, userId, now, transaction);
       // The account that had it last finds its links where they were (HOST-19).
-      if (!isOwn) await leaveDomain(domain, artistIds, transaction);
+      if (!isOwn) await facts.announce('domain.lost', { domain, artistIds }, transaction);
       const event = { userId, device, detail: domain };
       if (by.isProved === true) await note(transaction, { ...event, event: 'domain-proven' });
       if (owner?.userId !== userId) await note(transaction, { ...event, event: 'domain-added' });

@@ -6,8 +6,10 @@ import { type DropSettings, everythingOn } from '#domain/messaging/drop-settings
 import { welcomeFault, welcomeMessage } from '#domain/messaging/welcome.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { DropSettingsStore } from './drop-settings.store.ts';
+import type { DropSettingsTables } from './drop-settings.tables.ts';
 
 /** The use cases. A foreign artist throws NOT_FOUND, as a missing one does. */
 export interface DropSettingsService {
@@ -17,7 +19,7 @@ export interface DropSettingsService {
   /** For artists' numbers, without a permission check: the welcome text of each of these artists, with its merge fields (DROP-151). */
   welcomeMessagesOf(artistIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** For what sends, without a caller. */
-  of(artistId: string): Promise<DropSettings>;
+  of(artistId: string, within?: Queryable<DropSettingsTables>): Promise<DropSettings>;
 }
 
 const canRead: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'], whileSuspended: true };
@@ -40,7 +42,7 @@ export function createDropSettingsService({
   live: Pick<Live, 'publish'>;
 }): DropSettingsService {
   return {
-    of: (artistId) => store.load(artistId),
+    of: (...question) => store.load(...question),
     async welcomeMessagesOf(artistIds) {
       const words = await store.listWelcomeWords(artistIds);
       return new Map(artistIds.map((id) => [id, welcomeMessage(words.get(id) ?? everythingOn.welcomeWords)]));

@@ -1,11 +1,12 @@
 /** The SQL for what an artist's fans get. */
 import type { Kysely } from 'kysely';
 import { type DropSettings, everythingOn } from '#domain/messaging/drop-settings.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DropSettingsTables } from './drop-settings.tables.ts';
 
 export interface DropSettingsStore {
   /** The artist's settings; everything is on where nothing was stored. */
-  load(artistId: string): Promise<DropSettings>;
+  load(artistId: string, within?: Queryable<DropSettingsTables>): Promise<DropSettings>;
   /** The welcome words of these artists, by the artist's id; of those alone that have settings. */
   listWelcomeWords(artistIds: readonly string[]): Promise<Map<string, string>>;
   /** Changes what is given. */
@@ -15,8 +16,8 @@ export interface DropSettingsStore {
 /** The store over the given database. */
 export function createDropSettingsStore(database: Kysely<DropSettingsTables>): DropSettingsStore {
   return {
-    async load(artistId) {
-      const row = await database
+    async load(artistId, within = database) {
+      const row = await within
         .selectFrom('drop_settings')
         .where('artist_id', '=', artistId)
         .select(['emails_enabled as emailsEnabled', 'sms_enabled as smsEnabled', 'countries'])

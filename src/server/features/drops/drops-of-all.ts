@@ -1,12 +1,13 @@
 /** What is asked of the drops of all artists of a person at once: by the finder and by the home of all artists (UI-60, UI-65). */
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import type { FindTextsProblem } from '../numbers/senders.service.ts';
 import type { AudienceStore } from './audience.store.ts';
 import { canReadDrops } from './drops.policy.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { DropsQuestion, FoundDrop } from './found-drops.store.ts';
 import type { PausedDrop } from './paused-drops.store.ts';
-import { type FindTextsProblem, listWaitingTexts, type WaitingText } from './texts-state.service.ts';
+import { listWaitingTexts, type WaitingText } from './texts-state.service.ts';
 
 /** The questions. */
 export interface DropsOfAll {

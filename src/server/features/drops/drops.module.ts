@@ -1,7 +1,6 @@
 /** Wires drops: the service, the worker that sends, and the carrier's calls. */
 
 import { failingUntilUnreachable } from '#domain/messaging/unreachable.ts';
-import type { Queryable } from '../../platform/db/postgres.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,10 +9,11 @@ import type { Texts } from '../../vendors/texts/texts.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { Segments } from '../fans/fan-segments.service.ts';
-import type { OnUnsubscribed } from '../fans/fans.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { KnownReplies } from '../inbox/known-replies.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
+import type { FindSender, Senders } from '../numbers/senders.service.ts';
 import type { StatsService } from '../stats/stats.service.ts';
 import type { ContactsOf } from '../team/team-contacts.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
@@ -26,8 +26,6 @@ import { createBounceJudge, type JudgeBounceDeps } from './channels/email/judge-
 import type { MailDeps } from './channels/email/send-slice.ts';
 import { createSendTestMail, createTestMailLimit } from './channels/email/send-test.ts';
 import { type BounceDeps, takeBounce } from './channels/email/take-bounce.ts';
-import { createFindSender, type FindSender } from './channels/sms/find-sender.ts';
-import { createFindSentBy } from './channels/sms/find-sent-by.ts';
 import { createSendTest, createTestTextLimit } from './channels/sms/send-test.ts';
 import { createTestNumbers } from './channels/sms/test-numbers.ts';
 import { createDropSender, type DropSender } from './drop-sender.ts';
@@ -42,23 +40,24 @@ import { createPaceStore } from './pace.store.ts';
 import { createPausesStore } from './pauses.store.ts';
 import { createPricesStore } from './prices.store.ts';
 import { createPublishProgress } from './publish-progress.ts';
-import { prepareWelcome, type QueueWelcome, type WelcomedFan } from './queue-welcome.ts';
+import { queueWelcome } from './queue-welcome.ts';
 import { readPrices, readTextPrices } from './read-prices.ts';
 import { createRecipientsStore } from './recipients.store.ts';
 import { createReportBatches, isPlain } from './report-batches.ts';
-import { type InboundText, type OnText, type TakenText, takeInbound } from './take-inbound.ts';
+import { type InboundText, type TakenText, takeInbound } from './take-inbound.ts';
 import { takeMissedTexts, takeMissedTextsJob } from './take-missed-texts.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
 import { addTextsState } from './texts-state.graphql.ts';
-import { createFindTextsProblem, type FindTextsProblem, readTextsState } from './texts-state.service.ts';
+import { readTextsState } from './texts-state.service.ts';
 import { createWelcomeTurn } from './welcome-turn.ts';
 import { createWelcomesStore } from './welcomes.store.ts';
 
 /** What the feature needs of others. */
 export interface DropsNeighbours {
   texts: Texts;
-  numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber' | 'claimedNumbers'>;
+  numbers: Pick<NumbersService, 'artistOfNumber' | 'claimedNumbers'>;
+  senders: Senders;
   artists: Pick<ArtistsService, 'forPage' | 'planOf'>;
   links: Pick<LinksService, 'linksById' | 'urlTarget'>;
   stats: Pick<StatsService, 'broughtBy'>;
@@ -69,28 +68,17 @@ export interface DropsNeighbours {
   settings: Pick<DropSettingsService, 'of'>;
   logAct: LogArtistAct<'drop-sent'>;
   contactsOf: ContactsOf;
-  /** What fans text, and reports about what members answered. */
-  inbox: {
-    onText: OnText;
-    takeReport(report: Omit<CarrierReport, 'recipientId'> & { replyId: string }): Promise<void>;
-    knownCarrierIds(ids: readonly string[], within: Queryable): Promise<string[]>;
-  };
+  /** Those of the carrier's ids that belong to replies. */
+  knownReplies: KnownReplies;
 }
 
 export interface DropsModule extends Module<DropsService> {
   /** The worker; tests run its rounds. */
   sender: DropSender;
-  /** Counts who unsubscribes on the drop whose mail had the link, and leaves them out of every other one. */
-  onUnsubscribed: OnUnsubscribed;
-  /** What queues the welcome text of an opt-in; undefined where none is sent. */
-  welcome(fan: WelcomedFan): Promise<QueueWelcome | undefined>;
-  /** What an artist lacks for sending texts. */
-  findTextsProblem: FindTextsProblem;
-  /** For replies by hand: who sends, where reports go, and what follows when the carrier tells of an opt-out. */
+  /** For replies by hand: who sends, and where reports go. */
   answering: {
     findSender: FindSender;
     statusUrl(id: string): string;
-    onOptOut(artistId: string, number: string): Promise<void>;
     findLostText: FindLostText;
   };
 }
@@ -110,25 +98,22 @@ export function createDropsModule(
     settings,
     logAct,
     contactsOf,
-    inbox,
+    senders,
+    knownReplies,
   }: DropsNeighbours,
 ): DropsModule {
-  const { database, guard, live, clock, log, makeLimit, secretKey, hosts, watch } = platform;
+  const { database, guard, live, facts, clock, log, makeLimit, secretKey, hosts, watch } = platform;
   const drops = createDropsStore(database);
   const audience = createAudienceStore(database);
   const recipients = createRecipientsStore(database);
   const inbound = createInboundStore(database);
-  const findSender = createFindSender(numbers, artists, settings);
+  const { findSender, findSentBy, findTextsProblem } = senders;
   const findMailSender = createFindMailSender(artists, settings);
-  const findTextsProblem = createFindTextsProblem(findSender, artists);
-  const findSentBy = createFindSentBy(numbers, artists);
   const urlTarget = (url: string) => links.urlTarget(url);
   const statusUrl = (id: string): string => `${hosts.appUrl}${statusPath}${id}`;
   const onOptOut = (artistId: string, number: string): Promise<void> =>
     database.transaction().execute(async (within) => {
-      const now = clock.now();
-      await consents.optOut({ artistId, number, words: '', now }, within);
-      await recipients.skipNumber(artistId, number, now, within);
+      await consents.optOut({ artistId, number, words: '', now: clock.now() }, within);
     });
   async function onFailed(number: string, code: number | null): Promise<void> {
     const enough = failingUntilUnreachable(code);
@@ -153,7 +138,7 @@ export function createDropsModule(
     const page = await artists.forPage(text.artistId);
     if (page === undefined) return undefined;
     const taken = await takeInbound(
-      { database, drops, recipients, inbound, consents, onText: inbox.onText, clock },
+      { database, drops, recipients, inbound, consents, facts, clock },
       { ...text, artistName: page.artist.name },
     );
     if (taken?.dropId !== undefined) await publishProgress(taken.dropId);
@@ -161,7 +146,7 @@ export function createDropsModule(
   }
   const findLostText = createFindLostText({
     ...{ database, texts, findSentBy },
-    known: [recipients.knownCarrierIds, ({ ids }, within) => inbox.knownCarrierIds(ids, within)],
+    known: [recipients.knownCarrierIds, ({ ids }, within) => knownReplies(ids, within)],
   });
   const turnOf = createWelcomeTurn({ makeLimit, secretKey, log });
   const judgeBounce = createBounceJudge({ bounces: createBouncesStore(), fans, clock, log });
@@ -209,15 +194,20 @@ export function createDropsModule(
   return {
     service,
     sender,
-    async onUnsubscribed({ artistId, email, dropId, now }, within) {
-      await recipients.skipNumber(artistId, email, now, within);
-      if (dropId === undefined) return;
-      await drops.count(dropId, { optouts: 1 }, within);
-      await live.publish('drop.progress', { artistId, dropId }, within);
+    answering: { findSender, statusUrl, findLostText },
+    hears: {
+      async 'fan.opted-in'({ channel, ...fan }, within) {
+        if (channel === 'sms')
+          await queueWelcome({ welcomes, audience, findSender, settings, consents, turnOf, clock }, fan, within);
+      },
+      // Who unsubscribes is counted on the drop that they answered, and left out of every other one.
+      async 'fan.unsubscribed'({ artistId, contact, dropId }, within) {
+        await recipients.skipNumber(artistId, contact, clock.now(), within);
+        if (dropId === undefined) return;
+        await drops.count(dropId, { optouts: 1 }, within);
+        await live.publish('drop.progress', { artistId, dropId }, within);
+      },
     },
-    welcome: (fan) => prepareWelcome({ welcomes, audience, findSender, settings, consents, turnOf, clock }, fan),
-    findTextsProblem,
-    answering: { findSender, statusUrl, onOptOut, findLostText },
     graphql(builder) {
       addDrops(builder, { drops: service, channels, watch });
       addTextsState(builder, (caller, artistId) =>
@@ -255,9 +245,10 @@ export function createDropsModule(
         async onReport({ recipientId, form }) {
           const { MessageSid: carrierId, MessageStatus: status, ErrorCode: code } = form;
           const report = { carrierId, code, status: status === 'accepted' ? 'queued' : status } as const;
-          // It is about a reply.
           if (!(await onReport({ recipientId, ...report })))
-            await inbox.takeReport({ replyId: recipientId, ...report });
+            await database
+              .transaction()
+              .execute((within) => facts.announce('text.reported', { textId: recipientId, ...report }, within));
         },
         async onInbound(form) {
           const artistId = await numbers.artistOfNumber(form.To);

@@ -16,6 +16,7 @@ import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { Segments } from '../fans/fan-segments.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import type { FindTextsProblem } from '../numbers/senders.service.ts';
 import type { BroughtHits, StatsService } from '../stats/stats.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import type { AudienceStore } from './audience.store.ts';
@@ -30,7 +31,6 @@ import type { DropPage, DropsStore } from './drops.store.ts';
 import { createDropsOfAll, type DropsOfAll } from './drops-of-all.ts';
 import type { InboundStore, ListedInbound } from './inbound.store.ts';
 import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
-import type { FindTextsProblem } from './texts-state.service.ts';
 
 /** The most rows of one answer. */
 const largestPage = 100;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
-import type { FindSentBy } from './channels/sms/find-sent-by.ts';
+import type { FindSentBy } from '../numbers/senders.service.ts';
 
 /** A text that was handed to the carrier, without an answer. */
 export interface LostText {

@@ -4,11 +4,12 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { allowsNumber, welcomes } from '#domain/messaging/drop-settings.ts';
 import { welcomeMessage } from '#domain/messaging/welcome.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { FanOptedIn } from '../../platform/facts/fact-catalogue.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { FindSender } from '../numbers/senders.service.ts';
 import type { AudienceStore } from './audience.store.ts';
 import { areaOf } from './channels/sms/audience.ts';
-import type { FindSender } from './channels/sms/find-sender.ts';
 import { priceOf } from './channels/sms/price.ts';
 import { windowOf } from './channels/sms/windows.ts';
 import type { WelcomeTurn } from './welcome-turn.ts';
@@ -24,36 +25,20 @@ export interface WelcomeDeps {
   clock: Clock;
 }
 
-/** A number that was left for all news of an artist. */
-export interface WelcomedFan {
-  artistId: string;
-  /** E.164. */
-  number: string;
-  /** IANA name that the browser gave; empty when it gave none. */
-  timeZone: string;
-  /** Of the visitor who left the number: counted against limits by network, and not stored. */
-  ipAddress: string;
-}
-
-/** Queues the text within the transaction that stores the opt-in. A number that was welcomed before gets nothing. */
-export type QueueWelcome = (optInId: string, within: Queryable) => Promise<void>;
-
-/** What queues the fan's welcome text; undefined where the artist cannot text now, or the fan gets none. */
-export async function prepareWelcome(
+/** Queues the fan's welcome text; nothing where the artist cannot text now, or the fan gets none or was welcomed before. */
+export async function queueWelcome(
   { welcomes: store, audience, findSender, settings, consents, turnOf, clock }: WelcomeDeps,
-  { artistId, number, timeZone, ipAddress }: WelcomedFan,
-): Promise<QueueWelcome | undefined> {
-  const [{ sender }, wanted] = await Promise.all([findSender(artistId), settings.of(artistId)]);
-  if (sender === undefined || !allowsNumber(wanted, number) || !welcomes(wanted, number)) return undefined;
-  const message = welcomeMessage(wanted.welcomeWords);
-  return async (optInId, within) => {
-    const now = clock.now();
-    if (!(await store.remember(artistId, consents.hashesOf(number), now, within))) return;
-    const notBefore = await turnOf({ artistId, number, ipAddress, now }, within);
-    const group = { area: areaOf(number), timeZone, sample: number };
-    const costCents = priceOf([{ ...group, count: 1 }]);
-    const dropId = await store.open({ artistId, message, costCents, now }, within);
-    await audience.addRecipient(dropId, { optInId, number, timeZone, now, notBefore }, within);
-    await audience.saveGroups(dropId, [windowOf(group, now)], within);
-  };
+  { artistId, contact: number, optInId, timeZone, ipAddress }: Omit<FanOptedIn, 'channel' | 'at'>,
+  within: Queryable,
+): Promise<void> {
+  const [{ sender }, wanted] = [await findSender(artistId, 'news', within), await settings.of(artistId, within)];
+  if (sender === undefined || !allowsNumber(wanted, number) || !welcomes(wanted, number)) return;
+  const now = clock.now();
+  if (!(await store.remember(artistId, consents.hashesOf(number), now, within))) return;
+  const notBefore = await turnOf({ artistId, number, ipAddress, now }, within);
+  const group = { area: areaOf(number), timeZone, sample: number };
+  const costCents = priceOf([{ ...group, count: 1 }]);
+  const dropId = await store.open({ artistId, message: welcomeMessage(wanted.welcomeWords), costCents, now }, within);
+  await audience.addRecipient(dropId, { optInId, number, timeZone, now, notBefore }, within);
+  await audience.saveGroups(dropId, [windowOf(group, now)], within);
 }

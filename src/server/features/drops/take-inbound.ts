@@ -2,8 +2,9 @@
 import { storedNumber } from '#domain/fans/stored-number.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { helpAnswer, stopAnswer } from '#domain/messaging/answers.ts';
-import { isCarrierKeyword, type ReplyKind, readReply } from '#domain/messaging/reply.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import { isCarrierKeyword, readReply } from '#domain/messaging/reply.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { FactBoard } from '../../platform/facts/facts.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { InboundStore } from './inbound.store.ts';
@@ -21,19 +22,13 @@ export interface InboundText {
   sentAt?: Date;
 }
 
-/** Called for each new text in the transaction that stores it. */
-export type OnText = (
-  text: { artistId: string; number: string; body: string; kind: ReplyKind; now: Date },
-  within: Queryable,
-) => Promise<void>;
-
 export interface InboundDeps {
   database: Database;
   drops: DropsStore;
   recipients: RecipientsStore;
   inbound: InboundStore;
   consents: TextConsents;
-  onText: OnText;
+  facts: FactBoard;
   clock: Clock;
 }
 
@@ -48,7 +43,7 @@ export interface TakenText {
 
 /** Stores a text once, whatever number of times the carrier hands it over; undefined when it is known already. */
 export async function takeInbound(
-  { database, drops, recipients, inbound, consents, onText, clock }: InboundDeps,
+  { database, drops, recipients, inbound, consents, facts, clock }: InboundDeps,
   { sentAt, ...received }: InboundText,
 ): Promise<TakenText | undefined> {
   // Some phones end their texts with NUL characters, which PostgreSQL stores in no text: a STOP with one would be lost.
@@ -64,16 +59,14 @@ export async function takeInbound(
     const isNew = await inbound.insert({ ...text, kind, dropId: dropId ?? null, at }, within);
     if (!isNew) return undefined;
     await consents.noteReachable(number, within);
-    await onText({ artistId, number, body, kind, now }, within);
+    await facts.announce('text.received', { artistId, number, body, isCommand: kind !== 'other', at: now }, within);
     // What the fan decided later holds, although it was taken earlier.
     const isOutdated = sentAt !== undefined && (await inbound.hasDecidedSince(artistId, number, sentAt, within));
     let changed = false;
     if (kind === 'stop' && !isOutdated) {
-      changed = await consents.optOut({ artistId, number, words: body, now: at }, within);
-      await recipients.skipNumber(artistId, number, now, within);
+      changed = await consents.optOut({ artistId, number, words: body, dropId, now: at }, within);
     }
     if (kind === 'start' && !isOutdated) await consents.resume({ artistId, number, words: body, now: at }, within);
-    if (dropId !== undefined && kind === 'stop' && changed) await drops.count(dropId, { optouts: 1 }, within);
     if (dropId !== undefined && kind === 'other') await drops.count(dropId, { replies: 1 }, within);
     return { dropId, answer: sentAt === undefined ? answerTo(kind, text, changed) : undefined };
   });

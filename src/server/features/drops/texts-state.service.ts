@@ -1,32 +1,17 @@
 /** Whether an artist can send texts, and which fans wait for one that cannot go out (DROP-180, DROP-181). */
-import { type TextsProblem, textsProblemOf } from '#domain/messaging/texts-problem.ts';
+import type { TextsProblem } from '#domain/messaging/texts-problem.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { ArtistsService } from '../artists/artists.service.ts';
+import type { FindTextsProblem } from '../numbers/senders.service.ts';
 import type { AudienceStore, PromisedText } from './audience.store.ts';
-import type { FindSender } from './channels/sms/find-sender.ts';
 import { canReadDrops } from './drops.policy.ts';
-
-/** For other features, without a permission check: what the artist lacks for sending texts; undefined when texts can go out. */
-export type FindTextsProblem = (artistId: string) => Promise<TextsProblem | undefined>;
 
 /** What the dashboard warns of. */
 export interface TextsState {
   problem: TextsProblem | undefined;
   /** The text notifications that fans wait for while the problem lasts; none without a problem. */
   promised: PromisedText[];
-}
-
-/** Makes the look for what is missing. */
-export function createFindTextsProblem(
-  findSender: FindSender,
-  artists: Pick<ArtistsService, 'planOf'>,
-): FindTextsProblem {
-  return async (artistId) => {
-    const [{ obstacle }, plan] = await Promise.all([findSender(artistId), artists.planOf(artistId)]);
-    return textsProblemOf(obstacle, plan ?? '');
-  };
 }
 
 interface TextsStateDeps {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 let networks = 0;
 /** Leaves a number at a block (place 0) or a text notification (place 1) of a page of the artist. */
-async function optIn(number: string, { place = 0, zone = '', of = artist } = {}): Promise<void> {
+async function optIn(number: string, { place = 0, zone = '', of = artist, answer = 200 } = {}): Promise<void> {
   const link = await buildLink(testApp, {
     artistId: of.artistId,
     destinations: [
@@ -53,7 +53,7 @@ async function optIn(number: string, { place = 0, zone = '', of = artist } = {})
     },
     body: new URLSearchParams({ ...form, phone_number: number }).toString(),
   });
-  expect(status).toBe(200);
+  expect(status).toBe(answer);
 }
 
 const got = (number: string, of = artist) =>
@@ -98,6 +98,18 @@ it('comes once for each number, however often and at the same time it is left, a
   await optIn(newYork, { of: other });
   await expect.poll(() => states(other)).toEqual(['delivered']);
   expect(got(newYork, other)).toEqual([usual]);
+});
+
+it('is queued with the opt-in or neither is stored: a fan who presses again loses nothing', async () => {
+  await testApp.sql('alter table welcomed_numbers add constraint broken check (false) not valid');
+  try {
+    await optIn(newYork, { answer: 503 });
+  } finally {
+    await testApp.sql('alter table welcomed_numbers drop constraint broken');
+  }
+  expect(await testApp.sql('select from optins_message where artist_id = $1', [artist.artistId])).toEqual([]);
+  await optIn(newYork);
+  await expect.poll(() => states()).toEqual(['delivered']);
 });
 
 it('comes once to a number that was welcomed in its other form before there was one form', async () => {

@@ -1,12 +1,14 @@
 /** Confirms an opt-in by email: from then on it belongs to the artist's fans. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database } from '../../platform/db/postgres.ts';
+import type { FactBoard } from '../../platform/facts/facts.ts';
 import { hashOf } from './opt-in.ts';
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
 
 export interface ConfirmDeps {
   store: OptInsStore;
   database: Database;
+  facts: FactBoard;
   clock: Clock;
 }
 
@@ -27,7 +29,7 @@ export async function findRequest({ store, clock }: ConfirmDeps, token: string):
  * answer is the same.
  */
 export function confirmOptIn(
-  { store, database, clock }: ConfirmDeps,
+  { store, database, facts, clock }: ConfirmDeps,
   token: string,
 ): Promise<ConfirmedOptIn | undefined> {
   const tokenHash = hashOf(token);
@@ -42,6 +44,10 @@ export function confirmOptIn(
       transaction,
     );
     await store.closeRequest(tokenHash, now, transaction);
+    if (optInId !== null) {
+      const fan = { artistId: request.artistId, optInId, channel: 'email', contact: request.value } as const;
+      await facts.announce('fan.opted-in', { ...fan, timeZone: request.timeZone, ipAddress: '', at: now }, transaction);
+    }
     return { request, isNew: optInId !== null };
   });
 }

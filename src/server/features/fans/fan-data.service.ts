@@ -8,9 +8,10 @@ import { createNetworkLimit, type NetworkLimit } from '../../platform/auth/netwo
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import type { Database } from '../../platform/db/postgres.ts';
+import type { FactBoard } from '../../platform/facts/facts.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
-import type { PresavesService } from '../presaves/presaves.service.ts';
+import type { ContactPresaves } from '../presaves/contact-presaves.service.ts';
 import type { FanDataStore } from './fan-data.store.ts';
 import type { FanLinks } from './fan-links.ts';
 import { dataLinkLives, type FanDataScope, fanDataKind } from './fan-tokens.ts';
@@ -57,7 +58,8 @@ export function createDataLinkLimits(makeLimit: MakeLimit): DataLinkLimits {
 export interface FanDataDeps {
   store: FanDataStore;
   database: Database;
-  presaves: Pick<PresavesService, 'contactPresaves' | 'forgetContact'>;
+  presavesOf: ContactPresaves;
+  facts: FactBoard;
   /** The artist's name, as pages show it. */
   artists: { forPage(artistId: string): Promise<{ artist: Pick<LinkPage['artist'], 'name'> } | undefined> };
   limits: DataLinkLimits;
@@ -70,7 +72,7 @@ export interface FanDataDeps {
 
 /** The service over its store. */
 export function createFanDataService(deps: FanDataDeps): FanDataService {
-  const { store, database, presaves, artists, limits, links, signedTokens, jobs, mailer, clock } = deps;
+  const { store, database, presavesOf, facts, artists, limits, links, signedTokens, jobs, mailer, clock } = deps;
 
   async function named<Kept extends { artistId: string }>(rows: Kept[]): Promise<OfArtist<Kept>[]> {
     const ids = [...new Set(rows.map(({ artistId }) => artistId))];
@@ -84,7 +86,7 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
     const isEmail = scope.kind === 'email';
     const [rows, saved] = await Promise.all([
       isEmail ? store.loadOfEmail(scope.email) : store.loadLeft(scope),
-      isEmail ? presaves.contactPresaves(scope.email) : [],
+      isEmail ? presavesOf(scope.email) : [],
     ]);
     const [optIns, consents, requests] = await Promise.all([
       named(rows.optIns),
@@ -126,8 +128,8 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
         await store.deleteLeft(scope, clock.now());
         return true;
       }
-      // Grants are deleted first: should the rest fail, the link still works and the deletion can be repeated.
-      await presaves.forgetContact(scope.email);
+      // What others keep is deleted first: should the rest fail, the link still works and the deletion can be repeated.
+      await database.transaction().execute((within) => facts.announce('fan.forgotten', { email: scope.email }, within));
       await store.deleteOfEmail(scope.email, clock.now());
       return true;
     },

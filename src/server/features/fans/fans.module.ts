@@ -7,16 +7,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import type { ContactPresaves } from '../presaves/contact-presaves.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
 import { createContactHash } from './contact-hash.ts';
 import { createContactStates } from './contact-states.ts';
-import {
-  createDataLinkLimits,
-  createFanDataService,
-  type FanDataDeps,
-  type FanDataService,
-  sendDataLink,
-} from './fan-data.service.ts';
+import { createDataLinkLimits, createFanDataService, type FanDataService, sendDataLink } from './fan-data.service.ts';
 import { createFanDataStore } from './fan-data.store.ts';
 import { addFanExports } from './fan-exports.graphql.ts';
 import { addFanExportRoute } from './fan-exports.route.ts';
@@ -48,21 +43,18 @@ import { addFans } from './fans.graphql.ts';
 import { fansRefs } from './fans.refs.ts';
 import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
 import { createFansStore, type OptIn } from './fans.store.ts';
-import { createOptInLimits, type NumberOf, type Welcome } from './opt-in.ts';
+import { createOptInLimits, type NumberOf } from './opt-in.ts';
 import { createOptInsStore } from './opt-ins.store.ts';
 import { createTextConsents, type TextConsents } from './text-consents.service.ts';
-import type { OnUnsubscribed } from './unsubscribe.ts';
 
 /** What the feature needs of others. */
 export interface FansNeighbours {
   links: LinksService;
   artists: ArtistsService;
-  presaves: FanDataDeps['presaves'];
+  presavesOf: ContactPresaves;
   logAct: LogArtistAct<'fans-exported' | 'fans-imported' | 'import-undone'>;
   settings: Pick<DropSettingsService, 'of'>;
-  welcome: Welcome;
   numberOf: NumberOf;
-  onUnsubscribed: OnUnsubscribed;
   /** The largest file of contacts that can be imported. */
   importBytes: number;
 }
@@ -90,10 +82,10 @@ export interface FansModule extends Module<FansService> {
 
 export function createFansModule(
   platform: Platform,
-  { links, artists, presaves, logAct, settings, welcome, numberOf, onUnsubscribed, importBytes }: FansNeighbours,
+  { links, artists, presavesOf, logAct, settings, numberOf, importBytes }: FansNeighbours,
 ): FansModule {
-  const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts, secretKey } = platform;
-  const textConsents = createTextConsents(secretKey);
+  const { database, guard, makeLimit, mailer, signedTokens, facts, jobs, clock, log, hosts, secretKey } = platform;
+  const textConsents = createTextConsents(platform);
   const bounceHashOf = createContactHash(secretKey, 'bounced-email');
   const fanLinks = createFanLinks({ appUrl: hosts.appUrl, signedTokens });
   const lists = createFansStore(database);
@@ -108,9 +100,8 @@ export function createFansModule(
     pages: links,
     settings,
     textConsents,
-    welcome,
+    facts,
     numberOf,
-    onUnsubscribed,
     signedTokens,
     clock,
   });
@@ -132,7 +123,8 @@ export function createFansModule(
   const fanData = createFanDataService({
     store: createFanDataStore(database, hashOf),
     database,
-    presaves,
+    presavesOf,
+    facts,
     artists,
     limits: createDataLinkLimits(makeLimit),
     links: fanLinks,

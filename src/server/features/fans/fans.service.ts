@@ -26,7 +26,6 @@ import {
 
 export type { ConfirmedOptIn } from './confirm-opt-in.ts';
 export type { CameBy } from './opt-ins.store.ts';
-export type { OnUnsubscribed } from './unsubscribe.ts';
 
 /** A part of an artist's fans, newest first. */
 export interface Fans {

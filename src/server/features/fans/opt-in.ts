@@ -8,6 +8,7 @@ import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { createNetworkLimit, type NetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { FactBoard } from '../../platform/facts/facts.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Place } from '../../platform/net/geo.ts';
 import { lockContact } from './contact-lock.ts';
@@ -62,26 +63,13 @@ export interface OptInDeps {
   mailer: Mailer;
   links: FanLinks;
   textConsents: TextConsents;
-  welcome: Welcome;
+  facts: FactBoard;
   numberOf: NumberOf;
   clock: Clock;
 }
 
-/** A number that was left for all news of an artist. */
-export interface NewNumber {
-  artistId: string;
-  number: string;
-  /** IANA name; empty when unknown. */
-  timeZone: string;
-  /** Counted against limits by network, and not stored. */
-  ipAddress: string;
-}
-
 /** The number from which an artist texts, in E.164; undefined without one. */
 export type NumberOf = (artistId: string) => Promise<string | undefined>;
-
-/** What queues the welcome text of an opt-in; undefined where none is sent (DROP-150, DROP-152). Asked before the transaction that stores the opt-in. */
-export type Welcome = (fan: NewNumber) => Promise<((optInId: string, within: Queryable) => Promise<void>) | undefined>;
 
 const day = 86_400;
 
@@ -157,14 +145,11 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
 
 /** A number that texted STOP is stored as unsubscribed: only its owner's START ends that (DROP-71). */
 async function saveNumber(
-  { database, store, textConsents, welcome }: OptInDeps,
+  { database, store, textConsents, facts }: OptInDeps,
   left: Omit<NewOptIn, 'confirmedAt' | 'unsubscribedAt'>,
   ipAddress: string,
 ): Promise<SavedOptIn> {
   const { artistId, value: number, timeZone, platform } = left;
-  // Who asked for one text gets that one only.
-  const queueWelcome =
-    platform === 'phone_number' ? await welcome({ artistId, number, timeZone, ipAddress }) : undefined;
   return database.transaction().execute(async (within) => {
     await lockContact(artistId, number, within);
     await refuseSentText({ store }, left, within);
@@ -173,7 +158,11 @@ async function saveNumber(
     const saved = await store.saveOptIn({ ...left, confirmedAt: null, unsubscribedAt }, within);
     await textConsents.noteReachable(number, within);
     const joinedId = saved.optInId ?? saved.importedId;
-    if (joinedId !== null && !isSuppressed) await queueWelcome?.(joinedId, within);
+    // Who asked for one text gets that one only.
+    if (platform === 'phone_number' && joinedId !== null && !isSuppressed) {
+      const fan = { artistId, optInId: joinedId, channel: 'sms', contact: number } as const;
+      await facts.announce('fan.opted-in', { ...fan, timeZone, ipAddress, at: left.createdAt }, within);
+    }
     return saved;
   });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { formsOf } from '#domain/fans/stored-number.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createContactHash } from './contact-hash.ts';
 import { lockContact, lockContacts } from './contact-lock.ts';
 import type { FansTables } from './fans.tables.ts';
@@ -15,13 +16,15 @@ export interface TextChange {
   number: string;
   /** The words of the fan's text; empty when the carrier said so. */
   words: string;
+  /** The drop that the fan answered to end texts. */
+  dropId?: string | undefined;
   now: Date;
 }
 
 /** Ends and resumes texts. */
 export interface TextConsents {
   /** No more texts of the artist to the number, until it is resumed; gives whether that is new. */
-  optOut(change: TextChange, within: Queryable<FansTables>): Promise<boolean>;
+  optOut(change: TextChange, within: Queryable): Promise<boolean>;
   /** Texts again, for a number that opted out. A number that never opted in gets nothing by it. */
   resume(change: TextChange, within: Queryable<FansTables>): Promise<void>;
   /** Notes that a carrier says that a number gets no texts: no artist's drops go to it until it is reachable again. */
@@ -54,8 +57,8 @@ async function mark(number: string, at: Date | null, within: Queryable<FansTable
 /** Where a text was written, for the consent record. */
 const page = 'sms:';
 
-/** `secretKey` keys the hashes, so that the list names nobody. */
-export function createTextConsents(secretKey: string): TextConsents {
+/** Makes it. The secret key keys the hashes, so that the list names nobody. */
+export function createTextConsents({ secretKey, facts }: Pick<Platform, 'secretKey' | 'facts'>): TextConsents {
   const hashOf = createContactHash(secretKey, 'text-suppression');
   const hashesOf = (number: string): Buffer[] => formsOf(number).map(hashOf);
 
@@ -116,6 +119,8 @@ export function createTextConsents(secretKey: string): TextConsents {
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows === 0n) return false;
       await record(change, 'withdrawn', within);
+      const { artistId, number: contact, dropId, now: at } = change;
+      await facts.announce('fan.unsubscribed', { artistId, channel: 'sms', contact, dropId, at }, within);
       return true;
     },
     async resume(change, within) {

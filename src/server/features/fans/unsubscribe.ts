@@ -1,7 +1,8 @@
 /** Unsubscribes an email from an artist's mails, or subscribes it again; both are recorded as consents. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { FactBoard } from '../../platform/facts/facts.ts';
 import { type UnsubscribeLink, unsubscribeKind } from './fan-tokens.ts';
 import type { OptInsStore } from './opt-ins.store.ts';
 
@@ -9,15 +10,9 @@ export interface UnsubscribeDeps {
   store: OptInsStore;
   database: Database;
   signedTokens: SignedTokens;
-  onUnsubscribed: OnUnsubscribed;
+  facts: FactBoard;
   clock: Clock;
 }
-
-/** Called in the same transaction when an email is unsubscribed; `dropId` is the drop whose mail had the link. */
-export type OnUnsubscribed = (
-  ended: { artistId: string; email: string; dropId: string | undefined; now: Date },
-  within: Queryable,
-) => Promise<void>;
 
 /** The subscription of an unsubscribe link. */
 export interface Subscription {
@@ -40,14 +35,14 @@ export async function findSubscription(
 
 /** Unsubscribes, or with `again` subscribes again; gives the new state. `page` is the URL of the page with the button. */
 export async function changeSubscription(
-  { store, database, signedTokens, onUnsubscribed, clock }: UnsubscribeDeps,
+  { store, database, signedTokens, facts, clock }: UnsubscribeDeps,
   token: string,
   { again, page }: { again: boolean; page: string },
 ): Promise<Subscription | undefined> {
   const named = await signedTokens.read(unsubscribeKind, token);
   if (named === undefined) return undefined;
   const { artistId, email } = named;
-  await saveChange({ store, database, onUnsubscribed, clock }, named, { again, page });
+  await saveChange({ store, database, facts, clock }, named, { again, page });
   return { artistId, email, hasEnded: !again };
 }
 
@@ -57,7 +52,7 @@ export function takeComplaint(deps: Omit<UnsubscribeDeps, 'signedTokens'>, about
 }
 
 function saveChange(
-  { store, database, onUnsubscribed, clock }: Omit<UnsubscribeDeps, 'signedTokens'>,
+  { store, database, facts, clock }: Omit<UnsubscribeDeps, 'signedTokens'>,
   { artistId, email, dropId }: UnsubscribeLink,
   { again, page }: { again: boolean; page: string },
 ): Promise<boolean> {
@@ -65,7 +60,8 @@ function saveChange(
   const change = { unsubscribedAt: again ? null : now, page, now };
   return database.transaction().execute(async (within) => {
     const isNew = await store.setUnsubscribed(artistId, email, change, within);
-    if (isNew && !again) await onUnsubscribed({ artistId, email, dropId, now }, within);
+    if (isNew && !again)
+      await facts.announce('fan.unsubscribed', { artistId, channel: 'email', contact: email, dropId, at: now }, within);
     return isNew;
   });
 }

@@ -1,6 +1,5 @@
 /** Wires the replies inbox. */
 
-import type { Queryable } from '../../platform/db/postgres.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +11,7 @@ import { addInbox } from './inbox.graphql.ts';
 import { createInboxService, createReplyLimit, type InboxService } from './inbox.service.ts';
 import { createRepliesStore } from './replies.store.ts';
 import type { Answering } from './send-reply.ts';
-import { type ReplyReport, resolveOpenReplies, sweepInbox, takeReplyReport } from './take-reply-report.ts';
+import { resolveOpenReplies, sweepInbox, takeReplyReport } from './take-reply-report.ts';
 import { createThreadsStore } from './threads.store.ts';
 
 /** What the feature needs of others. */
@@ -25,10 +24,6 @@ export interface InboxNeighbours {
 }
 
 export interface InboxModule extends Module<InboxService> {
-  /** A report about a reply, signed by the carrier. */
-  takeReport(report: ReplyReport): Promise<void>;
-  /** Those of the carrier's ids that belong to replies. */
-  knownCarrierIds(ids: readonly string[], within: Queryable): Promise<string[]>;
   /** Looks up replies whose answer was lost, and notifies open screens of conversations whose snooze is over, as the job does each minute. */
   sweep(): Promise<void>;
 }
@@ -47,7 +42,7 @@ export function createInboxModule(
   const service = createInboxService({
     ...{ database, guard, live, clock, limit, threads, replies, texts, artists, consents, settings, answering },
   });
-  const reports = { database, replies, answering, clock };
+  const reports = { consents, replies, answering, clock };
   const sweep = async (): Promise<void> => {
     const now = clock.now();
     const ended = await threads.snoozesEnded(new Date(now.getTime() - wakeNotificationWindow), now);
@@ -56,13 +51,15 @@ export function createInboxModule(
   };
   return {
     service,
-    async takeReport(report) {
-      const artistId = await takeReplyReport(reports, report);
-      if (artistId !== undefined) await live.publish('inbox.changed', { artistId });
-    },
-    knownCarrierIds: (ids, within) => replies.knownCarrierIds(ids, within),
     sweep,
     graphql: (builder) => addInbox(builder, { inbox: service, watch }),
+    hears: {
+      'text.received': service.onText,
+      async 'text.reported'(report, within) {
+        const artistId = await takeReplyReport(reports, report, within);
+        if (artistId !== undefined) await live.publish('inbox.changed', { artistId }, within);
+      },
+    },
     jobs: [jobHandler(sweepInbox, sweep)],
   };
 }

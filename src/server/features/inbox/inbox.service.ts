@@ -6,12 +6,12 @@ import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { dropText, introducedText } from '#domain/messaging/channels/sms/sms-text.ts';
 import { mayAnswer, replyFault } from '#domain/messaging/inbox-rules.ts';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
-import type { ReplyKind } from '#domain/messaging/reply.ts';
 import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { TextReceived } from '../../platform/facts/fact-catalogue.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import { canAnswer, canReadInbox, seesNumbers } from './inbox.policy.ts';
@@ -56,10 +56,7 @@ export interface InboxService {
   /** A blocked fan gets no texts of the artist, and what the fan writes is not unread. */
   block(caller: Caller, id: string, blocked: boolean): Promise<Thread>;
   /** A fan's text, within the transaction that stores it. */
-  onText(
-    text: { artistId: string; number: string; body: string; kind: ReplyKind; now: Date },
-    within: Queryable,
-  ): Promise<void>;
+  onText(text: TextReceived, within: Queryable): Promise<void>;
 }
 
 export interface InboxDeps extends SendDeps {
@@ -165,11 +162,10 @@ export function createInboxService(deps: InboxDeps): InboxService {
         await threads.snooze(id, until);
       }),
     block: (caller, id, blocked) => change(caller, id, () => threads.block(id, blocked ? clock.now() : null)),
-    async onText({ artistId, number, body, kind, now }, within) {
-      const text = { id: randomUUID(), artistId, number, body, now };
+    async onText({ artistId, number, body, isCommand, at }, within) {
+      const text = { id: randomUUID(), artistId, number, body, now: at };
       // A fan who only ends texts or asks for help opens no conversation.
-      if (await threads.fanWrote(text, kind === 'other', within))
-        await live.publish('inbox.changed', { artistId }, within);
+      if (await threads.fanWrote(text, !isCommand, within)) await live.publish('inbox.changed', { artistId }, within);
     },
   };
 }

@@ -17,8 +17,6 @@ export interface Answering {
   findSender(artistId: string): Promise<{ sender?: { serviceId: string; artistName: string }; obstacle?: string }>;
   /** Where the carrier reports what becomes of a text. */
   statusUrl(id: string): string;
-  /** The carrier says that a fan wants no texts of the artist. */
-  onOptOut(artistId: string, number: string): Promise<void>;
   /** Looks up a text whose answer was lost. */
   findLostText: FindLostText;
 }
@@ -29,7 +27,7 @@ export interface SendDeps {
   replies: RepliesStore;
   texts: Texts;
   answering: Answering;
-  consents: Pick<TextConsents, 'isSuppressed'>;
+  consents: Pick<TextConsents, 'isSuppressed' | 'optOut'>;
   settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
 }
@@ -87,7 +85,10 @@ export async function sendReply(deps: SendDeps, thread: Thread, { id, userId, bo
   });
   const row = rowAfter(outcome);
   if (row !== undefined) await replies.settle(id, row, clock.now());
-  if (outcome.kind === 'refused' && optsOut(outcome.code)) await answering.onOptOut(artistId, number);
+  if (outcome.kind === 'refused' && optsOut(outcome.code))
+    await database
+      .transaction()
+      .execute((within) => consents.optOut({ artistId, number, words: '', now: clock.now() }, within));
 }
 
 function checkSame(known: { threadId: string } | undefined, threadId: string): void {

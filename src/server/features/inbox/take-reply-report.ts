@@ -1,24 +1,17 @@
 /** Takes the carrier's reports about replies, and looks up those whose answer was lost (DROP-108). */
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { TextReported } from '../../platform/facts/fact-catalogue.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
-import { type CarrierStatus, reportedState } from '../../vendors/texts/texts.ts';
+import { reportedState } from '../../vendors/texts/texts.ts';
+import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { RepliesStore, ReplyState } from './replies.store.ts';
 import { type Answering, optsOut } from './send-reply.ts';
 
-/** A report, signed by the carrier. */
-export interface ReplyReport {
-  replyId: string;
-  carrierId: string;
-  status: CarrierStatus;
-  /** Why it failed; null without a code. */
-  code: number | null;
-}
-
 export interface ReplyReportDeps {
-  database: Database;
+  consents: Pick<TextConsents, 'optOut'>;
   replies: RepliesStore;
   answering: Answering;
   clock: Clock;
@@ -28,21 +21,20 @@ const isFinal = (state: ReplyState): boolean => state === 'delivered' || state =
 
 /** Stores a report; gives the artist whose conversation changed, undefined when nothing did. */
 export async function takeReplyReport(
-  { database, replies, answering, clock }: ReplyReportDeps,
-  { replyId, carrierId, status, code }: ReplyReport,
+  { consents, replies, clock }: Pick<ReplyReportDeps, 'consents' | 'replies' | 'clock'>,
+  { textId, carrierId, status, code }: TextReported,
+  within: Queryable,
 ): Promise<string | undefined> {
   const reported = reportedState(status);
-  const changed = await database.transaction().execute(async (within) => {
-    const row = await replies.loadReported(replyId, within);
-    // A text is known by one id; a report with another one belongs to nothing that we sent.
-    if (row === undefined || (row.carrierId !== null && row.carrierId !== carrierId)) return undefined;
-    if (isFinal(row.state) || row.state === reported) return undefined;
-    await replies.saveReport(replyId, { state: reported, code, carrierId, now: clock.now() }, within);
-    return row;
-  });
-  if (changed === undefined) return undefined;
-  if (reported === 'failed' && optsOut(code)) await answering.onOptOut(changed.artistId, changed.number);
-  return changed.artistId;
+  const now = clock.now();
+  const row = await replies.loadReported(textId, within);
+  // A text is known by one id; a report with another one belongs to nothing that we sent.
+  if (row === undefined || (row.carrierId !== null && row.carrierId !== carrierId)) return undefined;
+  if (isFinal(row.state) || row.state === reported) return undefined;
+  await replies.saveReport(textId, { state: reported, code, carrierId, now }, within);
+  const { artistId, number } = row;
+  if (reported === 'failed' && optsOut(code)) await consents.optOut({ artistId, number, words: '', now }, within);
+  return artistId;
 }
 
 /** Every minute. */
@@ -61,7 +53,11 @@ const askAfter = 120_000;
 const giveUpAfter = 15 * 60_000;
 
 /** Resolves replies whose answer was lost, by asking the carrier; gives the artists whose conversations changed. */
-export async function resolveOpenReplies({ replies, answering, clock }: ReplyReportDeps): Promise<string[]> {
+export async function resolveOpenReplies({
+  replies,
+  answering,
+  clock,
+}: Omit<ReplyReportDeps, 'consents'>): Promise<string[]> {
   const now = clock.now();
   const open = await replies.claimOpen(new Date(now.getTime() - askAfter), now, most);
   const changed = new Set<string>();

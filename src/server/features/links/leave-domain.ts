@@ -3,21 +3,19 @@ import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { pathBeside } from '#domain/links/path.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DomainLost } from '../../platform/facts/fact-catalogue.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { LinksStore } from './links.store.ts';
 
-/** Moves the links of all other artists off a domain, in the transaction that changes its owner. */
-export type LeaveDomain = (domain: string, artistIds: readonly string[], within: Queryable) => Promise<void>;
-
-/** Creates the function. A path that is taken on the link host gets the first characters of the link's id as a suffix. */
+/** Makes the function, which moves the links of all other artists, in the transaction that changes the domain's owner. A path that is taken on the link host gets the first characters of the link's id as a suffix. */
 export function createLeaveDomain(deps: {
   store: Pick<LinksStore, 'listStrangers' | 'move' | 'forgetPlaces'>;
   live: Live;
   clock: Clock;
   hosts: Pick<HostSettings, 'linkHosts'>;
-}): LeaveDomain {
+}) {
   const { store, live, clock, hosts } = deps;
-  return async (previousDomain, artistIds, within) => {
+  return async ({ domain: previousDomain, artistIds }: DomainLost, within: Queryable): Promise<void> => {
     const [domain] = hosts.linkHosts;
     if (domain === undefined) return;
     await store.forgetPlaces(previousDomain, artistIds, within);

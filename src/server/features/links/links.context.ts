@@ -9,7 +9,7 @@ import type { Destination, Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { FactBoard } from '../../platform/facts/facts.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
@@ -29,7 +29,7 @@ export interface LinksDeps {
   pixels: Pick<PixelsService, 'forPage'>;
   pictures: Pictures;
   live: Live;
-  jobs: Jobs;
+  facts: FactBoard;
   clock: Clock;
   /** The hosts of this installation; every artist may use its link hosts. */
   hosts: HostSettings;

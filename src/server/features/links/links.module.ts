@@ -8,7 +8,9 @@ import { accountsRefs } from '../accounts/accounts.refs.ts';
 import { artistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
+import type { OpenedLinks } from '../stats/opened-links.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
+import { createLeaveDomain } from './leave-domain.ts';
 import { linksCommands } from './links.commands.ts';
 import type { LinksDeps } from './links.context.ts';
 import { addLinks } from './links.graphql.ts';
@@ -27,8 +29,7 @@ export interface LinksNeighbours {
   pixels: PixelsService;
   pictures: UploadsService;
   files: Pick<Files, 'isOurs' | 'toPublic' | 'toStored'>;
-  /** The artist's links that people opened within the time. */
-  openedLinks: (artistId: string, since: Date, until: Date) => Promise<string[]>;
+  openedLinks: OpenedLinks;
 }
 
 export interface LinksModule extends Module<LinksService> {
@@ -41,7 +42,7 @@ export function createLinksModule(
   platform: Platform,
   { artists, findTextsProblem, pixels, pictures, files, openedLinks }: LinksNeighbours,
 ): LinksModule {
-  const { postgres, database, guard, live, jobs, mailer, clock, log, hosts, watch, makeLimit } = platform;
+  const { postgres, database, guard, live, facts, mailer, clock, log, hosts, watch, makeLimit } = platform;
   const publicUrl = (stored: string): string => files.toPublic(stored);
   const store = createLinksStore(database, publicUrl);
   const service = createLinksService({
@@ -54,7 +55,7 @@ export function createLinksModule(
     pixels,
     pictures: createCountedPictures({ pictures, isOurs: (url) => files.isOurs(url), makeLimit }),
     live,
-    jobs,
+    facts,
     clock,
     hosts,
   });
@@ -73,6 +74,10 @@ export function createLinksModule(
   return {
     service,
     pathReservations,
+    hears: {
+      'artists.restored': ({ artists: restored }, within) => pathReservations.takeBack(restored, within),
+      'domain.lost': createLeaveDomain({ store, live, clock, hosts }),
+    },
     jobs: [jobHandler(keepReservations, () => pathReservations.keep())],
     operator,
     commands: linksCommands(operator),

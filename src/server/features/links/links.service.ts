@@ -21,7 +21,6 @@ import {
 import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './edit-tracks.ts';
 import { fillMissingDeeplinks } from './fill-deeplinks.ts';
 import type { FoundLink, LinksQuestion } from './found-links.store.ts';
-import { createLeaveDomain, type LeaveDomain } from './leave-domain.ts';
 import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
 import type { ListedLink } from './link-views.ts';
 import { isShownText, type LinksDeps, loadOwn } from './links.context.ts';
@@ -105,8 +104,6 @@ export interface LinksService {
   findPageByDestination(destinationId: string): Promise<LinkPage | undefined>;
   /** For drops: what a web URL leads to, as visitors find it now. */
   urlTarget(url: string): Promise<UrlTarget>;
-  /** For custom domains: moves the links of everybody but these artists away from a domain (see `createLeaveDomain`). */
-  leaveDomain: LeaveDomain;
   /** For visitors: the newest bio links of these artists, those on `domain` first; at most 20. */
   listFrontPages(domain: string, artistIds: readonly string[]): Promise<FrontPage[]>;
 }
@@ -202,7 +199,6 @@ export function createLinksService(deps: LinksDeps): LinksService {
       return linkId === undefined ? undefined : toPage(await store.load(linkId));
     },
     urlTarget: (url) => targetOfUrl(deps, url),
-    leaveDomain: createLeaveDomain(deps),
     listFrontPages: (domain, artistIds) => store.listFrontPages(domain, artistIds),
   };
 }

@@ -2,7 +2,6 @@
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import { forgetStatistics } from '../stats/forget-statistics.service.ts';
 import { editLink } from './edit-link.ts';
 import { most } from './link-input.ts';
 import { type LinksDeps, refuseBanned, usableDomain } from './links.context.ts';
@@ -17,7 +16,7 @@ export interface MovedLinks {
 
 /** Deletes links with their pages and statistics; none when one is not the caller's. Returns the deleted links. */
 export async function deleteLinks(deps: LinksDeps, caller: Caller, ids: readonly string[]): Promise<Link[]> {
-  const { database, store, jobs, live } = deps;
+  const { database, store, facts, live } = deps;
   const links = await loadOwnMany(deps, caller, ids);
   if (links.length === 0) return [];
   const gone = await database.transaction().execute(async (transaction) => {
@@ -29,7 +28,7 @@ export async function deleteLinks(deps: LinksDeps, caller: Caller, ids: readonly
     }
     const places = await store.delete(ids, transaction);
     for (const { id: linkId, artistId, domain, path } of places) {
-      await jobs.send(forgetStatistics, { artistId, linkId }, transaction);
+      await facts.announce('link.deleted', { artistId, linkId }, transaction);
       await live.publish('link.updated', { linkId, artistId, domain, path }, transaction);
     }
     return new Set(places.map(({ id }) => id));

@@ -10,10 +10,12 @@ import {
   reservedUntil,
 } from '#domain/links/path-reservation.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { ArtistsRestored } from '../../platform/facts/fact-catalogue.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { OpenedLinks } from '../stats/opened-links.service.ts';
 import { createPathReservationsStore, type ReservedLink, type SuspendedArtist } from './path-reservations.store.ts';
 
 /** Keeps reservations, once an hour. */
@@ -27,8 +29,8 @@ export const keepReservations: JobDefinition<object> = {
 export interface PathReservations {
   /** For the job: does what is due. Safe to run in several processes and again. */
   keep(): Promise<void>;
-  /** In the transaction that gives an artist a plan again: its paths come back. Gives those that have a new one. */
-  takeBack(artistId: string, within: Queryable): Promise<{ previousUrl: string; url: string }[]>;
+  /** In the transaction that gives artists a plan again: their paths come back, and their payers are mailed what has moved. */
+  takeBack(restored: ArtistsRestored['artists'], within: Queryable): Promise<void>;
 }
 
 /** How many links a mail lists. */
@@ -36,11 +38,11 @@ const listedLinks = 10;
 
 const urlOf = (domain: string, path: string): string => `${domain}/${path}`;
 
-/** Makes the functions. `openedLinks` gives the artist's links that people opened within the time. */
+/** Makes the functions. */
 export function createPathReservations(deps: {
   database: Database;
   linkHosts: readonly string[];
-  openedLinks: (artistId: string, since: Date, until: Date) => Promise<string[]>;
+  openedLinks: OpenedLinks;
   live: Live;
   mailer: Mailer;
   clock: Clock;
@@ -121,6 +123,19 @@ export function createPathReservations(deps: {
     }
   }
 
+  /** Gives the links whose path another one has claimed meanwhile. */
+  async function takeBackOf(artistId: string, within: Queryable): Promise<{ previousUrl: string; url: string }[]> {
+    const returned = await storeOf(within).takeBack(artistId);
+    for (const { linkId, domain, path, previousPath } of returned)
+      await live.publish('link.updated', { linkId, artistId, domain, path, previousPath }, within);
+    return returned
+      .filter(({ path, previousPath }) => path !== previousPath)
+      .map(({ domain, path, previousPath }) => ({
+        previousUrl: urlOf(domain, previousPath),
+        url: urlOf(domain, path),
+      }));
+  }
+
   return {
     async keep() {
       for (const artist of await store.listSuspended())
@@ -128,16 +143,19 @@ export function createPathReservations(deps: {
           log.warn({ err: error, artistId: artist.id }, 'Could not keep reserved paths; trying again in an hour.'),
         );
     },
-    async takeBack(artistId, within) {
-      const returned = await storeOf(within).takeBack(artistId);
-      for (const { linkId, domain, path, previousPath } of returned)
-        await live.publish('link.updated', { linkId, artistId, domain, path, previousPath }, within);
-      return returned
-        .filter(({ path, previousPath }) => path !== previousPath)
-        .map(({ domain, path, previousPath }) => ({
-          previousUrl: urlOf(domain, previousPath),
-          url: urlOf(domain, path),
-        }));
+    async takeBack(restored, within) {
+      const artists = [];
+      for (const artist of restored) artists.push({ ...artist, moved: await takeBackOf(artist.artistId, within) });
+      // A payer who restores an artist sees it on the screen. A mail says what happened since the mail about the suspension, and what has moved.
+      const news = artists.filter(({ wasMailed, moved }) => wasMailed || moved.length > 0);
+      for (const [to, ofPayer] of Map.groupBy(news, ({ payerEmail }) => payerEmail))
+        await mailer.send(within, {
+          kind: 'artists-restored',
+          to,
+          artistNames: ofPayer.map(({ name }) => name),
+          moved: ofPayer.flatMap(({ moved }) => moved),
+          linksUrl: `${appUrl}/links`,
+        });
     },
   };
 }

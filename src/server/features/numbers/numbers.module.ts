@@ -11,6 +11,7 @@ import type { DropSettingsService } from '../drop-settings/drop-settings.service
 import { addNumbers } from './numbers.graphql.ts';
 import { createNumbersService, inboundPath, type NumbersService } from './numbers.service.ts';
 import { createNumbersStore } from './numbers.store.ts';
+import { createSenders, type Senders } from './senders.service.ts';
 
 /** Every five minutes. */
 const followNumbers: JobDefinition<object> = {
@@ -23,15 +24,20 @@ const followNumbers: JobDefinition<object> = {
 /** What the feature needs of others. */
 export interface NumbersNeighbours {
   texts: Texts;
-  artists: Pick<ArtistsService, 'artist' | 'forPage'>;
+  artists: Pick<ArtistsService, 'artist' | 'forPage' | 'texting'>;
   accounts: Pick<AccountsService, 'billingStanding'>;
-  welcomeMessagesOf: DropSettingsService['welcomeMessagesOf'];
+  settings: Pick<DropSettingsService, 'of' | 'welcomeMessagesOf'>;
+}
+
+export interface NumbersModule extends Module<NumbersService> {
+  /** For everything that sends texts and mails of an artist. */
+  senders: Senders;
 }
 
 export function createNumbersModule(
   { database, guard, makeLimit, hosts, live, clock, log }: Platform,
-  { texts, artists, accounts, welcomeMessagesOf }: NumbersNeighbours,
-): Module<NumbersService> {
+  { texts, artists, accounts, settings }: NumbersNeighbours,
+): NumbersModule {
   const service = createNumbersService({
     ...{ texts, guard, artists, accounts, clock, log },
     store: createNumbersStore(database),
@@ -43,7 +49,8 @@ export function createNumbersModule(
   });
   return {
     service,
-    graphql: (builder) => addNumbers(builder, service, artistsRefs(builder), welcomeMessagesOf),
+    senders: createSenders({ numbers: service, artists, settings }),
+    graphql: (builder) => addNumbers(builder, service, artistsRefs(builder), settings.welcomeMessagesOf),
     jobs: [jobHandler(followNumbers, () => service.follow())],
   };
 }

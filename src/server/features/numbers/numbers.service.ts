@@ -6,12 +6,14 @@ import { CodedError, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Limit } from '../../platform/auth/rate-limits.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import type { NumberOffer } from '../../vendors/texts/texts.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import { buyNumber, type ClaimDeps, registerNumber } from './claim-number.ts';
 import { canClaimNumber, canReadNumber } from './numbers.policy.ts';
 import type { NumberState, StoredNumber } from './numbers.store.ts';
+import type { NumbersTables } from './numbers.tables.ts';
 
 /** Where the carrier hands over the texts of fans; the drops feature answers it. */
 export const inboundPath = '/api/texts/inbound';
@@ -35,7 +37,7 @@ export interface NumbersService {
   /** Claims a number; `data` is the number, or the sentence of why not. */
   claim(caller: Caller, artistId: string, number: string): Promise<{ success: boolean; data: string }>;
   /** For other features, without a permission check: who sends the artist's texts; undefined without a number. */
-  senderOf(artistId: string): Promise<NumberSender | undefined>;
+  senderOf(artistId: string, within?: Queryable<NumbersTables>): Promise<NumberSender | undefined>;
   /** For other features, without a permission check: the artist whom a number belongs to. */
   artistOfNumber(number: string): Promise<string | undefined>;
   /** For other features, without a permission check: every number that fans can text to. */
@@ -109,8 +111,8 @@ export function createNumbersService(deps: NumbersDeps): NumbersService {
       if (claimed.kind === 'refused') return { success: false, data: claimed.reason };
       return claimed.kind === 'claimed' ? { success: true, data: number } : failed('NUMBER_OPEN');
     },
-    async senderOf(artistId) {
-      const found = await store.ofArtist(artistId);
+    async senderOf(...question) {
+      const found = await store.ofArtist(...question);
       if (found === undefined || found.serviceId === null) return undefined;
       const { serviceId, number, state } = found;
       return { serviceId, number, state, textsPerSecond: texts.textsPerSecond };

@@ -1,6 +1,6 @@
 /** The SQL for artists' phone numbers. */
 import type { Kysely } from 'kysely';
-import { violatedUnique } from '../../platform/db/postgres.ts';
+import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import type { NumbersTables } from './numbers.tables.ts';
 
 /** Where a number is (DROP-31). */
@@ -18,7 +18,7 @@ export interface StoredNumber {
 }
 
 export interface NumbersStore {
-  ofArtist(artistId: string): Promise<StoredNumber | undefined>;
+  ofArtist(artistId: string, within?: Queryable<NumbersTables>): Promise<StoredNumber | undefined>;
   ofArtists(artistIds: readonly string[]): Promise<StoredNumber[]>;
   artistOfNumber(number: string): Promise<string | undefined>;
   /** Every number that was bought, with its artist. */
@@ -41,14 +41,14 @@ export interface NumbersStore {
 
 /** The store over the given database. */
 export function createNumbersStore(database: Kysely<NumbersTables>): NumbersStore {
-  const numbers = () =>
-    database
+  const numbers = (within: Queryable<NumbersTables> = database) =>
+    within
       .selectFrom('phone_numbers')
       .select(['id', 'artist_id as artistId', 'phone_number as number'])
       .select(['reason', 'service_id as serviceId', 'created_at as createdAt'])
       .select(({ ref }) => ref('state').$castTo<NumberState>().as('state'));
   return {
-    ofArtist: (artistId) => numbers().where('artist_id', '=', artistId).executeTakeFirst(),
+    ofArtist: (artistId, within) => numbers(within).where('artist_id', '=', artistId).executeTakeFirst(),
     ofArtists: (artistIds) =>
       numbers()
         .where('artist_id', 'in', [...artistIds])

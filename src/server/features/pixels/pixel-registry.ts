@@ -5,7 +5,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type CheckedPixel, checkPixel, type PixelDraft } from '#domain/pixels/pixel-checks.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { ArtistsService } from '../artists/artists.service.ts';
+import type { ArtistLookups } from '../artists/artist-lookups.service.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
 import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
 
@@ -35,16 +35,16 @@ const mostPixels = 10;
 export function createPixelRegistry(deps: {
   store: PixelsStore;
   database: Database;
-  artists: Pick<ArtistsService, 'paidBy'>;
+  paidArtists: ArtistLookups['paidBy'];
   secrets: Pick<PixelSecrets, 'encryptToken' | 'decryptToken' | 'isCurrent'>;
   live: Pick<Live, 'publish'>;
   clock: Clock;
 }): PixelRegistry {
-  const { store, database, artists, secrets, live, clock } = deps;
+  const { store, database, paidArtists, secrets, live, clock } = deps;
 
   /** Notifies every process that the owner's pages changed. */
   async function notifyPages(owner: PixelOwner, within: Queryable): Promise<void> {
-    const artistIds = 'artistId' in owner ? [owner.artistId] : await artists.paidBy(owner.agencyId);
+    const artistIds = 'artistId' in owner ? [owner.artistId] : await paidArtists(owner.agencyId);
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId }, within);
   }
 

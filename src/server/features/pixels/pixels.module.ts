@@ -3,7 +3,7 @@ import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AdPlatforms } from '../../vendors/ads/ads.ts';
-import type { ArtistsService } from '../artists/artists.service.ts';
+import type { ArtistLookups } from '../artists/artist-lookups.service.ts';
 import { createPixelQueue, type PixelQueue } from './pixel-queue.service.ts';
 import { createPixelRegistry, type PixelRegistry } from './pixel-registry.ts';
 import { createPixelSecrets } from './pixel-secrets.ts';
@@ -15,7 +15,7 @@ import { createPixelSender, type PixelSender } from './send-waiting.ts';
 
 /** What the feature needs of others. */
 export interface PixelsNeighbours extends PixelsCommandsNeighbours {
-  artists: ArtistsService;
+  paidArtists: ArtistLookups['paidBy'];
   platforms: AdPlatforms;
   /** The URL of each provider's script in this installation. */
   scripts: Record<PixelProvider, string>;
@@ -29,11 +29,11 @@ export interface PixelsModule extends Module<PixelsService> {
 
 export function createPixelsModule(
   { database, guard, encryption, live, clock, log, hosts }: Platform,
-  { artists, platforms, scripts, findPerson, hasArtist }: PixelsNeighbours,
+  { paidArtists, platforms, scripts, findPerson, hasArtist }: PixelsNeighbours,
 ): PixelsModule {
   const store = createPixelsStore(database);
   const secrets = createPixelSecrets(encryption);
-  const registry = createPixelRegistry({ store, database, artists, secrets, live, clock });
+  const registry = createPixelRegistry({ store, database, paidArtists, secrets, live, clock });
   const service = createPixelsService({
     store,
     registry,

@@ -112,7 +112,7 @@ describe('a pixel', () => {
     const registry = createPixelRegistry({
       store: createPixelsStore(postgres.database),
       database: postgres.database,
-      artists: { paidBy: async () => [] },
+      paidArtists: async () => [],
       secrets: createPixelSecrets(createEncryption(secretKey, 'an older key of at least 32 characters')),
       live: { publish: async () => undefined },
       clock: testApp.clock,

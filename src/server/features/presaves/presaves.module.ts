@@ -51,7 +51,6 @@ export function createPresavesModule(platform: Platform, neighbours: PresavesNei
     encryption,
     limit: createPresaveLimit(makeLimit),
     links,
-    artists,
     renewalLinks,
     clock,
     log,
@@ -84,6 +83,9 @@ export function createPresavesModule(platform: Platform, neighbours: PresavesNei
     work,
     operator: createPresavesOperator({ store, encryption, addOptIns }),
     graphql: (builder) => addPresaves(builder, service),
+    hears: {
+      'fan.forgotten': ({ email }, within) => store.deleteByContact(email, within),
+    },
     jobs: presaveJobs(work, log),
     reEncrypt: () => reEncryptTokens({ presaves: store, encryption }),
   };

@@ -1,5 +1,4 @@
 /** Pre-saves: the use cases of fans' pages, the API and mails. */
-import { readEmail } from '#domain/kernel/email.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import {
   type PresaveProvider,
@@ -9,7 +8,6 @@ import {
   presaveStates,
 } from '#domain/presaves/presave.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { acceptGrant, beginGrant, finishGrant, type GrantDeps } from './give-grant.ts';
 import type { StateCount } from './presaves.store.ts';
@@ -17,25 +15,6 @@ import type { RenewalLinks } from './renewal-links.ts';
 import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
 export type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
-
-/** What a fan may see of a pre-save of theirs. */
-export interface ContactPresave {
-  id: string;
-  artistName: string;
-  /** Null when the link is deleted. */
-  linkTitle: string | null;
-  provider: PresaveProvider;
-  /** Whether later releases are saved too, as long as the permission is valid. */
-  forever: boolean;
-  state: PresaveState;
-  grantedAt: Date;
-  /** When the grant ends or ended. */
-  endsAt: Date;
-  /** The consent text, and the URL of the page that showed it. */
-  words: string;
-  page: string;
-  country: string;
-}
 
 /** The use cases. Fans' pages pass the link they show; fans have no session. */
 export interface PresavesService {
@@ -54,20 +33,15 @@ export interface PresavesService {
   renewal(token: string): Promise<{ page: LinkPage; sent: SentPresave } | undefined>;
   /** For the artist: counts and reasons of one link, an entry for each service, always in the same order. */
   linkPresaves(caller: Caller, linkId: string): Promise<ProviderPresaves[]>;
-  /** For a fan's data page: every pre-save with this email, newest first. */
-  contactPresaves(email: string): Promise<ContactPresave[]>;
-  /** Deletes every pre-save with this email, the grants included. */
-  forgetContact(email: string): Promise<void>;
 }
 
 export interface PresavesDeps extends GrantDeps {
   links: Pick<LinksService, 'link' | 'findPageById'>;
-  artists: Pick<ArtistsService, 'forPage'>;
   renewalLinks: RenewalLinks;
 }
 
 export function createPresavesService(deps: PresavesDeps): PresavesService {
-  const { store, links, artists, apple, renewalLinks } = deps;
+  const { store, links, apple, renewalLinks } = deps;
   return {
     begin: (page, sent) => beginGrant(deps, page, sent),
     finish: (callback) => finishGrant(deps, callback),
@@ -103,24 +77,6 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
       const counts = await store.countByLink(linkId, releaseTime);
       return presaveProviders.map((provider) => addUp(provider, counts));
     },
-    async contactPresaves(email) {
-      const grants = await store.listByContact(readEmail(email) ?? email);
-      return Promise.all(
-        grants.map(async ({ artistId, linkId, contact: _contact, ending, forever, ...grant }) => {
-          const [shown, page] = await Promise.all([
-            artists.forPage(artistId),
-            linkId === null ? undefined : links.findPageById(linkId),
-          ]);
-          return {
-            ...grant,
-            forever: forever && ending === null,
-            artistName: shown?.artist.name ?? '',
-            linkTitle: page?.link.title ?? null,
-          };
-        }),
-      );
-    },
-    forgetContact: (email) => store.deleteByContact(readEmail(email) ?? email),
   };
 }
 

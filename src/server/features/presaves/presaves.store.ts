@@ -103,7 +103,7 @@ export interface PresavesStore {
   load(id: string): Promise<GrantRow | undefined>;
   /** Every grant with this email, newest first. */
   listByContact(contact: string): Promise<GrantRow[]>;
-  deleteByContact(contact: string): Promise<void>;
+  deleteByContact(contact: string, within: Queryable<PresavesTables>): Promise<void>;
   /** A link's grants by service, state and reason; `endingBy` is the time of the release. */
   countByLink(linkId: string, endingBy: Date | null): Promise<StateCount[]>;
   /** Tokens that were encrypted with another key than the one with this id: at most `limit` after `afterId`, ordered by id. */
@@ -206,20 +206,18 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
     load: (id) => select().where('id', '=', id).executeTakeFirst(),
     listByContact: (contact) =>
       select().where(sql`lower(contact)`, '=', contact).orderBy('granted_at', 'desc').orderBy('id').execute(),
-    async deleteByContact(contact) {
+    async deleteByContact(contact, within) {
       const isTheirs = sql<boolean>`lower(contact) = ${contact}`;
-      const artists = await database
+      const artists = await within
         .selectFrom('presave_subscriptions')
         .where(isTheirs)
         .distinct()
+        // Always in the same order, so that concurrent calls do not deadlock.
+        .orderBy('artist_id')
         .select('artist_id')
         .execute();
-      // One artist after the other: nobody waits for a second artist with the first one locked.
-      for (const { artist_id } of artists)
-        await database.transaction().execute(async (within) => {
-          await lockSavedSets(artist_id, within);
-          await within.deleteFrom('presave_subscriptions').where('artist_id', '=', artist_id).where(isTheirs).execute();
-        });
+      for (const { artist_id } of artists) await lockSavedSets(artist_id, within);
+      await within.deleteFrom('presave_subscriptions').where(isTheirs).execute();
     },
     async countByLink(linkId, endingBy) {
       const isLive = sql`s.ending is null`;

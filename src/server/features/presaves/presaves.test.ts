@@ -190,12 +190,14 @@ describe('what a page sends', () => {
 
 it('shows a fan what is kept of them, and forgets it with the permission and the count', async () => {
   await presaveAtSpotify(testApp, link, 'adaokafor', { email: 'ada@mail.test' });
-  const { service } = testApp.modules.presaves;
-  expect(await service.contactPresaves('ADA@mail.test')).toMatchObject([
-    { provider: 'spotify', state: 'waiting', linkTitle: link.title, words: 'I agree.', country: 'SE' },
-  ]);
-  await service.forgetContact('ada@mail.test');
-  expect(await service.contactPresaves('ada@mail.test')).toEqual([]);
+  const { fanData, service } = testApp.modules.fans;
+  const { dataUrl } = await service.mailLinks(link.artistId, 'ADA@mail.test');
+  const token = new URL(dataUrl).searchParams.get('t') ?? '';
+  expect(await fanData.find(token)).toMatchObject({
+    presaves: [{ provider: 'spotify', state: 'waiting', linkTitle: link.title, words: 'I agree.', country: 'SE' }],
+  });
+  expect(await fanData.forget(token)).toBe(true);
+  expect(await fanData.find(token)).toMatchObject({ presaves: [] });
   expect(JSON.stringify(await counts())).not.toContain('"presave_count":1');
 });
 

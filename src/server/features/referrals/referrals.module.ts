@@ -13,15 +13,10 @@ import { addReferrals } from './referrals.graphql.ts';
 import { bookCommissions, runPayouts } from './referrals.jobs.ts';
 import { createReferralsOperator } from './referrals.operator.ts';
 import { createReferralsService, type ReferralsService } from './referrals.service.ts';
-import { createReferralsStore, type Referral } from './referrals.store.ts';
+import { createReferralsStore } from './referrals.store.ts';
 import { createPayoutRun, type PayoutRun } from './run-payouts.ts';
 
 export interface ReferralsModule extends Module<ReferralsService> {
-  /** For coupons: notes who came with whose coupon, in the transaction that applies it. */
-  noteReferral: (
-    referral: Pick<Referral, 'referredId' | 'ownerId' | 'coupon'>,
-    within: Parameters<typeof createReferralsStore>[0],
-  ) => Promise<void>;
   /** For the job and for tests: books what has come in, and gives how many rows. */
   book: () => Promise<number>;
   payouts: PayoutRun;
@@ -47,7 +42,7 @@ export function createReferralsModule(
     book,
     payouts,
     planPayouts,
-    noteReferral: (referral, within) => createReferralsStore(within).save(referral, clock.now()),
+    hears: { 'account.referred': (referral, within) => createReferralsStore(within).save(referral, clock.now()) },
     graphql: (builder) => addReferrals(builder, service, accountsRefs(builder)),
     commands: referralsCommands({ operator, payouts, planPayouts, findPerson }),
     reEncrypt: () => payees.reEncrypt(),

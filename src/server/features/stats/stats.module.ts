@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { linksRefs } from '../links/links.refs.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
-import { forgetStatistics } from './forget-statistics.service.ts';
+import { forgetStatistics } from './forget-statistics.ts';
 import { addLinkActivity } from './link-activity.graphql.ts';
 import { createRejudging, type Rejudging } from './rejudging.store.ts';
 import { repairDamagedRollUps, repairRollUps } from './repair-roll-ups.ts';
@@ -38,7 +38,7 @@ export interface StatsModule extends Module<StatsService> {
 }
 
 export function createStatsModule(
-  { eventStore, database, clock, guard, watch, log }: Platform,
+  { eventStore, database, clock, guard, jobs, watch, log }: Platform,
   { links, followerCounts }: StatsNeighbours,
 ): StatsModule {
   const store = createStatsStore({ eventStore, clock });
@@ -56,6 +56,7 @@ export function createStatsModule(
       addLinkActivity(builder, { stats: service, watch });
       addTotalFields(builder, service, linksRefs(builder));
     },
+    hears: { 'link.deleted': (link, within) => jobs.send(forgetStatistics, link, within) },
     jobs: [
       jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLinks(artistId, [linkId])),
       jobHandler(repairDamagedRollUps, async () => {

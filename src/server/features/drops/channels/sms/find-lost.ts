@@ -1,10 +1,10 @@
 /** Looks one text of a drop up at the carrier, whose answer was lost, and stores what it finds. */
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { FindSentBy } from '../../../numbers/senders.service.ts';
 import type { DropsStore } from '../../drops.store.ts';
 import type { FindLostText } from '../../lost-texts.service.ts';
 import type { RecipientsStore, StuckRecipient } from '../../recipients.store.ts';
 import { textFor } from './drop-text.ts';
-import type { FindSentBy } from './find-sent-by.ts';
 
 export interface FindLostDeps {
   drops: Pick<DropsStore, 'load'>;

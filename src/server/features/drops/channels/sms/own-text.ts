@@ -3,7 +3,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Queryable } from '../../../../platform/db/postgres.ts';
 import type { Texts } from '../../../../vendors/texts/texts.ts';
 import type { TextConsents } from '../../../fans/text-consents.service.ts';
-import type { FindSender } from './find-sender.ts';
+import type { FindSender } from '../../../numbers/senders.service.ts';
 
 /** What such a text needs. */
 export interface OwnTextDeps {

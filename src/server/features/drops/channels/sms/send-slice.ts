@@ -7,6 +7,7 @@ import { inParallel } from '../../../../platform/in-parallel.ts';
 import type { Logger } from '../../../../platform/log.ts';
 import type { SendOutcome, Texts } from '../../../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../../../drop-settings/drop-settings.service.ts';
+import type { TextSender } from '../../../numbers/senders.service.ts';
 import type { AudienceStore } from '../../audience.store.ts';
 import type { Drop, DropGroup } from '../../drop.ts';
 import type { PaceStore } from '../../pace.store.ts';
@@ -14,7 +15,6 @@ import type { RecipientsStore, SettledRecipient } from '../../recipients.store.t
 import type { SliceResult } from '../channel.ts';
 import { type ClaimedRecipient, claimRecipients } from '../claim-recipients.ts';
 import { textFor } from './drop-text.ts';
-import type { TextSender } from './find-sender.ts';
 import { windowOf } from './windows.ts';
 
 export interface SliceDeps {

@@ -1,10 +1,9 @@
 /** Drops by text. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { sentenceFor } from '#domain/messaging/carrier-codes.ts';
-import type { FindTextsProblem } from '../../texts-state.service.ts';
+import type { FindSender, FindTextsProblem } from '../../../numbers/senders.service.ts';
 import type { Channel } from '../channel.ts';
 import { type FindLostDeps, findLost } from './find-lost.ts';
-import type { FindSender } from './find-sender.ts';
 import { skipLeftOut } from './left-out.ts';
 import { type PlanDeps, planTexts } from './plan.ts';
 import { priceOf } from './price.ts';

@@ -1,4 +1,4 @@
-/** The job that deletes a deleted link's hits from the event store; the links feature enqueues it. */
+/** The job that deletes the hits of a deleted link from the event store. */
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 

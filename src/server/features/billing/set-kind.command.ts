@@ -13,7 +13,7 @@ import {
   optionText,
   sharedOptions,
 } from '../../platform/operator/operator-command.ts';
-import type { KindTerms } from './accounts.store.ts';
+import type { FindPerson } from '../accounts/find-person.service.ts';
 
 const accountKinds = ['none', 'agency', 'family'];
 const kindWords: Record<string, string> = {
@@ -26,10 +26,17 @@ const kindWords: Record<string, string> = {
 /** What the command needs of accounts and billing. */
 export interface SetKindParts {
   clock: Clock;
-  /** The account of an email. Throws OperatorError. */
-  findPerson(email: string): Promise<Person>;
-  /** Stores the kind and the end of the trial at once. */
-  saveKind(userId: string, kind: string, terms: KindTerms): Promise<void>;
+  /** The id of the account with an email. Throws OperatorError. */
+  findPerson: FindPerson;
+  accounts: {
+    loadPerson(userId: string): Promise<Person>;
+    /** Stores the kind and the end of the trial at once. */
+    saveKind(
+      userId: string,
+      kind: string,
+      terms: { firstBillingDate: Date | null; isEnterprise: boolean },
+    ): Promise<void>;
+  };
   /** Extends the plans of the account's artists to this time at least, also where an agreed end has passed. */
   keepPlansUntil(userId: string, until: Date): Promise<void>;
 }
@@ -64,7 +71,7 @@ function asOrdinary({ plan, ...account }: Person, ends: string | undefined, now:
   };
 }
 
-export const setKindCommand = ({ clock, findPerson, saveKind, keepPlansUntil }: SetKindParts): OperatorCommand => ({
+export const setKindCommand = ({ clock, findPerson, accounts, keepPlansUntil }: SetKindParts): OperatorCommand => ({
   name: 'set-kind',
   usage:
     'set-kind     --email <address> --kind none|agency|family [--enterprise] [--ends <YYYY-MM-DD>]  makes an account an agency or family account, or an ordinary one, which keeps its artists until that day (midnight UTC; default: the end of its trial, or 14 days); an agency is billed as an older agency account, with --enterprise what the homepage says',
@@ -84,7 +91,7 @@ export const setKindCommand = ({ clock, findPerson, saveKind, keepPlansUntil }: 
       throw new OperatorError('--ends must be a day, written YYYY-MM-DD, and is for --kind none.');
     return async () => {
       const now = clock.now();
-      const person = await findPerson(email);
+      const person = await accounts.loadPerson(await findPerson(email));
       if (ends !== undefined && startOfDay(ends, 'UTC') <= now) throw new OperatorError('--ends must be a later day.');
       // The card would be charged beside the bill that is written by hand.
       if (kind !== 'none' && isLive(person.subscriptionStatus))
@@ -99,7 +106,7 @@ export const setKindCommand = ({ clock, findPerson, saveKind, keepPlansUntil }: 
         would: `Would make ${email} ${madeOne}${words}.`,
         async carryOut() {
           if (plansUntil !== undefined) await keepPlansUntil(person.userId, plansUntil);
-          await saveKind(person.userId, kind, { firstBillingDate, isEnterprise });
+          await accounts.saveKind(person.userId, kind, { firstBillingDate, isEnterprise });
           return `${email} is ${madeOne} now${words}.`;
         },
       };

@@ -1,0 +1,54 @@
+/** The pre-saves behind an email, for a fan's data page. No permission is checked. */
+import { readEmail } from '#domain/kernel/email.ts';
+import type { PresaveProvider, PresaveState } from '#domain/presaves/presave.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksService } from '../links/links.service.ts';
+import { createPresavesStore } from './presaves.store.ts';
+
+/** What a fan may see of a pre-save of theirs. */
+export interface ContactPresave {
+  id: string;
+  artistName: string;
+  /** Null when the link is deleted. */
+  linkTitle: string | null;
+  provider: PresaveProvider;
+  /** Whether later releases are saved too, as long as the permission is valid. */
+  forever: boolean;
+  state: PresaveState;
+  grantedAt: Date;
+  /** When the grant ends or ended. */
+  endsAt: Date;
+  /** The consent text, and the URL of the page that showed it. */
+  words: string;
+  page: string;
+  country: string;
+}
+
+/** Every pre-save with this email, newest first. */
+export type ContactPresaves = (email: string) => Promise<ContactPresave[]>;
+
+/** Makes the question. */
+export function createContactPresaves(
+  { database }: Pick<Platform, 'database'>,
+  { artists, links }: { artists: Pick<ArtistsService, 'forPage'>; links: Pick<LinksService, 'findPageById'> },
+): ContactPresaves {
+  const store = createPresavesStore(database);
+  return async (email) => {
+    const grants = await store.listByContact(readEmail(email) ?? email);
+    return Promise.all(
+      grants.map(async ({ artistId, linkId, contact: _contact, ending, forever, ...grant }) => {
+        const [shown, page] = await Promise.all([
+          artists.forPage(artistId),
+          linkId === null ? undefined : links.findPageById(linkId),
+        ]);
+        return {
+          ...grant,
+          forever: forever && ending === null,
+          artistName: shown?.artist.name ?? '',
+          linkTitle: page?.link.title ?? null,
+        };
+      }),
+    );
+  };
+}
