@@ -15,8 +15,10 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 async function run(name: string, values: Record<string, string | boolean>): Promise<string> {
-  const { accounts, artists } = testApp.modules;
-  const command = [...(accounts.commands ?? []), ...(artists.commands ?? [])].find((each) => each.name === name);
+  const { accounts, artists, billing } = testApp.modules;
+  const command = [...(accounts.commands ?? []), ...(artists.commands ?? []), ...(billing.commands ?? [])].find(
+    (each) => each.name === name,
+  );
   if (command === undefined) throw new Error(`There is no command ${name}.`);
   const recorder = testApp.modules.operatorActs.service;
   return runCommand(command, { email: person.email, ...values }, { recorder, osUser: 'root' });
