@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { provideBrowser } from './browser.ts';
+import { channelBranchesIn } from './channel-branches.ts';
 import { brokenDependencyRules } from './dependency-rules.ts';
 import { unwiredFeatures } from './feature-modules.ts';
 import { filesTooLong } from './file-lengths.ts';
@@ -79,6 +80,7 @@ async function runChecks(): Promise<void> {
   await runTool('nothing unused', importInputs, 'knip', []);
   await runOnce('dependency rules', importInputs, async () => (await brokenDependencyRules()).join('\n'));
   await runCheck('file lengths', () => filesTooLong(root));
+  await runCheck('branches by channel', () => channelBranchesIn(root));
   await runCheck('one owner for each table', () => brokenTableOwners(root));
   await runCheck('a journey for each screen', () => screensWithoutJourney(root));
   await runCheck('features in modules.ts', () => unwiredFeatures(root));

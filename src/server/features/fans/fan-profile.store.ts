@@ -1,6 +1,8 @@
 /** The SQL for one fan: every channel, and everything that happened, in the order of time. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
+import { channelRules } from '#domain/messaging/channels/channels.ts';
+import { dropChannels } from '#domain/messaging/channels/drop-channel.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { FansTables } from './fans.tables.ts';
 
@@ -65,6 +67,12 @@ export interface FanProfileStore {
   events(artistId: string, fan: FanIdentity, limit: number): Promise<FanEvent[]>;
 }
 
+/** The fan's channel by which the drop `m` reached them. */
+const fanChannelOfDrop = sql`case m.platform ${sql.join(
+  dropChannels.map((channel) => sql`when ${channel} then ${channelRules[channel].fanChannel}`),
+  sql` `,
+)} end`;
+
 /** The store over the given database. */
 export function createFanProfileStore(database: Kysely<FanProfileTables>): FanProfileStore {
   const isTheirs = ({ contact, fanHash }: FanIdentity, presave: string): RawBuilder<unknown> => {
@@ -113,7 +121,7 @@ export function createFanProfileStore(database: Kysely<FanProfileTables>): FanPr
             join presave_releases r on r.id = s.release_id left join links l on l.id = r.link_id
           where p.artist_id = ${artistId} and ${isTheirs(fan, 'p')} and s.saved_at is not null
           union all
-          select r.id::text, m.kind, coalesce(r.asked_at, r.updated_at), case m.platform when 'email' then 'email' else 'phone_number' end, m.message, '', r.state, m.id
+          select r.id::text, m.kind, coalesce(r.asked_at, r.updated_at), ${fanChannelOfDrop}, m.message, '', r.state, m.id
           from drop_recipients r join bulk_messages m on m.id = r.drop_id
           where m.artist_id = ${artistId} and r.number = ${contact} and r.number <> ''
           union all

@@ -9,6 +9,7 @@ export const MAX_MAIL_LENGTH = 10_000;
 
 export const emailRules: ChannelRules = {
   isOpen: () => true,
+  fanChannel: 'email',
   hasSubject: true,
   hasLocation: false,
   subjectFault(subject) {

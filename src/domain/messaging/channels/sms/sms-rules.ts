@@ -13,6 +13,7 @@ const longestText = (message: string, link: string, artist: string): string =>
 
 export const smsRules: ChannelRules = {
   isOpen: (flags) => hasFeature(flags, 'sms'),
+  fanChannel: 'phone_number',
   hasSubject: false,
   hasLocation: true,
   subjectFault: () => undefined,
