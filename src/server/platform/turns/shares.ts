@@ -20,7 +20,7 @@ export const longestPause = 1_000;
 
 /**
  * Seconds of the processor (`busy-time.ts`), so that who asks for more leaves three quarters of the process to fans and others. A question of a screen
- * takes 5 to 10 ms, a list of thousands a quarter of a second; while fans keep the process busy, a part of their time is counted with it.
+ * takes 5 to 10 ms, a list of thousands a quarter of a second; while fans keep the process busy, at most a quarter of their time is counted with it.
  */
 const processBudget = { budget: { seconds: 5, backEachSecond: 0.2 }, pauseFactor: 3 };
 
