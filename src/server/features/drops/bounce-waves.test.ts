@@ -44,14 +44,18 @@ afterAll(async () => {
   await testApp?.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
-beforeEach(async () => {
-  [refusing, logged] = [[], []];
-  testApp.clock.moveTo(new Date('2026-11-24T17:00:00Z'));
+/** Makes an artist who may send mails the one of this test. */
+async function useNewArtist(): Promise<void> {
   artist = await buildTexting(testApp, { withNumber: false });
-  await testApp.sql('delete from text_pace');
   const set =
     'mutation ($id: uuid!) { update_drop_settings(artist_id: $id, postal_address: "12 Harbour Street") { postal_address } }';
   dataOf(await testApp.call(artist.token, set, { id: artist.artistId }));
+}
+beforeEach(async () => {
+  [refusing, logged] = [[], []];
+  testApp.clock.moveTo(new Date('2026-11-24T17:00:00Z'));
+  await testApp.sql('delete from text_pace');
+  await useNewArtist();
 });
 
 const emailsAt = (host: string, count: number) => Array.from({ length: count }, (_, index) => `fan${index}@${host}`);
@@ -161,4 +165,38 @@ it('takes off as ever who is few among many', async () => {
   const sent = await send();
   expect(await report(sent.get('gone@fine.test')?.id ?? '', 'gone@fine.test')).toMatch(/^Nobody has this email/);
   expect(await ended('fine.test')).toBe(1);
+});
+
+it('keeps the fans of an artist whom a host refuses alone, and believes it about the mails of others', async () => {
+  await addEmails(['large@shared.test']);
+  const large = (await send()).get('large@shared.test');
+  // So many mails of this artist that those of the other one are less than 5 % of all.
+  await testApp.sql(
+    `insert into drop_recipients (id, drop_id, number, area, time_zone, not_before, state, asked_at, updated_at)
+     select gen_random_uuid(), drop_id, 'large' || n || '@shared.test', area, time_zone, not_before, state, asked_at, updated_at
+     from drop_recipients, generate_series(1, 500) n where id = $1`,
+    [large?.id],
+  );
+  await useNewArtist();
+  await addEmails(emailsAt('shared.test', 22));
+  refusing = ['shared.test'];
+  await send();
+  expect(await ended('shared.test')).toBe(0);
+  expect(await testApp.sql("select artist_id from bounce_waves where host = 'shared.test'")).toEqual([
+    { artist_id: artist.artistId },
+  ]);
+  expect(await report(large?.id ?? '', 'large@shared.test')).toMatch(/^Nobody has this email/);
+  expect(await ended('shared.test')).toBe(1);
+});
+
+it('keeps the fans of several artists whose mails are few by themselves', async () => {
+  refusing = ['several.test'];
+  const [some, others] = [emailsAt('several.test', 24).slice(0, 12), emailsAt('several.test', 24).slice(12)];
+  await addEmails(some);
+  await send();
+  expect(await ended('several.test')).toBe(12);
+  await useNewArtist();
+  await addEmails(others);
+  await send();
+  expect(await ended('several.test')).toBe(0);
 });

@@ -211,6 +211,8 @@ export interface BouncedEmails {
 
 /** Hours in which a mail host said of too many mails that nobody has the email. The hour is that of handing the mails over. */
 export interface BounceWaves {
+  /** The artist whose mails came back; null where it was those of all artists together. */
+  artist_id: string | null;
   /** What follows the @. */
   host: string;
   hour: Date;

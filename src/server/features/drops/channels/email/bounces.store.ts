@@ -7,6 +7,8 @@ import type { DropsTables } from '../../drops.tables.ts';
 /** Mails of drops for one host, handed over from an instant until another (excluded). */
 export interface HostSpan {
   host: string;
+  /** The artist whose mails they are; null for those of all artists. */
+  artistId: string | null;
   from: Date;
   until: Date;
 }
@@ -15,13 +17,19 @@ export interface HostSpan {
 export interface BouncesStore {
   /** Locks the host's bounces until the transaction ends: each judgement must see the one before it. */
   lockHost(host: string, within: Queryable<DropsTables>): Promise<void>;
-  /** When a mail was handed over; undefined for one that was not. */
-  sentAt(mailId: string, within: Queryable<DropsTables>): Promise<Date | undefined>;
+  /** Whose mail it is, and when it was handed over; undefined for one that was not. */
+  mailOf(
+    mailId: string,
+    within: Queryable<DropsTables>,
+  ): Promise<{ artistId: string; sentAt: Date | null } | undefined>;
   /** Counts what came back, and the mails up to as many as decide whether that is a wave: a host gets a hundred thousand in an hour. */
   countMails(span: HostSpan, within: Queryable<DropsTables>): Promise<HostMails>;
-  /** Whether one of the hours of a host is a wave. */
+  /** Whether one of the hours of a host is a wave, of all artists or of this one. */
   hasWave(span: HostSpan, within: Queryable<DropsTables>): Promise<boolean>;
-  noteWave(wave: { host: string; hour: Date; now: Date }, within: Queryable<DropsTables>): Promise<void>;
+  noteWave(
+    wave: { host: string; artistId: string | null; hour: Date; now: Date },
+    within: Queryable<DropsTables>,
+  ): Promise<void>;
   /** The emails that came back, without those that came back before (see `cameBackBefore`). */
   bouncedOf(span: HostSpan, within: Queryable<DropsTables>): Promise<string[]>;
   /** Whether a mail to this email came back long enough before the one that was handed over at `sentAt`. */
@@ -30,8 +38,9 @@ export interface BouncesStore {
 
 /** The store; every statement runs within the caller's transaction. */
 export function createBouncesStore(): BouncesStore {
-  const inSpan = ({ host, from, until }: HostSpan) => sql<boolean>`
-    r.number like '%@%' and split_part(r.number, '@', 2) = ${host} and r.asked_at >= ${from} and r.asked_at < ${until}`;
+  const inSpan = ({ host, artistId, from, until }: HostSpan) => sql<boolean>`
+    r.number like '%@%' and split_part(r.number, '@', 2) = ${host} and r.asked_at >= ${from} and r.asked_at < ${until}
+    ${artistId === null ? sql`` : sql`and r.drop_id in (select id from bulk_messages where artist_id = ${artistId})`}`;
   const cameBack = sql<boolean>`r.state = 'failed' and r.reason = 'bounced'`;
   const earlier = (email: unknown, at: unknown) => sql<boolean>`exists (
     select from drop_recipients e where e.number = ${email} and e.reason = 'bounced' and e.state = 'failed'
@@ -41,13 +50,13 @@ export function createBouncesStore(): BouncesStore {
     async lockHost(host, within) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`bounces of ${host}`}, 0))`.execute(within);
     },
-    async sentAt(mailId, within) {
-      const row = await within
+    async mailOf(mailId, within) {
+      return within
         .selectFrom('drop_recipients')
-        .where('id', '=', mailId)
-        .select('asked_at')
+        .innerJoin('bulk_messages', 'bulk_messages.id', 'drop_recipients.drop_id')
+        .where('drop_recipients.id', '=', mailId)
+        .select(['artist_id as artistId', 'drop_recipients.asked_at as sentAt'])
         .executeTakeFirst();
-      return row?.asked_at ?? undefined;
     },
     async countMails(span, within) {
       const count = async (mails: RawBuilder<unknown>) =>
@@ -58,18 +67,20 @@ export function createBouncesStore(): BouncesStore {
       const sent = await count(sql`select from drop_recipients r where ${inSpan(span)} limit ${most}`);
       return { sent, bounced };
     },
-    async hasWave({ host, from, until }, within) {
+    async hasWave({ host, artistId, from, until }, within) {
       const row = await within
         .selectFrom('bounce_waves')
         .where('host', '=', host)
         .where('hour', '>=', from)
         .where('hour', '<', until)
+        .where((row) => row.or([row('artist_id', 'is', null), row('artist_id', '=', artistId)]))
         .select('host')
         .executeTakeFirst();
       return row !== undefined;
     },
-    async noteWave({ host, hour, now }, within) {
-      await within.insertInto('bounce_waves').values({ host, hour, noticed_at: now }).execute();
+    async noteWave({ host, artistId, hour, now }, within) {
+      const wave = { host, hour, artist_id: artistId, noticed_at: now };
+      await within.insertInto('bounce_waves').values(wave).execute();
     },
     async bouncedOf(span, within) {
       const { rows } = await sql<{ number: string }>`

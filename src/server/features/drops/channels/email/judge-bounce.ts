@@ -21,22 +21,31 @@ export type JudgeBounce = (mail: { mailId: string; email: string }, within: Quer
 
 /** Makes the judge. */
 export function createBounceJudge({ bounces, fans, clock, log }: JudgeBounceDeps): JudgeBounce {
+  /** Whether these mails are a wave; then it is noted, and the fans are taken back who were believed to be gone before. */
+  async function notices(wave: Parameters<BouncesStore['noteWave']>[0], within: Queryable): Promise<boolean> {
+    const { host, artistId, hour } = wave;
+    const mails = await bounces.countMails({ host, artistId, from: hour, until: endOf(hour) }, within);
+    if (!isBounceWave(mails)) return false;
+    await bounces.noteWave(wave, within);
+    await fans.takeBackBounces(await bounces.bouncedOf({ host, artistId, ...spanOfWave(hour) }, within), within);
+    log.error({ host, artistId, hour, ...mails }, 'A mail host sends back too many mails; its fans are kept.');
+    return true;
+  }
+
   return async ({ mailId, email }, within) => {
     const host = hostOfEmail(email);
     await bounces.lockHost(host, within);
     const now = clock.now();
-    const sentAt = (await bounces.sentAt(mailId, within)) ?? now;
+    const mail = await bounces.mailOf(mailId, within);
+    const sentAt = mail?.sentAt ?? now;
     const hour = hourOf(sentAt);
-    const near = { host, ...spanOfWave(hour) };
-    const isKnown = await bounces.hasWave(near, within);
-    const mails = isKnown ? undefined : await bounces.countMails({ host, from: hour, until: endOf(hour) }, within);
-    if (mails !== undefined && isBounceWave(mails)) {
-      await bounces.noteWave({ host, hour, now }, within);
-      // Those before the one that made it a wave were believed.
-      const emails = await bounces.bouncedOf(near, within);
-      await fans.takeBackBounces(emails, within);
-      log.error({ host, hour, ...mails }, 'A mail host sends back too many mails; its fans are kept.');
-    } else if (!isKnown) {
+    const artistId = mail?.artistId ?? null;
+    const isDoubted =
+      (await bounces.hasWave({ host, artistId, ...spanOfWave(hour) }, within)) ||
+      // A host that is out of order is seen by all artists together, one that refuses a single artist by that one's mails.
+      (await notices({ host, artistId: null, hour, now }, within)) ||
+      (artistId !== null && (await notices({ host, artistId, hour, now }, within)));
+    if (!isDoubted) {
       await fans.noteBounce(email, within);
       return 'gone';
     }
