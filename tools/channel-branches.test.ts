@@ -32,5 +32,5 @@ test.each([
 test('lets the folders of channels and the kinds of fans’ contacts name them', () => {
   const text = "channel === 'email'";
   expect(found(text, 'src/server/features/drops/channels/email/take-bounce.ts')).toEqual([]);
-  expect(found(text, 'src/server/features/fans/read-contact.ts')).toEqual([]);
+  expect(found(text, 'src/server/features/fans/consents/read-contact.ts')).toEqual([]);
 });

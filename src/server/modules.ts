@@ -3,7 +3,7 @@
 import { createAccountDeletionModule } from './features/account-deletion/account-deletion.module.ts';
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
 import { createFindPerson } from './features/accounts/find-person.service.ts';
-import { createLoginParts } from './features/accounts/login-parts.service.ts';
+import { createLoginParts } from './features/accounts/login/login-parts.service.ts';
 import { createAllArtistsModule } from './features/all-artists/all-artists.module.ts';
 import { createArtistLookups } from './features/artists/artist-lookups.service.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';

@@ -1,6 +1,6 @@
 /** What the API is measured against: a plain JSON route over the very same SQL, without schema, session or permission. */
 import { createServer } from 'node:http';
-import { createListedLinksStore, listedFields } from '#server/features/links/listed-links.store.ts';
+import { createListedLinksStore, listedFields } from '#server/features/links/lists/listed-links.store.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
 
 /** Where to read from, where to listen, and the headers of every answer but its length: names and values in turn. */

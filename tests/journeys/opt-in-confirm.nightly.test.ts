@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { systemClock } from '#domain/kernel/clock.ts';
-import { createFanLinks } from '#server/features/fans/fan-links.ts';
+import { createFanLinks } from '#server/features/fans/consents/fan-links.ts';
 import { createSignedTokens } from '#server/platform/crypto/signed-tokens.ts';
 import { secretKeyOf } from '../../src/boot/secrets.ts';
 import { openAccount } from './account.ts';

@@ -6,10 +6,10 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from './accounts.refs.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { SecurityEvent } from './accounts.store.ts';
-import type { AdminResetService } from './admin-reset.service.ts';
-import type { EmailChangeService } from './email-change.service.ts';
-import type { KnownDevices } from './known-devices.ts';
-import type { PasswordsService } from './passwords.service.ts';
+import type { KnownDevices } from './login/known-devices.ts';
+import type { AdminResetService } from './passwords/admin-reset.service.ts';
+import type { PasswordsService } from './passwords/passwords.service.ts';
+import type { EmailChangeService } from './profile/email-change.service.ts';
 
 const done = { success: true };
 

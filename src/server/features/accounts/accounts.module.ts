@@ -13,18 +13,18 @@ import { type AccountsOperator, createAccountsOperator } from './accounts.operat
 import { accountsRefs } from './accounts.refs.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createAccountsStore } from './accounts.store.ts';
-import { createAdminReset } from './admin-reset.service.ts';
-import { addAffiliateToken } from './affiliate-token.graphql.ts';
-import { createAffiliateTokenService } from './affiliate-token.service.ts';
 import { createDepartingAccounts, type DepartingAccounts } from './departing-accounts.ts';
-import { createEmailChangeService, type EmailChangeService } from './email-change.service.ts';
 import type { FindPerson } from './find-person.service.ts';
-import type { LoginParts } from './login-parts.service.ts';
+import type { LoginParts } from './login/login-parts.service.ts';
+import type { CheckSecondFactor } from './login/second-factor.ts';
 import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
-import { createPasswordsService } from './passwords.service.ts';
-import type { CheckSecondFactor } from './second-factor.ts';
-import { addWheresMusic } from './wheres-music.graphql.ts';
-import { createWheresMusicService, type WheresMusicService } from './wheres-music.service.ts';
+import { createAdminReset } from './passwords/admin-reset.service.ts';
+import { createPasswordsService } from './passwords/passwords.service.ts';
+import { addAffiliateToken } from './profile/affiliate-token.graphql.ts';
+import { createAffiliateTokenService } from './profile/affiliate-token.service.ts';
+import { createEmailChangeService, type EmailChangeService } from './profile/email-change.service.ts';
+import { addWheresMusic } from './profile/wheres-music.graphql.ts';
+import { createWheresMusicService, type WheresMusicService } from './profile/wheres-music.service.ts';
 
 export interface AccountsModule extends Module<AccountsService> {
   operator: AccountsOperator;

@@ -2,7 +2,7 @@
 import type { Person } from '../../platform/auth/caller.ts';
 import { perSchema } from '../../platform/graphql/per-schema.ts';
 import type { FeatureFlag } from './accounts.store.ts';
-import type { Login } from './logins.service.ts';
+import type { Login } from './login/logins.service.ts';
 
 /** The refs of a schema. */
 export const accountsRefs = perSchema((builder) => ({

@@ -10,12 +10,12 @@ import type { Session, Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
-import type { Login, Logins } from './logins.service.ts';
-import type { CheckSecondFactor } from './second-factor.ts';
+import type { Login, Logins } from './login/logins.service.ts';
+import type { CheckSecondFactor } from './login/second-factor.ts';
 import type { SecurityLog } from './security-log.service.ts';
 
 export type { FeatureFlag } from './accounts.store.ts';
-export type { CheckSecondFactor } from './second-factor.ts';
+export type { CheckSecondFactor } from './login/second-factor.ts';
 
 /** What the API and other features call for accounts. */
 export interface AccountsService {

@@ -10,9 +10,9 @@ import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
-import type { KnownDevices } from './known-devices.ts';
-import type { Login } from './logins.service.ts';
-import { checkPassword } from './password-check.ts';
+import type { KnownDevices } from './login/known-devices.ts';
+import type { Login } from './login/logins.service.ts';
+import { checkPassword } from './passwords/password-check.ts';
 
 /** What the signup and the team need of accounts. */
 export interface NewAccounts {

@@ -7,7 +7,7 @@ import type { DropLocation } from '#domain/messaging/drop-fields.ts';
 import type { MergeField } from '#domain/messaging/merge-fields.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import { optInMatches } from '../fans/fan-segments.service.ts';
+import { optInMatches } from '../fans/list/fan-segments.service.ts';
 import { channelAudiences } from './channels/audiences.ts';
 import { areaOf } from './channels/sms/audience.ts';
 import type { DropGroup } from './drop.ts';

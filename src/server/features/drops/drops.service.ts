@@ -14,7 +14,7 @@ import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guar
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
-import type { Segments } from '../fans/fan-segments.service.ts';
+import type { Segments } from '../fans/list/fan-segments.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FindTextsProblem } from '../numbers/senders.service.ts';
 import type { BroughtHits, StatsService } from '../stats/stats.service.ts';

@@ -6,7 +6,7 @@ import { welcomeMessage } from '#domain/messaging/welcome.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { FanOptedIn } from '../../platform/facts/fact-catalogue.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { TextConsents } from '../fans/consents/text-consents.service.ts';
 import type { FindSender } from '../numbers/senders.service.ts';
 import type { AudienceStore } from './audience.store.ts';
 import { areaOf } from './channels/sms/audience.ts';

@@ -5,7 +5,7 @@ import { helpAnswer, stopAnswer } from '#domain/messaging/answers.ts';
 import { isCarrierKeyword, readReply } from '#domain/messaging/reply.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { FactBoard } from '../../platform/facts/facts.ts';
-import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { TextConsents } from '../fans/consents/text-consents.service.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { InboundStore } from './inbound.store.ts';
 import type { RecipientsStore } from './recipients.store.ts';

@@ -3,7 +3,7 @@ import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
-import type { Logins } from '../accounts/logins.service.ts';
+import type { Logins } from '../accounts/login/logins.service.ts';
 import { addAuthenticator } from './authenticator.graphql.ts';
 import { type AuthenticatorService, createAuthenticatorService } from './authenticator.service.ts';
 import { factorsCommands } from './factors.commands.ts';

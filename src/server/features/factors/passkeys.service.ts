@@ -11,7 +11,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
-import type { Login, Logins } from '../accounts/logins.service.ts';
+import type { Login, Logins } from '../accounts/login/logins.service.ts';
 import type { FactorsLog, FactorsTables } from './factors.tables.ts';
 import { challengeMilliseconds, createBrowserCookie, createPasskeyChallenges } from './passkey-challenges.ts';
 import {

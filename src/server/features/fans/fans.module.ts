@@ -9,17 +9,23 @@ import type { DropSettingsService } from '../drop-settings/drop-settings.service
 import type { LinksService } from '../links/links.service.ts';
 import type { ContactPresaves } from '../presaves/contact-presaves.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
-import { createContactHash } from './contact-hash.ts';
-import { createContactStates } from './contact-states.ts';
-import { createDataLinkLimits, createFanDataService, type FanDataService, sendDataLink } from './fan-data.service.ts';
-import { createFanDataStore } from './fan-data.store.ts';
-import { addFanExports } from './fan-exports.graphql.ts';
-import { addFanExportRoute } from './fan-exports.route.ts';
-import { createFanExportsService, makeFanExport, sweepFanExports } from './fan-exports.service.ts';
-import { createFanExportsStore } from './fan-exports.store.ts';
-import { createFanImportRowsStore } from './fan-import-rows.store.ts';
-import { addFanImports } from './fan-imports.graphql.ts';
-import { addFanImportRoutes } from './fan-imports.route.ts';
+import { createContactHash } from './consents/contact-hash.ts';
+import { createFanLinks } from './consents/fan-links.ts';
+import { createOptInLimits, type NumberOf } from './consents/opt-in.ts';
+import { createOptInsStore } from './consents/opt-ins.store.ts';
+import { createTextConsents, type TextConsents } from './consents/text-consents.service.ts';
+import { addFanExports } from './exports/fan-exports.graphql.ts';
+import { addFanExportRoute } from './exports/fan-exports.route.ts';
+import { createFanExportsService, makeFanExport, sweepFanExports } from './exports/fan-exports.service.ts';
+import { createFanExportsStore } from './exports/fan-exports.store.ts';
+import { addFans } from './fans.graphql.ts';
+import { fansRefs } from './fans.refs.ts';
+import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
+import { createFansStore, type OptIn } from './fans.store.ts';
+import { createContactStates } from './imports/contact-states.ts';
+import { createFanImportRowsStore } from './imports/fan-import-rows.store.ts';
+import { addFanImports } from './imports/fan-imports.graphql.ts';
+import { addFanImportRoutes } from './imports/fan-imports.route.ts';
 import {
   checkFanImport,
   createFanImportsService,
@@ -27,25 +33,24 @@ import {
   runFanImport,
   sweepFanImports,
   undoFanImport,
-} from './fan-imports.service.ts';
-import { createFanImportsStore } from './fan-imports.store.ts';
-import { createFanLinks } from './fan-links.ts';
-import { addFanList } from './fan-list.graphql.ts';
-import { createFanListService, type FanListService } from './fan-list.service.ts';
-import { createFanListStore } from './fan-list.store.ts';
-import { addFanProfile } from './fan-profile.graphql.ts';
-import { createFanProfileService } from './fan-profile.service.ts';
-import { createFanProfileStore } from './fan-profile.store.ts';
-import { addFanSegments } from './fan-segments.graphql.ts';
-import { createFanSegmentsService, createSegments, type Segments } from './fan-segments.service.ts';
-import { createFanSegmentsStore } from './fan-segments.store.ts';
-import { addFans } from './fans.graphql.ts';
-import { fansRefs } from './fans.refs.ts';
-import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
-import { createFansStore, type OptIn } from './fans.store.ts';
-import { createOptInLimits, type NumberOf } from './opt-in.ts';
-import { createOptInsStore } from './opt-ins.store.ts';
-import { createTextConsents, type TextConsents } from './text-consents.service.ts';
+} from './imports/fan-imports.service.ts';
+import { createFanImportsStore } from './imports/fan-imports.store.ts';
+import { addFanList } from './list/fan-list.graphql.ts';
+import { createFanListService, type FanListService } from './list/fan-list.service.ts';
+import { createFanListStore } from './list/fan-list.store.ts';
+import { addFanProfile } from './list/fan-profile.graphql.ts';
+import { createFanProfileService } from './list/fan-profile.service.ts';
+import { createFanProfileStore } from './list/fan-profile.store.ts';
+import { addFanSegments } from './list/fan-segments.graphql.ts';
+import { createFanSegmentsService, createSegments, type Segments } from './list/fan-segments.service.ts';
+import { createFanSegmentsStore } from './list/fan-segments.store.ts';
+import {
+  createDataLinkLimits,
+  createFanDataService,
+  type FanDataService,
+  sendDataLink,
+} from './own-data/fan-data.service.ts';
+import { createFanDataStore } from './own-data/fan-data.store.ts';
 
 /** What the feature needs of others. */
 export interface FansNeighbours {

@@ -11,21 +11,21 @@ import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.t
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { LinksService } from '../links/links.service.ts';
-import { type ConfirmedOptIn, confirmOptIn, findRequest } from './confirm-opt-in.ts';
-import { canReadFans, seesContacts } from './fans.policy.ts';
-import type { FanPage, FansStore, Listed, OptIn, Presave } from './fans.store.ts';
-import { type OptInDeps, type OptInOutcome, optIn, type SentOptIn } from './opt-in.ts';
-import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
+import { type ConfirmedOptIn, confirmOptIn, findRequest } from './consents/confirm-opt-in.ts';
+import { type OptInDeps, type OptInOutcome, optIn, type SentOptIn } from './consents/opt-in.ts';
+import type { OptInRequest, OptInsStore } from './consents/opt-ins.store.ts';
 import {
   changeSubscription,
   findSubscription,
   type Subscription,
   takeComplaint,
   type UnsubscribeDeps,
-} from './unsubscribe.ts';
+} from './consents/unsubscribe.ts';
+import { canReadFans, seesContacts } from './fans.policy.ts';
+import type { FanPage, FansStore, Listed, OptIn, Presave } from './fans.store.ts';
 
-export type { ConfirmedOptIn } from './confirm-opt-in.ts';
-export type { CameBy } from './opt-ins.store.ts';
+export type { ConfirmedOptIn } from './consents/confirm-opt-in.ts';
+export type { CameBy } from './consents/opt-ins.store.ts';
 
 /** A part of an artist's fans, newest first. */
 export interface Fans {

@@ -4,7 +4,7 @@ import { searchWords } from '#domain/kernel/search-text.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { DropsService } from '../drops/drops.service.ts';
-import type { FanListService } from '../fans/fan-list.service.ts';
+import type { FanListService } from '../fans/list/fan-list.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 
 /** The features that are searched; each looks only where the caller may read. */

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { TextConsents } from '../fans/consents/text-consents.service.ts';
 import { addInbox } from './inbox.graphql.ts';
 import { createInboxService, createReplyLimit, type InboxService } from './inbox.service.ts';
 import { createRepliesStore } from './replies.store.ts';

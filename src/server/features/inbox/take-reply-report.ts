@@ -6,7 +6,7 @@ import type { TextReported } from '../../platform/facts/fact-catalogue.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import { reportedState } from '../../vendors/texts/texts.ts';
-import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { TextConsents } from '../fans/consents/text-consents.service.ts';
 import type { RepliesStore, ReplyState } from './replies.store.ts';
 import { type Answering, optsOut } from './send-reply.ts';
 

@@ -14,8 +14,8 @@ import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { LinksStore } from './links.store.ts';
-import type { ListedLinksStore } from './listed-links.store.ts';
-import type { Pictures } from './pictures.ts';
+import type { ListedLinksStore } from './lists/listed-links.store.ts';
+import type { Pictures } from './saving/pictures.ts';
 
 /** The dependencies of the feature's use cases. */
 export interface LinksDeps {

@@ -11,14 +11,14 @@ import type { Watch } from '../../platform/graphql/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
-import { addDestinationOperations, addDestinationType } from './link-destinations.graphql.ts';
-import { addTrackOperations, addTrackType } from './link-tracks.graphql.ts';
-import { createLinkViewer, type LinkView, toDestinationView } from './link-views.ts';
-import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphql.ts';
+import { addLinkInputs, toLinkChanges, toLinkInput } from './api/link.inputs.graphql.ts';
+import { addLinkType } from './api/link.types.graphql.ts';
+import { addDestinationOperations, addDestinationType } from './api/link-destinations.graphql.ts';
+import { addTrackOperations, addTrackType } from './api/link-tracks.graphql.ts';
 import type { LinksRefs } from './links.refs.ts';
 import { type AskedPage, type LinksService, type MovedLinks, mostLinks, type WarnedRelease } from './links.service.ts';
-import { addLinkType } from './links.types.graphql.ts';
-import { arePlainValues } from './listed-links.store.ts';
+import { createLinkViewer, type LinkView, toDestinationView } from './lists/link-views.ts';
+import { arePlainValues } from './lists/listed-links.store.ts';
 
 export interface LinksOperations {
   links: LinksService;

@@ -10,7 +10,6 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { OpenedLinks } from '../stats/opened-links.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
-import { createLeaveDomain } from './leave-domain.ts';
 import { linksCommands } from './links.commands.ts';
 import type { LinksDeps } from './links.context.ts';
 import { addLinks } from './links.graphql.ts';
@@ -18,9 +17,10 @@ import { createLinksOperator, type LinksOperator } from './links.operator.ts';
 import { linksRefs } from './links.refs.ts';
 import { createLinksService, type LinksService } from './links.service.ts';
 import { createLinksStore } from './links.store.ts';
-import { createListedLinksStore } from './listed-links.store.ts';
-import { createPathReservations, keepReservations, type PathReservations } from './path-reservations.ts';
-import { createCountedPictures } from './pictures.ts';
+import { createListedLinksStore } from './lists/listed-links.store.ts';
+import { createLeaveDomain } from './places/leave-domain.ts';
+import { createPathReservations, keepReservations, type PathReservations } from './places/path-reservations.ts';
+import { createCountedPictures } from './saving/pictures.ts';
 
 /** What the feature needs of others. */
 export interface LinksNeighbours {

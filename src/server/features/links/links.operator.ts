@@ -5,8 +5,8 @@ import type { Database } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { isId } from '../../platform/operator/operator-command.ts';
 import type { LinksStore, NewLink } from './links.store.ts';
-import { findLinkAt } from './page-at-url.ts';
-import type { Pictures } from './pictures.ts';
+import { findLinkAt } from './places/page-at-url.ts';
+import type { Pictures } from './saving/pictures.ts';
 
 /** The operator's functions for links. */
 export interface LinksOperator {

@@ -1,6 +1,6 @@
 /** The link types of the schema that other features may name. */
 import { perSchema } from '../../platform/graphql/per-schema.ts';
-import type { DestinationView, LinkView, TrackView } from './link-views.ts';
+import type { DestinationView, LinkView, TrackView } from './lists/link-views.ts';
 
 /** The refs of a schema. */
 export const linksRefs = perSchema((builder) => ({

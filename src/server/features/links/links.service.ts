@@ -11,35 +11,41 @@ import { inAscii } from '../../platform/ascii.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { PooledJson } from '../../platform/db/json-rows.ts';
 import { expectBytes } from '../../platform/turns/work.ts';
+import { isShownText, type LinksDeps, loadOwn } from './links.context.ts';
+import { canReadLinks, canWriteLinks } from './links.policy.ts';
+import type { FrontPage } from './links.store.ts';
+import type { FoundLink, LinksQuestion } from './lists/found-links.store.ts';
+import type { ListedLink } from './lists/link-views.ts';
+import { arePlainValues, type LinksPage } from './lists/listed-links.store.ts';
+import type { NextRelease } from './lists/next-releases.store.ts';
+import { listReleasesOfAll, listReleaseWarnings, type WarnedRelease } from './lists/release-warnings.ts';
+import { targetOfUrl, type UrlTarget } from './places/page-at-url.ts';
 import {
   deleteDestination,
   insertDestination,
   orderDestinations,
   type PlacedDestination,
   updateDestination,
-} from './edit-destinations.ts';
-import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './edit-tracks.ts';
-import { fillMissingDeeplinks } from './fill-deeplinks.ts';
-import type { FoundLink, LinksQuestion } from './found-links.store.ts';
-import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
-import type { ListedLink } from './link-views.ts';
-import { isShownText, type LinksDeps, loadOwn } from './links.context.ts';
-import { canReadLinks, canWriteLinks } from './links.policy.ts';
-import type { FrontPage } from './links.store.ts';
-import { arePlainValues, type LinksPage } from './listed-links.store.ts';
-import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
-import type { NextRelease } from './next-releases.store.ts';
-import { targetOfUrl, type UrlTarget } from './page-at-url.ts';
-import { listReleasesOfAll, listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';
-import { createLink, saveLink } from './save-link.ts';
+} from './saving/edit-destinations.ts';
+import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './saving/edit-tracks.ts';
+import { fillMissingDeeplinks } from './saving/fill-deeplinks.ts';
+import type {
+  DestinationChanges,
+  LinkInput,
+  LinkInputChanges,
+  PriorityInput,
+  TrackChanges,
+} from './saving/link-input.ts';
+import { deleteLinks, type MovedLinks, moveLinks } from './saving/many-links.ts';
+import { createLink, saveLink } from './saving/save-link.ts';
 
-export type { PlacedDestination } from './edit-destinations.ts';
-export type { PlacedTrack } from './edit-tracks.ts';
-export type { FoundLink } from './found-links.store.ts';
 export type { FrontPage } from './links.store.ts';
-export type { MovedLinks } from './many-links.ts';
-export type { UrlTarget } from './page-at-url.ts';
-export type { WarnedRelease } from './release-warnings.ts';
+export type { FoundLink } from './lists/found-links.store.ts';
+export type { WarnedRelease } from './lists/release-warnings.ts';
+export type { UrlTarget } from './places/page-at-url.ts';
+export type { PlacedDestination } from './saving/edit-destinations.ts';
+export type { PlacedTrack } from './saving/edit-tracks.ts';
+export type { MovedLinks } from './saving/many-links.ts';
 
 /** The part of a list that is asked for; what is left out or null is the whole of what one answer may have. */
 export type AskedPage = { [part in keyof LinksPage]?: LinksPage[part] | null };

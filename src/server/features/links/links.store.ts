@@ -7,13 +7,13 @@ import type { Destination, Link, Track } from '#domain/links/link.ts';
 import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import { createFormerPlaces, type PlaceSeeker } from './former-places.store.ts';
-import { type FoundLink, findLinks, type LinksQuestion } from './found-links.store.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
-import { listNextReleases, type NextRelease } from './next-releases.store.ts';
-import { moveReleaseMessages, saveReleaseMessages } from './release-messages.store.ts';
+import { type FoundLink, findLinks, type LinksQuestion } from './lists/found-links.store.ts';
+import { listNextReleases, type NextRelease } from './lists/next-releases.store.ts';
+import { createFormerPlaces, type PlaceSeeker } from './places/former-places.store.ts';
+import { moveReleaseMessages, saveReleaseMessages } from './saving/release-messages.store.ts';
 
 /** Where a bio link stands to which the root of a host may lead, and whose it is. */
 export interface FrontPage extends PagePlace {

@@ -15,7 +15,7 @@ import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
-import type { Login } from '../accounts/logins.service.ts';
+import type { Login } from '../accounts/login/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { AddArtistsService } from '../artists/add-artists.service.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';

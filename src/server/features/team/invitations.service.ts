@@ -12,7 +12,7 @@ import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { Login } from '../accounts/logins.service.ts';
+import type { Login } from '../accounts/login/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import { createTeamStore, type ShownInvitation, type TeamStore } from './team.store.ts';

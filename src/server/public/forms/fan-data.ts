@@ -5,7 +5,7 @@ import { isNothing, type StoredFanData } from '#domain/fans/stored-fan-data.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
-import type { FanDataService } from '../../features/fans/fan-data.service.ts';
+import type { FanDataService } from '../../features/fans/own-data/fan-data.service.ts';
 import type { Logger } from '../../platform/log.ts';
 import { formError } from '../http/form-error.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';

@@ -2,7 +2,7 @@
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Queryable } from '../../../../platform/db/postgres.ts';
 import type { Texts } from '../../../../vendors/texts/texts.ts';
-import type { TextConsents } from '../../../fans/text-consents.service.ts';
+import type { TextConsents } from '../../../fans/consents/text-consents.service.ts';
 import type { FindSender } from '../../../numbers/senders.service.ts';
 
 /** What such a text needs. */

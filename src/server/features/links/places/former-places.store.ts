@@ -1,0 +1,75 @@
+/** Places that links left when they were renamed or moved: fans still have their urls, so they lead to the link (LINK-50). */
+import type { Kysely } from 'kysely';
+import type { PagePlace } from '#domain/hosts/page-url.ts';
+import { reservation } from '#domain/links/path-reservation.ts';
+import type { Queryable } from '../../../platform/db/postgres.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { LinksTables } from '../links.tables.ts';
+
+/** How long nobody but its artist can take a place that a link left, in milliseconds: as long as the paths of a suspended artist whose pages are opened. */
+const keptFor = reservation.daysWhereOpened * 86_400_000;
+
+/** The artist that asks for a place, and when. */
+export interface PlaceSeeker {
+  artistIds: readonly string[];
+  now: Date;
+}
+
+/** Queries and changes of former places. */
+export interface FormerPlaces {
+  /**
+   * The id of the link that left a place last; undefined when none did, or when others may have taken the place where it is now. A link that
+   * is at the place itself comes first, which the caller asks.
+   */
+  linkThatLeft(place: PagePlace): Promise<string | undefined>;
+  /** Whether a place is kept for its link, because another artist's link left it lately. */
+  isKept(place: PagePlace, seeker: PlaceSeeker): Promise<boolean>;
+  /** Notes that a link leaves a place. */
+  note(linkId: string, place: PagePlace, now: Date, within: Queryable<LinksTables>): Promise<void>;
+  /** Forgets the places on a domain that links of all but these artists left. */
+  forget(domain: string, artistIds: readonly string[], within: Queryable<LinksTables>): Promise<void>;
+}
+
+/** The store over the given database. */
+export function createFormerPlaces(database: Kysely<LinksTables>): FormerPlaces {
+  const rowsAt = prepared(database, (domain: string, path: string) =>
+    database
+      .selectFrom('former_places')
+      .innerJoin('links', 'links.id', 'former_places.link_id')
+      .where('former_places.domain', '=', domain)
+      .where('former_places.path', '=', path)
+      .where('links.path_released_at', 'is', null)
+      .select('links.id'),
+  );
+  return {
+    linkThatLeft: async ({ domain, path }) => (await rowsAt(domain, path))[0]?.id,
+    async isKept({ domain, path }, { artistIds, now }) {
+      const row = await database
+        .selectFrom('former_places')
+        .innerJoin('links', 'links.id', 'former_places.link_id')
+        .where('former_places.domain', '=', domain)
+        .where('former_places.path', '=', path)
+        .where('left_at', '>', new Date(now.getTime() - keptFor))
+        .select('links.artist_id as artistId')
+        .executeTakeFirst();
+      return row !== undefined && !artistIds.includes(row.artistId);
+    },
+    async note(linkId, { domain, path }, now, within) {
+      const left = { link_id: linkId, left_at: now };
+      await within
+        .insertInto('former_places')
+        .values({ domain, path, ...left })
+        .onConflict((conflict) => conflict.columns(['domain', 'path']).doUpdateSet(left))
+        .execute();
+    },
+    async forget(domain, artistIds, within) {
+      await within
+        .deleteFrom('former_places')
+        .using('links')
+        .whereRef('links.id', '=', 'former_places.link_id')
+        .where('former_places.domain', '=', domain)
+        .$if(artistIds.length > 0, (query) => query.where('links.artist_id', 'not in', [...artistIds]))
+        .execute();
+    },
+  };
+}
