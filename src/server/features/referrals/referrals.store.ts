@@ -57,8 +57,9 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
       ]);
   return {
     /**
-     * Notes who came with whose coupon; until the first commission, the coupon of another owner replaces it (REF-3). That referral begins anew: it earns
-     * from now on (REF-4), and nothing that was found or decided about the owner before holds for the new one.
+     * Notes who came with whose coupon; until the first payment, the coupon of another owner replaces it (REF-3). That referral begins anew: it earns
+     * from now on (REF-4), and nothing that was found or decided about the owner before holds for the new one. A payment earns a commission only
+     * once it has settled, days later: it counts from the beginning, or its owner would lose it.
      */
     async save(referral: Pick<Referral, 'referredId' | 'ownerId' | 'coupon'>, at: Date): Promise<void> {
       await database
@@ -81,6 +82,11 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
               reviewed_at: null,
             })
             .where('referrals.owner_user_id', '<>', referral.ownerId)
+            .where(
+              sql<boolean>`not exists (select from billing_charges where billing_charges.user_id = referrals.referred_user_id and billing_charges.kind = 'sale'
+                and billing_charges.status not in (${sql.join(failedStatuses)})
+                and billing_charges.created_at >= date_trunc('second', referrals.created_at))`,
+            )
             .where(
               sql<boolean>`not exists (select from referral_commissions where referral_commissions.referred_user_id = referrals.referred_user_id)`,
             ),

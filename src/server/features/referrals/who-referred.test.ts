@@ -1,9 +1,10 @@
-/** Whose referral somebody is, which codes are free, and when a run comes due; no sales are needed for these. */
+/** Whose referral an account is, which codes are free, and when a run comes due. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { payoutCutoff } from '#domain/referrals/commissions.ts';
 import { buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon } from '#tests/fixtures/coupons.ts';
+import { buildPayingAccount } from '#tests/fixtures/paying-account.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 let testApp: TestApp;
@@ -57,6 +58,26 @@ it('begins anew with the code of another owner, and goes on with one of the same
   });
   // What was sold before that earns nothing (REF-4).
   expect(Number((await referral())?.created_at) - Number(before?.created_at)).toBeGreaterThanOrEqual(60_000);
+});
+
+it('stays with the owner whose invitee has paid, also before that payment has settled (REF-3)', async () => {
+  const other = await buildPerson(testApp);
+  const otherCode = `LATER-${count}`;
+  await makeCoupon(other, otherCode);
+  const account = await buildPayingAccount(testApp);
+  expect(await activateCoupon(testApp, account.payer.token, code)).toBeUndefined();
+  await account.subscribe(account.asArtists('max'));
+  await account.cancel();
+  testApp.clock.moveBy(60_000);
+  expect(await activateCoupon(testApp, account.payer.token, otherCode)).toBeUndefined();
+  await account.pass(3);
+  await account.expectSameSums();
+  await testApp.modules.referrals.book();
+  expect(
+    await testApp.sql('select owner_user_id, cents from referral_commissions where referred_user_id = $1', [
+      account.payer.userId,
+    ]),
+  ).toEqual([{ owner_user_id: owner.userId, cents: 580 }]);
 });
 
 it('looks a code up while it is typed', async () => {
