@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { channelBranches } from './channel-branches.ts';
 
-const found = (text: string, path = 'src/server/features/drops/start-drop.ts') => channelBranches([{ path, text }]);
+const found = (text: string, path = 'src/server/features/drops/sending/start-drop.ts') =>
+  channelBranches([{ path, text }]);
 
 test.each([
   "if (drop.channel === 'email') return;",
@@ -14,7 +15,7 @@ test.each([
   ".where('m.platform', '=', 'sms')",
 ])('finds %s', (text) => {
   expect(found(`// The first line.\n${text}`)).toEqual([
-    expect.stringContaining("src/server/features/drops/start-drop.ts:2 compares with a channel's name"),
+    expect.stringContaining("src/server/features/drops/sending/start-drop.ts:2 compares with a channel's name"),
   ]);
 });
 

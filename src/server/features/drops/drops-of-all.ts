@@ -2,12 +2,11 @@
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { FindTextsProblem } from '../numbers/senders.service.ts';
-import type { AudienceStore } from './audience.store.ts';
+import type { AudienceStore } from './audience/audience.store.ts';
+import { listWaitingTexts, type WaitingText } from './audience/texts-state.service.ts';
 import { canReadDrops } from './drops.policy.ts';
 import type { DropsStore } from './drops.store.ts';
-import type { DropsQuestion, FoundDrop } from './found-drops.store.ts';
-import type { PausedDrop } from './paused-drops.store.ts';
-import { listWaitingTexts, type WaitingText } from './texts-state.service.ts';
+import type { DropsQuestion, FoundDrop, PausedDrop } from './drops-of-all.store.ts';
 
 /** The questions. */
 export interface DropsOfAll {

@@ -8,9 +8,9 @@ import type { Watch } from '../../platform/graphql/watch.ts';
 import type { Channels } from './channels/channels.ts';
 import type { Drop } from './drop.ts';
 import { addDropPlan } from './drop-plan.graphql.ts';
-import { addDropProgress } from './drop-progress.graphql.ts';
 import type { DropsService } from './drops.service.ts';
 import { readChoice } from './read-drop-input.ts';
+import { addDropProgress } from './reports/drop-progress.graphql.ts';
 
 export interface DropsOperations {
   drops: DropsService;

@@ -19,7 +19,7 @@ import type { LinksService } from '../links/links.service.ts';
 import type { FindTextsProblem } from '../numbers/senders.service.ts';
 import type { BroughtHits, StatsService } from '../stats/stats.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
-import type { AudienceStore } from './audience.store.ts';
+import type { AudienceStore } from './audience/audience.store.ts';
 import type { Channels } from './channels/channels.ts';
 import type { DropPlan } from './channels/drop-plan.ts';
 import type { SendTestMail } from './channels/email/send-test.ts';
@@ -29,8 +29,8 @@ import { type AcceptedDraft, type Drop, type DropProgress, type RecipientState, 
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
 import type { DropPage, DropsStore } from './drops.store.ts';
 import { createDropsOfAll, type DropsOfAll } from './drops-of-all.ts';
-import type { InboundStore, ListedInbound } from './inbound.store.ts';
-import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
+import type { InboundStore, ListedInbound } from './inbound/inbound.store.ts';
+import type { ListedRecipient, RecipientsStore } from './sending/recipients.store.ts';
 
 /** The most rows of one answer. */
 const largestPage = 100;

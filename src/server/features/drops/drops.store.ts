@@ -10,8 +10,13 @@ import { renamed } from '../../platform/db/renamed.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { AcceptedDraft, Drop, DropKind, DropState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
-import { type DropsQuestion, type FoundDrop, findDrops } from './found-drops.store.ts';
-import { listPausedDrops, type PausedDrop } from './paused-drops.store.ts';
+import {
+  type DropsQuestion,
+  type FoundDrop,
+  findDrops,
+  listPausedDrops,
+  type PausedDrop,
+} from './drops-of-all.store.ts';
 
 /** The message of a text destination is due at its link's release, and a drop to a segment needs its filter: one statement reads all. */
 type DropTables = DropsTables & Pick<DB, 'links' | 'link_destinations' | 'fan_segments'>;

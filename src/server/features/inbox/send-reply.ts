@@ -6,7 +6,7 @@ import { mayAnswer } from '#domain/messaging/inbox-rules.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { SendOutcome, Texts } from '../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
-import type { FindLostText } from '../drops/lost-texts.service.ts';
+import type { FindLostText } from '../drops/reports/lost-texts.service.ts';
 import type { TextConsents } from '../fans/consents/text-consents.service.ts';
 import type { RepliesStore, ReplyOutcome } from './replies.store.ts';
 import type { Thread, ThreadsStore } from './threads.store.ts';

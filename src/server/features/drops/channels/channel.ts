@@ -8,9 +8,9 @@ import type { DropDraft } from '#domain/messaging/drop-fields.ts';
 import type { DropSettings } from '#domain/messaging/drop-settings.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
-import type { Audience, AudienceGroup } from '../audience.store.ts';
+import type { Audience, AudienceGroup } from '../audience/audience.store.ts';
 import type { Drop, DropGroup } from '../drop.ts';
-import type { StuckRecipient } from '../recipients.store.ts';
+import type { StuckRecipient } from '../sending/recipients.store.ts';
 import type { DropPlan, PlannedDrop } from './drop-plan.ts';
 
 /** Who sends for an artist, or what is in the way. */

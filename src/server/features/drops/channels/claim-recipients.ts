@@ -1,7 +1,7 @@
 /** Claims recipients of a drop's open groups, those at the front first. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { DropGroup } from '../drop.ts';
-import type { HeldRecipient, RecipientsStore } from '../recipients.store.ts';
+import type { HeldRecipient, RecipientsStore } from '../sending/recipients.store.ts';
 
 /** A claimed recipient; `closesAt` is when its window closes, null: never. */
 export type ClaimedRecipient = HeldRecipient & { claimedAt: Date; closesAt: Date | null };

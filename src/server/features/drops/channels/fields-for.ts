@@ -1,6 +1,6 @@
 /** What the fields of a message say to a fan. */
 import type { MergeField } from '#domain/messaging/merge-fields.ts';
-import type { MergedRecipient } from '../recipients.store.ts';
+import type { MergedRecipient } from '../sending/recipients.store.ts';
 
 export function fieldsFor(
   { firstName, city, region, country, linkTitle }: MergedRecipient,

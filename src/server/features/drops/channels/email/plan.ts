@@ -1,7 +1,7 @@
 /** The plan of a drop by email: mails go at any hour and cost nothing; the last one leaves when the pace has let all through. */
 import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { Campaigns } from '../../../../vendors/mail/campaigns.ts';
-import type { Audience, AudienceStore } from '../../audience.store.ts';
+import type { Audience, AudienceStore } from '../../audience/audience.store.ts';
 import type { DropPlan, PlannedDrop } from '../drop-plan.ts';
 
 export async function planMails(

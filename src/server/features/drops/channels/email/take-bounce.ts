@@ -4,8 +4,8 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { type Bounce, readBounce, readComplaint } from '#domain/messaging/bounce.ts';
 import type { Database } from '../../../../platform/db/postgres.ts';
 import type { FansService } from '../../../fans/fans.service.ts';
-import type { PublishProgress } from '../../publish-progress.ts';
-import type { RecipientsStore, ReportedRecipient } from '../../recipients.store.ts';
+import type { PublishProgress } from '../../reports/publish-progress.ts';
+import type { RecipientsStore, ReportedRecipient } from '../../sending/recipients.store.ts';
 import type { JudgeBounce } from './judge-bounce.ts';
 
 export interface BounceDeps {

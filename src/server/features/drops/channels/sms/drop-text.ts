@@ -3,7 +3,7 @@ import { dropText, introducedText } from '#domain/messaging/channels/sms/sms-tex
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { Drop, Introduced } from '../../drop.ts';
-import type { MergedRecipient } from '../../recipients.store.ts';
+import type { MergedRecipient } from '../../sending/recipients.store.ts';
 import { fieldsFor } from '../fields-for.ts';
 
 /** The text that a fan gets. */

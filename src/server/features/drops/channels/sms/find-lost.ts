@@ -2,8 +2,8 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { FindSentBy } from '../../../numbers/senders.service.ts';
 import type { DropsStore } from '../../drops.store.ts';
-import type { FindLostText } from '../../lost-texts.service.ts';
-import type { RecipientsStore, StuckRecipient } from '../../recipients.store.ts';
+import type { FindLostText } from '../../reports/lost-texts.service.ts';
+import type { RecipientsStore, StuckRecipient } from '../../sending/recipients.store.ts';
 import { textFor } from './drop-text.ts';
 
 export interface FindLostDeps {

@@ -1,7 +1,7 @@
 /** Countries that Drop Settings leave out (DROP-101). */
 import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings.ts';
 import type { Queryable } from '../../../../platform/db/postgres.ts';
-import type { Audience, AudienceStore, NumberBeginning } from '../../audience.store.ts';
+import type { Audience, AudienceStore, NumberBeginning } from '../../audience/audience.store.ts';
 
 type Countries = Pick<DropSettings, 'countries'>;
 

@@ -9,7 +9,7 @@ import { markedUrl } from '#domain/stats/drop-mark.ts';
 import type { Texts } from '../../../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../../../drop-settings/drop-settings.service.ts';
 import type { FindSender } from '../../../numbers/senders.service.ts';
-import type { Audience, AudienceGroup, AudienceStore, WordedGroup } from '../../audience.store.ts';
+import type { Audience, AudienceGroup, AudienceStore, WordedGroup } from '../../audience/audience.store.ts';
 import type { DropPlan, PlannedDrop } from '../drop-plan.ts';
 import { textFor } from './drop-text.ts';
 import { leftOutOf } from './left-out.ts';

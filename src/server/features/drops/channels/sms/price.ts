@@ -1,6 +1,6 @@
 /** What texts cost an artist, as it is shown. */
 import { shownCostCents } from '#domain/messaging/cost.ts';
-import type { AudienceGroup } from '../../audience.store.ts';
+import type { AudienceGroup } from '../../audience/audience.store.ts';
 
 /** How many numbers of an audience begin with +1, and how many do not. */
 export function countPlaces(groups: readonly Pick<AudienceGroup, 'area' | 'count'>[]): {

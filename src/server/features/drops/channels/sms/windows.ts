@@ -1,7 +1,7 @@
 /** When numbers may be texted, and how many live where. */
 import { placeOf } from '#domain/messaging/places.ts';
 import { sendingWindow } from '#domain/messaging/sending-window.ts';
-import type { AudienceGroup } from '../../audience.store.ts';
+import type { AudienceGroup } from '../../audience/audience.store.ts';
 import type { DropGroup } from '../../drop.ts';
 
 /** The first window of a group that is open at `at` or opens next. */
