@@ -154,6 +154,7 @@ export const gateGroups: readonly GateGroup[] = [
       'Query.all_artists',
       'Query.artist_figures',
       'Query.finder',
+      'Query.link_losses',
       'Query.pro_pricing',
       'Query.suggest_path',
       'Query.transactions',

@@ -114,6 +114,12 @@ export function matrixRows({
       own: members,
       foreign: 'NOT_FOUND',
     },
+    'Query.link_losses': {
+      document: 'query ($id: uuid!) { link_losses(link_ids: [$id]) { presaves texts } }',
+      variables: ofLink,
+      own: { ...finished, L: 'null' },
+      foreign: 'null',
+    },
     'Query.link_presaves': {
       document: 'query ($id: uuid!) { link_presaves(link_id: $id) { provider waiting saved reasons { state count } } }',
       variables: ofLink,

@@ -10,22 +10,12 @@ export const deleteLinkMutation = graphql(`
   }
 `);
 
-/** What waits for a link: pre-saves, and the texts of its page. */
+/** What waits for links: pre-saves, and the texts of their pages. */
 export const linkLossesQuery = graphql(`
-  query LinkLosses($id: uuid!) {
-    link_presaves(link_id: $id) {
-      provider
-      waiting
-    }
-    links_by_pk(id: $id) {
-      id
-      type
-      release_time
-      destinations {
-        id
-        type
-        enabled
-      }
+  query LinkLosses($ids: [uuid!]!) {
+    link_losses(link_ids: $ids) {
+      presaves
+      texts
     }
   }
 `);

@@ -19,6 +19,7 @@ import type { ListedLink } from './lists/link-views.ts';
 import { arePlainValues, type LinksPage } from './lists/listed-links.store.ts';
 import type { NextRelease } from './lists/next-releases.store.ts';
 import { listReleasesOfAll, listReleaseWarnings, type WarnedRelease } from './lists/release-warnings.ts';
+import type { WaitingTexts } from './lists/waiting-texts.store.ts';
 import { targetOfUrl, type UrlTarget } from './places/page-at-url.ts';
 import {
   deleteDestination,
@@ -29,12 +30,13 @@ import {
 } from './saving/edit-destinations.ts';
 import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './saving/edit-tracks.ts';
 import { fillMissingDeeplinks } from './saving/fill-deeplinks.ts';
-import type {
-  DestinationChanges,
-  LinkInput,
-  LinkInputChanges,
-  PriorityInput,
-  TrackChanges,
+import {
+  type DestinationChanges,
+  type LinkInput,
+  type LinkInputChanges,
+  mostWaiting,
+  type PriorityInput,
+  type TrackChanges,
 } from './saving/link-input.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './saving/many-links.ts';
 import { createLink, saveLink } from './saving/save-link.ts';
@@ -68,6 +70,8 @@ export interface LinksService {
   releasesOfAll(caller: Caller): Promise<{ warnings: WarnedRelease[]; next: NextRelease[] }>;
   /** The newest links with every word, of all artists whose links the caller may read. */
   find(caller: Caller, question: Omit<LinksQuestion, 'artistIds'>): Promise<FoundLink[]>;
+  /** Those of these links that the caller may read, each with how many texts wait for its release. Throws BAD_INPUT above 20,000 links. */
+  waitingTexts(caller: Caller, ids: readonly string[]): Promise<WaitingTexts[]>;
   link(caller: Caller, id: string): Promise<Link>;
   /** The hosts that every artist's links may be on, the default one first. Works before signup is finished. */
   linkHosts(caller: Caller): readonly string[];
@@ -163,6 +167,11 @@ export function createLinksService(deps: LinksDeps): LinksService {
     async find(caller, question) {
       const open = await guard.artists(caller, canReadLinks);
       return store.find({ ...question, artistIds: open.map(({ artistId }) => artistId) });
+    },
+    async waitingTexts(caller, ids) {
+      const open = await guard.artists(caller, canReadLinks);
+      if (ids.length > mostWaiting) throw new CodedError('BAD_INPUT', 'link_ids');
+      return store.waitingTexts({ linkIds: ids, artistIds: open.map(({ artistId }) => artistId), now: clock.now() });
     },
     link: async (caller, id) => (await loadOwn(deps, caller, id, canReadLinks)).link,
     linkHosts(caller) {

@@ -12,6 +12,7 @@ import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
 import { type FoundLink, findLinks, type LinksQuestion } from './lists/found-links.store.ts';
 import { listNextReleases, type NextRelease } from './lists/next-releases.store.ts';
+import { listWaitingTexts, type WaitingTexts } from './lists/waiting-texts.store.ts';
 import { createFormerPlaces, type PlaceSeeker } from './places/former-places.store.ts';
 import { moveReleaseMessages, saveReleaseMessages } from './saving/release-messages.store.ts';
 
@@ -55,6 +56,7 @@ export interface LinksStore {
   listPlaylistUrls(): Promise<{ linkId: string; url: string }[]>;
   load(id: string, within?: Queryable<LinksTables>): Promise<Link | undefined>;
   /** The newest links of some artists with every word. */
+  waitingTexts(question: Parameters<typeof listWaitingTexts>[1]): Promise<WaitingTexts[]>;
   find(question: LinksQuestion): Promise<FoundLink[]>;
   /** These links, in no order; missing ones are left out. */
   loadMany(ids: readonly string[]): Promise<Link[]>;
@@ -162,6 +164,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .select(['links.id as linkId', 'link_destinations.url'])
         .execute(),
     find: (question) => findLinks(database, question, publicUrl),
+    waitingTexts: (question) => listWaitingTexts(database, question),
     load,
     async loadMany(ids) {
       const rows = await selectLinks(database)

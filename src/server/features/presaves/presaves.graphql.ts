@@ -1,7 +1,7 @@
 /** Pre-saves in the API: the counts of one link. */
 import type { ProviderPresaves } from '#domain/presaves/presave.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import type { PresavesService } from './presaves.service.ts';
+import type { LinkLosses, PresavesService } from './presaves.service.ts';
 
 /** Adds the feature's types and operations. */
 export function addPresaves(builder: Builder, presaves: PresavesService): void {
@@ -31,7 +31,21 @@ export function addPresaves(builder: Builder, presaves: PresavesService): void {
       reasons: t.expose('reasons', { type: [reason] }),
     }),
   });
+  const losses = builder.objectRef<LinkLosses>('link_losses_response').implement({
+    fields: (t) => ({
+      presaves: t.exposeInt('presaves', { description: 'Pre-saves that wait for a release.' }),
+      texts: t.exposeInt('texts', { description: 'Texts of destinations that wait for a release.' }),
+    }),
+  });
   builder.queryFields((t) => ({
+    link_losses: t.field({
+      type: losses,
+      nullable: true,
+      description:
+        'What waits for the releases of these links, all together, and would not happen without them. Only links that the caller may read count; null without any.',
+      args: { link_ids: t.arg({ type: ['uuid'] }) },
+      resolve: (_root, { link_ids }, { caller }) => presaves.linkLosses(caller, link_ids),
+    }),
     link_presaves: t.field({
       type: [line],
       args: { link_id: t.arg({ type: 'uuid' }) },

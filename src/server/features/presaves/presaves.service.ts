@@ -16,6 +16,12 @@ import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave
 
 export type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
+/** What waits for the releases of links. */
+export interface LinkLosses {
+  presaves: number;
+  texts: number;
+}
+
 /** The use cases. Fans' pages pass the link they show; fans have no session. */
 export interface PresavesService {
   /**
@@ -33,10 +39,12 @@ export interface PresavesService {
   renewal(token: string): Promise<{ page: LinkPage; sent: SentPresave } | undefined>;
   /** For the artist: counts and reasons of one link, an entry for each service, always in the same order. */
   linkPresaves(caller: Caller, linkId: string): Promise<ProviderPresaves[]>;
+  /** What would not happen any more without these links (LINK-37). Only those that the caller may read count; null without any. */
+  linkLosses(caller: Caller, linkIds: readonly string[]): Promise<LinkLosses | null>;
 }
 
 export interface PresavesDeps extends GrantDeps {
-  links: Pick<LinksService, 'link' | 'findPageById'>;
+  links: Pick<LinksService, 'link' | 'findPageById' | 'waitingTexts'>;
   renewalLinks: RenewalLinks;
 }
 
@@ -76,6 +84,14 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
       const { releaseTime } = await links.link(caller, linkId);
       const counts = await store.countByLink(linkId, releaseTime);
       return presaveProviders.map((provider) => addUp(provider, counts));
+    },
+    async linkLosses(caller, linkIds) {
+      const waiting = await links.waitingTexts(caller, linkIds);
+      if (waiting.length === 0) return null;
+      return {
+        presaves: await store.countWaiting(waiting.map(({ linkId }) => linkId)),
+        texts: waiting.reduce((sum, { texts }) => sum + texts, 0),
+      };
     },
   };
 }

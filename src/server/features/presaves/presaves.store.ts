@@ -106,6 +106,8 @@ export interface PresavesStore {
   deleteByContact(contact: string, within: Queryable<PresavesTables>): Promise<void>;
   /** A link's grants by service, state and reason; `endingBy` is the time of the release. */
   countByLink(linkId: string, endingBy: Date | null): Promise<StateCount[]>;
+  /** How many pre-saves of these links wait to be saved. */
+  countWaiting(linkIds: readonly string[]): Promise<number>;
   /** Tokens that were encrypted with another key than the one with this id: at most `limit` after `afterId`, ordered by id. */
   listEncryptedWithOtherKey(
     keyId: Buffer,
@@ -230,6 +232,15 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
         left join presave_releases r on r.link_id = s.link_id and r.provider = s.provider
         where s.link_id = ${linkId} group by 1, 2, 3 order by count(*) desc, 2, 3`.execute(database);
       return rows;
+    },
+    async countWaiting(linkIds) {
+      const row = await database
+        .selectFrom('presave_subscriptions')
+        .where(sql<boolean>`link_id = any(${[...linkIds]}::uuid[])`)
+        .where('state', '=', 'waiting')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
     },
     listEncryptedWithOtherKey: async (keyId, afterId, limit) => {
       const rows = await database
