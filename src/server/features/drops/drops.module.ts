@@ -49,7 +49,6 @@ import { createPaceStore } from './sending/pace.store.ts';
 import { createPausesStore } from './sending/pauses.store.ts';
 import { createRecipientsStore } from './sending/recipients.store.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
-import { queueWelcome } from './welcome/queue-welcome.ts';
 import { createWelcomeTurn } from './welcome/welcome-turn.ts';
 import { createWelcomesStore } from './welcome/welcomes.store.ts';
 
@@ -163,6 +162,7 @@ export function createDropsModule(
   const channels = createChannels({
     ...{ database, drops, audience, recipients, pace: createPaceStore(database), settings, clock, log },
     ...{ texts, findSender, findSentBy, findTextsProblem, findLostText, statusUrl, onOptOut, onFailed },
+    ...{ consents, welcomes, turnOf },
     ...{ ...mailing, findMailSender, judgeBounce },
   });
   const service = createDropsService({
@@ -196,10 +196,7 @@ export function createDropsModule(
     sender,
     answering: { findSender, statusUrl, findLostText },
     hears: {
-      async 'fan.opted-in'({ channel, ...fan }, within) {
-        if (channel === 'sms')
-          await queueWelcome({ welcomes, audience, findSender, settings, consents, turnOf, clock }, fan, within);
-      },
+      'fan.opted-in': (fan, within) => channels[fan.channel].welcome(fan, within),
       // Who unsubscribes is counted on the drop that they answered, and left out of every other one.
       async 'fan.unsubscribed'({ artistId, contact, dropId }, within) {
         await recipients.skipNumber(artistId, contact, clock.now(), within);

@@ -8,6 +8,7 @@ import type { DropDraft } from '#domain/messaging/drop-fields.ts';
 import type { DropSettings } from '#domain/messaging/drop-settings.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
+import type { FanOptedIn } from '../../../platform/facts/fact-catalogue.ts';
 import type { Audience, AudienceGroup } from '../audience/audience.store.ts';
 import type { Drop, DropGroup } from '../drop.ts';
 import type { StuckRecipient } from '../sending/recipients.store.ts';
@@ -41,6 +42,8 @@ export interface Channel {
   windows(group: Omit<AudienceGroup, 'count'>, at: Date): DropGroup;
   /** What an audience costs, as it is shown; cents. */
   price(groups: readonly Pick<AudienceGroup, 'area' | 'count'>[]): number;
+  /** What follows when a fan opts in by the channel, within the transaction that stores the opt-in. */
+  welcome(fan: FanOptedIn, within: Queryable): Promise<void>;
   /** The flight plan of a drop that is not sent yet. */
   plan(audience: Audience, drop: PlannedDrop): Promise<DropPlan>;
   /** Messages whose process stopped between the call and its answer. */

@@ -28,7 +28,7 @@ export interface WelcomeDeps {
 /** Queues the fan's welcome text; nothing where the artist cannot text now, or the fan gets none or was welcomed before. */
 export async function queueWelcome(
   { welcomes: store, audience, findSender, settings, consents, turnOf, clock }: WelcomeDeps,
-  { artistId, contact: number, optInId, timeZone, ipAddress }: Omit<FanOptedIn, 'channel' | 'at'>,
+  { artistId, contact: number, optInId, timeZone, ipAddress }: FanOptedIn,
   within: Queryable,
 ): Promise<void> {
   const [{ sender }, wanted] = [await findSender(artistId, 'news', within), await settings.of(artistId, within)];

@@ -21,6 +21,8 @@ export function createEmailChannel(deps: EmailDeps): Channel {
     // Mails go at any hour.
     windows: ({ area, timeZone }, at) => ({ area, timeZone, country: '', opensAt: at, closesAt: null }),
     price: () => 0,
+    // Only numbers are welcomed.
+    welcome: async () => undefined,
     plan: (audience, drop) => planMails(deps, audience, drop),
     // No mail server can be asked what became of a mail.
     lost: { giveUpAfter: 0, find: async () => false },

@@ -2,6 +2,7 @@
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { sentenceFor } from '#domain/messaging/carrier-codes.ts';
 import type { FindSender, FindTextsProblem } from '../../../numbers/senders.service.ts';
+import { queueWelcome, type WelcomeDeps } from '../../welcome/queue-welcome.ts';
 import type { Channel } from '../channel.ts';
 import { type FindLostDeps, findLost } from './find-lost.ts';
 import { skipLeftOut } from './left-out.ts';
@@ -12,7 +13,8 @@ import { windowOf } from './windows.ts';
 
 export type SmsDeps = SliceDeps &
   PlanDeps &
-  FindLostDeps & {
+  FindLostDeps &
+  WelcomeDeps & {
     findSender: FindSender;
     findTextsProblem: FindTextsProblem;
   };
@@ -36,6 +38,7 @@ export function createSmsChannel(deps: SmsDeps): Channel {
     leaveOut: (dropId, wanted, now, within) => skipLeftOut(deps.audience, dropId, wanted, now, within),
     windows: windowOf,
     price: priceOf,
+    welcome: (fan, within) => queueWelcome(deps, fan, within),
     plan: (audience, drop) => planTexts(deps, audience, drop),
     lost: { giveUpAfter, find: (row) => findLost(deps, row) },
     words: { bounced: 'This number cannot get texts', failed: sentenceFor },
