@@ -18,13 +18,13 @@ beforeAll(async () => {
   await join();
 });
 
-/** Makes the viewer a member. */
-const join = () =>
+/** Makes a person a member: the viewer when none is given. */
+const join = ({ email } = viewer, role = 'viewer') =>
   onRecords((client) =>
     client.query(
       `insert into artist_users (id, artist_id, user_id, role, created_at)
-       select gen_random_uuid(), $1, id, 'viewer', now() from users where email = $2`,
-      [artistId, viewer.email],
+       select gen_random_uuid(), $1, id, $3, now() from users where email = $2`,
+      [artistId, email, role],
     ),
   );
 
@@ -126,4 +126,21 @@ it('lets a member leave an artist that is suspended, whose payer is another acco
   await page.getByRole('dialog', { name: 'Leave Artist?' }).getByRole('button', { name: 'Leave' }).click();
   await snack(page, 'Success! You left the artist.');
   await page.getByText('Own Tune').first().waitFor();
+});
+
+it('lets an owner who does not pay remove people while the artist is suspended (ACC-56)', async () => {
+  const editor = { email: 'team-editor@people.test', password: 'the-editor-of-a-team' };
+  await makeArtist({ ...editor, name: 'Third Tune' });
+  await join(viewer, 'owner');
+  await join(editor, 'editor');
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, viewer, `/billing?artist_id=${artistId}`);
+  await page.getByRole('heading', { name: 'Another account pays' }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('link', { name: 'Team Members' }).click();
+  await page.getByRole('button', { name: `Remove ${editor.email}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await snack(page, 'Success! User has been removed from the artist.');
+  await page.getByRole('heading', { name: '2 members' }).waitFor();
+  expect(await page.getByRole('combobox', { name: /^Role of/ }).count()).toBe(0);
 });

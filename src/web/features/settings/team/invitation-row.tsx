@@ -8,16 +8,18 @@ import { roleName, type TeamMember } from './team-member.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** Without `manages` there is nothing to press. */
+/** Without `manages` it is not sent again, and without `removes` it is not withdrawn either. */
 export function InvitationRow({
   invitation,
   manages,
+  removes,
   busy,
   onResend,
   onWithdraw,
 }: {
   invitation: TeamMember;
   manages: boolean;
+  removes: boolean;
   busy: boolean;
   onResend: () => void;
   onWithdraw: () => void;
@@ -42,12 +44,14 @@ export function InvitationRow({
           Joins as {roleName(role)}. {isExpired ? 'Send it again for a new link.' : `Works until ${until}.`}
         </small>
       </span>
-      {manages && (
+      {removes && (
         <span className={classes.actions}>
-          {link !== null && <CopyButton value={link} item="Invitation link" label="Copy link" compact />}
-          <Button variant="default" size="xs" disabled={busy} aria-label={`Resend to ${email}`} onClick={onResend}>
-            Resend
-          </Button>
+          {manages && link !== null && <CopyButton value={link} item="Invitation link" label="Copy link" compact />}
+          {manages && (
+            <Button variant="default" size="xs" disabled={busy} aria-label={`Resend to ${email}`} onClick={onResend}>
+              Resend
+            </Button>
+          )}
           <Menu position="bottom-end" width={190}>
             <Menu.Target>
               <ActionIcon aria-label={`Actions for the invitation of ${email}`} size={34}>

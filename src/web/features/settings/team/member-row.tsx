@@ -6,12 +6,13 @@ import { Cover } from '#web/ui/cover.tsx';
 import classes from './team.module.css';
 import { nameOf, roleName, roles, type TeamMember } from './team-member.ts';
 
-/** Without `manages` the role is text. `isOnly` is the only member, who cannot leave. */
+/** Without `manages` the role is text, and without `removes` nobody else is sent away. `isOnly` is the only member, who cannot leave. */
 export function MemberRow({
   member,
   isSelf,
   isOnly,
   manages,
+  removes,
   busy,
   onRole,
   onRemove,
@@ -21,6 +22,7 @@ export function MemberRow({
   isSelf: boolean;
   isOnly: boolean;
   manages: boolean;
+  removes: boolean;
   busy: boolean;
   onRole: (role: string) => void;
   onRemove: () => void;
@@ -50,7 +52,7 @@ export function MemberRow({
         <span className={classes.roleText}>{roleName(member.role)}</span>
       )}
       <span className={classes.end}>
-        <MemberEnd {...{ member, name, isSelf, isOnly, manages, busy, onRemove, onLeave }} />
+        <MemberEnd {...{ member, name, isSelf, isOnly, removes, busy, onRemove, onLeave }} />
       </span>
     </li>
   );
@@ -61,7 +63,7 @@ function MemberEnd({
   name,
   isSelf,
   isOnly,
-  manages,
+  removes,
   busy,
   onRemove,
   onLeave,
@@ -70,21 +72,21 @@ function MemberEnd({
   name: string;
   isSelf: boolean;
   isOnly: boolean;
-  manages: boolean;
+  removes: boolean;
   busy: boolean;
   onRemove: () => void;
   onLeave: () => void;
 }) {
   if (isSelf && isOnly) return <small className={classes.note}>{sentenceOf('ONLY_MEMBER')}</small>;
   if (member.is_billing_user)
-    return manages || isSelf ? <small className={classes.note}>{sentenceOf('BILLING_USER_STAYS')}</small> : null;
+    return removes || isSelf ? <small className={classes.note}>{sentenceOf('BILLING_USER_STAYS')}</small> : null;
   if (isSelf)
     return (
       <Button variant="default" size="xs" disabled={busy} onClick={onLeave}>
         Leave
       </Button>
     );
-  if (!manages) return null;
+  if (!removes) return null;
   return (
     <Button variant="default" c="var(--bad)" size="xs" disabled={busy} aria-label={`Remove ${name}`} onClick={onRemove}>
       Remove

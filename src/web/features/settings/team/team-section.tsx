@@ -37,7 +37,8 @@ export function TeamSection() {
   const [{ fetching: leaving }, leave] = useMutation(leaveMutation);
   const [question, setQuestion] = useState<Question>();
   const busy = changing || sending || removing || leaving;
-  const manages = artist.role === 'owner' && artist.current_plan !== '';
+  const removes = artist.role === 'owner';
+  const manages = removes && artist.current_plan !== '';
 
   if (data === undefined)
     return <SectionState title="The team didn't load" error={error} fetching={fetching} onRetry={reload} />;
@@ -107,6 +108,7 @@ export function TeamSection() {
                 isSelf={member.user_id === user.id}
                 isOnly={members.length === 1}
                 manages={manages}
+                removes={removes}
                 busy={busy}
                 onRole={(role) => void setRole(member, role)}
                 onRemove={() => setQuestion({ remove: member })}
@@ -128,6 +130,7 @@ export function TeamSection() {
                   key={invitation.id}
                   invitation={invitation}
                   manages={manages}
+                  removes={removes}
                   busy={busy}
                   onResend={() => void sendAgain(invitation)}
                   onWithdraw={() => setQuestion({ remove: invitation })}
