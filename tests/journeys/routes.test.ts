@@ -111,6 +111,7 @@ it('shows visitors every screen that is theirs', async () => {
   for (const [path, title] of rows) {
     await page.goto(`${testApp.baseUrl}${path}`);
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await testApp.checkRoom(page);
   }
 });
 
@@ -174,6 +175,8 @@ it('leaves an agency alone, which is billed by hand, and keeps an unfinished sig
   await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
   for (const path of some(visitorPaths)) await open(page, path, '/links');
   const rows: [path: string, title: string][] = [
+    ['/links', 'SmartLinks'],
+    ['/links/new', 'Create a New Smart Link'],
     ['/drops', 'Drops'],
     ['/messages', 'New Messages'],
     ['/add-artist', 'Add an artist'],
@@ -188,6 +191,7 @@ it('leaves an agency alone, which is billed by hand, and keeps an unfinished sig
   for (const [path, title] of rows) {
     await page.goto(`${testApp.baseUrl}${path}`);
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await testApp.checkRoom(page);
   }
 
   await onRecords((client) =>
@@ -208,6 +212,7 @@ it('opens every section of the settings by its menu', async () => {
     await page.waitForURL(`**/settings?tab=${tab}`);
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
     await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+    await testApp.checkRoom(page);
   }
   expect(await menu.getByRole('link').count()).toBe(sections.length + 1);
   await menu.getByRole('link', { name: 'Billing', exact: true }).click();

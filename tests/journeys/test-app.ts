@@ -55,14 +55,16 @@ export interface TestApp {
   forgive(page: Page, expected: RegExp): void;
   /** Opens a path as a signed-in person: the list of links as the demo account by default. */
   signIn(page: Page, account?: typeof demoAccount, path?: string): Promise<void>;
-  /** Checks the page as it is: no serious axe violation, no console error. Keeps a picture under `name` where pictures are kept. */
+  /** Checks the page as it is: no serious axe violation, no console error, and room for every text. Keeps a picture under `name` where pictures are kept. */
   check(page: Page, name: string): Promise<void>;
   /**
    * The same in each of the views (all when left out), and that text has room at every width; with `arrange` called after each change of size. Gives the page its size
    * back.
    */
   checkEach(page: Page, name: string, chosen?: readonly NamedView[], arrange?: Arrange): Promise<void>;
-  /** The same for small pages without responsive script: a picture in each view, axe once in each theme. */
+  /** Text has room at every width, whatever is open on the page. */
+  checkRoom(page: Page): Promise<void>;
+  /** The same as `checkEach` for small pages without responsive script: a picture in each view, axe once in each theme. */
   checkIn(page: Page, name: string, chosen?: readonly NamedView[]): Promise<void>;
   /** Deletes the demo account's link at this path, so that the next journey finds the demo data as it was. */
   removeLink(path: string): Promise<void>;
@@ -128,6 +130,7 @@ export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
       [],
     );
     expect(open.get(page)?.complaints ?? []).toEqual([]);
+    await expect.poll(() => placesWithoutRoom(page), { timeout: 10_000 }).toEqual([]);
   }
   /** Shows the page in the views of this run, one after the other, and then in its own size again. */
   async function inEach(page: Page, name: string, chosen: readonly NamedView[], look: Arrange): Promise<void> {
@@ -195,13 +198,15 @@ export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
       });
       await checkRoom(page, chosen, arrange);
     },
-    checkIn(page, name, chosen = views) {
+    checkRoom: (page) => checkRoom(page, views, async () => undefined),
+    async checkIn(page, name, chosen = views) {
       const inspected = new Set<View['colorScheme']>();
-      return inEach(page, name, chosen, async (view) => {
+      await inEach(page, name, chosen, async (view) => {
         await picture(page, `${name}-${view.name}`);
         if (!inspected.has(view.colorScheme)) await inspect(page);
         inspected.add(view.colorScheme);
       });
+      await checkRoom(page, chosen, async () => undefined);
     },
     removeLink: (path) => removeLink(baseUrl, path),
   };

@@ -40,11 +40,11 @@ function MovingValue({ value }: { value: string }) {
   );
 }
 
-/** Two to four numbers; two in a row where the room is short. `plain` leaves out the line of changes and notes. */
+/** Two to five numbers; two in a row where the room is short. `plain` leaves out the line of changes and notes. */
 export function KpiRow({ items, plain = false }: { items: readonly Kpi[]; plain?: boolean }) {
   return (
     <div className={classes.room}>
-      <dl className={classes.row} style={{ '--kpi-count': items.length }}>
+      <dl className={classes.row} data-many={items.length > 4 || undefined} style={{ '--kpi-count': items.length }}>
         {items.map((item) => (
           <div key={item.label} className={classes.kpi}>
             <dt className={classes.label}>

@@ -19,6 +19,6 @@ function subscribe(onChange: () => void): () => void {
 export function useRoomWithin(pixels: number): boolean {
   return useSyncExternalStore(subscribe, () => {
     const element = room();
-    return (element === null ? window.innerWidth : widthOf(element)) <= pixels;
+    return (element === null ? document.documentElement.clientWidth : widthOf(element)) <= pixels;
   });
 }

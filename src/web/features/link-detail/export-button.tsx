@@ -9,6 +9,7 @@ import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { linkDestinationsQuery } from './link-detail.graphql.ts';
+import classes from './link-detail-screen.module.css';
 import type { ReadStatistics } from './use-link-statistics.ts';
 
 /** The button; it waits for `statistics`. */
@@ -45,11 +46,13 @@ export function ExportButton({
   return (
     <Button
       variant="default"
-      leftSection={<Download size={16} aria-hidden="true" />}
+      className={classes.export ?? ''}
+      aria-label="Export"
       onClick={save}
       disabled={busy || statistics === undefined}
     >
-      Export
+      <Download size={16} aria-hidden="true" />
+      <span className={classes.exportWord}>Export</span>
     </Button>
   );
 }

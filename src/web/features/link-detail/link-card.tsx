@@ -50,27 +50,27 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
             you think that is wrong.
           </p>
         )}
-        <div className={classes.actions} data-screen-only>
-          <CopyButton value={link.page_url} compact />
-          <Button
-            component="a"
-            href={link.page_url}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            size="xs"
-            leftSection={<ExternalLink size={15} />}
-          >
-            Open
+      </div>
+      <div className={classes.actions} data-screen-only>
+        <CopyButton value={link.page_url} compact />
+        <Button
+          component="a"
+          href={link.page_url}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="xs"
+          leftSection={<ExternalLink size={15} />}
+        >
+          Open
+        </Button>
+        <ShareButton link={link} />
+        <EmbedButton pageUrl={link.page_url} title={link.title} />
+        {editUrl !== undefined && (
+          <Button component={Link} to={editUrl} size="xs">
+            Edit
           </Button>
-          <ShareButton link={link} />
-          <EmbedButton pageUrl={link.page_url} title={link.title} />
-          {editUrl !== undefined && (
-            <Button component={Link} to={editUrl} size="xs">
-              Edit
-            </Button>
-          )}
-        </div>
+        )}
       </div>
       {type === 'pre-release' && link.release_time && (
         <ReleaseCountdown releaseTime={link.release_time} timezone={link.timezone ?? null} />

@@ -132,91 +132,98 @@ export function LinkWizard({
   const title = editing === null ? 'Create a New Smart Link' : 'Edit Smart Link';
   const now = useNow();
   return (
-    <main className={classes.wizard} aria-label={title}>
+    <main className={classes.room} aria-label={title}>
       <title>{`${title} · Fanfare`}</title>
-      <div className={classes.side}>
-        <WizardFrame
-          step={step}
-          steps={stepsOf(state)}
-          heading={words.heading}
-          lead={words.lead}
-          theme={state.theme}
-          onTheme={(theme) => dispatch({ kind: 'written', fields: { theme } })}
-          draftSaved={wizard.hasContent && wizard.draftSaved}
-          next={words.next}
-          busy={busy || uploading || search.progress !== undefined}
-          locked={saving}
-          mayGoBack={!busy && !uploading}
-          problem={problem}
-          failure={failure}
-          notice={
-            conflict &&
-            editing && (
-              <ConflictNotice linkId={editing.id} busy={busy} onKeepMine={act.keepMine} onTakeTheirs={act.takeTheirs} />
-            )
-          }
-          onNext={uploading ? () => undefined : act.next}
-          onBack={() => {
-            search.drop();
-            act.back();
-          }}
-          onClose={guard.close}
-          startOver={
-            wizard.restored && wizard.hasContent
-              ? () => {
-                  search.drop();
-                  act.reset();
-                  wizard.startOver();
-                }
-              : undefined
-          }
-        >
-          <Suspense fallback={<Loader size={20} color="var(--brass)" role="status" aria-label="Loading" />}>
-            <CountUploads value={countUploads}>
-              {step === 'type' && <TypeStep purpose={purpose} onPick={pick} />}
-              {step === 'source' && purpose !== null && purpose !== 'pre-release' && (
-                <SourceStep purpose={purpose} artist={artist} artistUrl={artistUrl} {...sourceField} />
-              )}
-              {step === 'release' && (
-                <ReleaseStep
-                  state={state}
-                  problems={attempted ? releaseProblemsOf(state, now) : []}
-                  now={now}
-                  onWrite={(fields) => dispatch({ kind: 'written', fields })}
-                  {...sourceField}
+      <div className={classes.wizard}>
+        <div className={classes.side}>
+          <WizardFrame
+            step={step}
+            steps={stepsOf(state)}
+            heading={words.heading}
+            lead={words.lead}
+            theme={state.theme}
+            onTheme={(theme) => dispatch({ kind: 'written', fields: { theme } })}
+            draftSaved={wizard.hasContent && wizard.draftSaved}
+            next={words.next}
+            busy={busy || uploading || search.progress !== undefined}
+            locked={saving}
+            mayGoBack={!busy && !uploading}
+            problem={problem}
+            failure={failure}
+            notice={
+              conflict &&
+              editing && (
+                <ConflictNotice
+                  linkId={editing.id}
+                  busy={busy}
+                  onKeepMine={act.keepMine}
+                  onTakeTheirs={act.takeTheirs}
                 />
-              )}
-              {step === 'customize' && (
-                <CustomizeStep
-                  state={state}
-                  problems={attempted ? customizeProblemsOf(state, path.status !== 'taken') : []}
-                  path={path}
-                  domains={domains}
-                  hasSocials={socials.length > 0}
-                  spotifyPreview={spotifyPreview}
-                  onWrite={(fields) => dispatch({ kind: 'written', fields })}
-                />
-              )}
-              {(step === 'services' || step === 'destinations') && (
-                <DestinationsStep
-                  key={step}
-                  state={state}
-                  preRelease={step === 'services'}
-                  smsActivated={smsActivated}
-                  texts={texts}
-                  attempted={attempted}
-                  dispatch={dispatch}
-                />
-              )}
-            </CountUploads>
+              )
+            }
+            onNext={uploading ? () => undefined : act.next}
+            onBack={() => {
+              search.drop();
+              act.back();
+            }}
+            onClose={guard.close}
+            startOver={
+              wizard.restored && wizard.hasContent
+                ? () => {
+                    search.drop();
+                    act.reset();
+                    wizard.startOver();
+                  }
+                : undefined
+            }
+          >
+            <Suspense fallback={<Loader size={20} color="var(--brass)" role="status" aria-label="Loading" />}>
+              <CountUploads value={countUploads}>
+                {step === 'type' && <TypeStep purpose={purpose} onPick={pick} />}
+                {step === 'source' && purpose !== null && purpose !== 'pre-release' && (
+                  <SourceStep purpose={purpose} artist={artist} artistUrl={artistUrl} {...sourceField} />
+                )}
+                {step === 'release' && (
+                  <ReleaseStep
+                    state={state}
+                    problems={attempted ? releaseProblemsOf(state, now) : []}
+                    now={now}
+                    onWrite={(fields) => dispatch({ kind: 'written', fields })}
+                    {...sourceField}
+                  />
+                )}
+                {step === 'customize' && (
+                  <CustomizeStep
+                    state={state}
+                    problems={attempted ? customizeProblemsOf(state, path.status !== 'taken') : []}
+                    path={path}
+                    domains={domains}
+                    hasSocials={socials.length > 0}
+                    spotifyPreview={spotifyPreview}
+                    onWrite={(fields) => dispatch({ kind: 'written', fields })}
+                  />
+                )}
+                {(step === 'services' || step === 'destinations') && (
+                  <DestinationsStep
+                    key={step}
+                    state={state}
+                    preRelease={step === 'services'}
+                    smsActivated={smsActivated}
+                    texts={texts}
+                    attempted={attempted}
+                    dispatch={dispatch}
+                  />
+                )}
+              </CountUploads>
+            </Suspense>
+          </WizardFrame>
+        </div>
+        <aside className={classes.preview} aria-label="Preview">
+          <Suspense>
+            <LivePreview state={state} artist={artist} socials={socials} />
           </Suspense>
-        </WizardFrame>
+        </aside>
       </div>
-      <aside className={classes.preview} aria-label="Preview">
-        <Suspense>
-          <LivePreview state={state} artist={artist} socials={socials} />
-        </Suspense>
-      </aside>
       <UpgradeDialog
         artist={artist}
         opened={wantsPurpose !== undefined}

@@ -1,13 +1,14 @@
 /** SmartLinks: warnings about pre-releases, the artist's figures over a range, and all links (UI-1 to UI-8). */
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { chosenRange } from '#web/lib/range-url.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
+import { HeldBack } from '#web/ui/held-back.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './links-list-screen.module.css';
 import { LinksPanel } from './links-panel.tsx';
@@ -71,31 +72,29 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
       >
         {create}
       </PageHeading>
-      {loaded.texts !== undefined && loaded.texts.promised.length > 0 && (
-        <Suspense>
+      <HeldBack waiting={!loaded.isWarned}>
+        {loaded.texts !== undefined && loaded.texts.promised.length > 0 && (
           <PromisedTexts texts={loaded.texts} links={loaded.links ?? []} />
-        </Suspense>
-      )}
-      {loaded.warnings.length > 0 && (
-        <Suspense>
+        )}
+        {loaded.warnings.length > 0 && (
           <ReleaseWarnings
             warnings={loaded.warnings}
             links={loaded.links ?? []}
             context={context}
             mayChange={mayChange}
           />
-        </Suspense>
-      )}
-      <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} today={days.latest} />
-      <LinksPanel
-        loaded={loaded}
-        bulk={bulk}
-        state={state}
-        onChange={change}
-        artist={artist}
-        mayChange={mayChange}
-        create={create}
-      />
+        )}
+        <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} today={days.latest} />
+        <LinksPanel
+          loaded={loaded}
+          bulk={bulk}
+          state={state}
+          onChange={change}
+          artist={artist}
+          mayChange={mayChange}
+          create={create}
+        />
+      </HeldBack>
     </>
   );
 }

@@ -35,6 +35,8 @@ export interface LoadedLinks {
   warnings: readonly ReleaseWarning[];
   /** Whether the artist can send texts, and who waits meanwhile; undefined while it loads. */
   texts: ReleaseWarningsQuery['texts_state'] | undefined;
+  /** Whether it is known what needs a warning. */
+  isWarned: boolean;
   totals: TotalsOfLinks;
   error: CombinedError | undefined;
   reload: () => void;
@@ -75,8 +77,11 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
   const error = list.data ? errorBehind : list.error;
   const lacking = warnings.data?.release_warnings ?? noWarnings;
   const texts = warnings.data?.texts_state;
+  const isAnswered = (answer: { data?: unknown; error?: unknown }) =>
+    answer.data !== undefined || answer.error !== undefined;
+  const isWarned = isAnswered(warnings) && isAnswered(list);
   return useMemo(
-    () => ({ links, totals: read, error, warnings: lacking, texts, reload }),
-    [links, read, error, lacking, texts, reload],
+    () => ({ links, totals: read, error, warnings: lacking, texts, isWarned, reload }),
+    [links, read, error, lacking, texts, isWarned, reload],
   );
 }

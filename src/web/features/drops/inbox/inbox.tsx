@@ -1,10 +1,10 @@
-/** The replies inbox: conversations at the left and the open one at the right; on a phone one of both (DROP-104, DROP-110). */
-import { useMediaQuery } from '@mantine/hooks';
+/** The replies inbox: conversations at the left and the open one at the right; in a narrow room one of both (DROP-104, DROP-110). */
 import { MessagesSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type CurrentArtist, mayWrite } from '#web/lib/current-user.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { useRoomWithin } from '#web/ui/use-room-within.ts';
 import type { InboxCounts } from '../parts/live-counts.ts';
 import { Conversation } from './conversation.tsx';
 import classes from './inbox.module.css';
@@ -13,12 +13,13 @@ import { ThreadList } from './thread-list.tsx';
 const parts = ['open', 'snoozed', 'blocked'] as const;
 type Part = (typeof parts)[number];
 
-const atOnce = { getInitialValueInEffect: false };
+/** The room in which one of list and conversation stands alone, as the styles have it. */
+const oneColumn = 700;
 
 /** The query parameters `show` and `thread` name the part of the inbox and the open conversation. */
 export function Inbox({ artist, counts }: { artist: CurrentArtist; counts: InboxCounts }) {
   const [query, setQuery] = useSearchParams();
-  const phone = useMediaQuery('(max-width: 900px)', undefined, atOnce);
+  const narrow = useRoomWithin(oneColumn);
   const part = parts.find((each) => each === query.get('show')) ?? 'open';
   const thread = query.get('thread');
   const urlOf = (shown: Part, opened?: string): URLSearchParams =>
@@ -59,10 +60,10 @@ export function Inbox({ artist, counts }: { artist: CurrentArtist; counts: Inbox
         artist={artist}
         mayAnswer={mayWrite(artist)}
         version={counts}
-        onBack={phone ? () => setQuery(urlOf(part)) : undefined}
+        onBack={narrow ? () => setQuery(urlOf(part)) : undefined}
       />
     );
-  if (phone) return <div className={classes.inbox}>{conversation ?? list}</div>;
+  if (narrow) return <div className={classes.inbox}>{conversation ?? list}</div>;
   return (
     <div className={classes.inbox}>
       {list}

@@ -11,6 +11,7 @@ import { useAsked } from '#web/lib/use-asked.ts';
 import { useUrlState } from '#web/lib/use-url-state.ts';
 import { useTextsNotice } from '#web/parts/use-texts-state.ts';
 import { Card } from '#web/ui/card.tsx';
+import { HeldBack } from '#web/ui/held-back.tsx';
 import { KpiRow } from '#web/ui/kpi-row.tsx';
 import { formatFigure } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -233,17 +234,14 @@ export function DropsScreen() {
           </Button>
         )}
       </PageHeading>
-      {/* The notice pushes nothing down: what is below it is shown with it, or once it is known that there is none. */}
-      <div className={classes.content} data-waiting={!texts.known || undefined}>
-        <Suspense>
-          {mayWrite(artist) && texts.problem !== undefined && (
-            <div className={classes.notice}>
-              <TextsNotice problem={texts.problem} />
-            </div>
-          )}
-          <Tabs key={artist.id} artist={artist} />
-        </Suspense>
-      </div>
+      <HeldBack waiting={!texts.known}>
+        {mayWrite(artist) && texts.problem !== undefined && (
+          <div className={classes.notice}>
+            <TextsNotice problem={texts.problem} />
+          </div>
+        )}
+        <Tabs key={artist.id} artist={artist} />
+      </HeldBack>
       {settings && (
         <Suspense>
           <DropSettings

@@ -1,6 +1,6 @@
 /** Live preview of the landing page: beside the form, or below it behind a button on narrow screens. */
 import { Button } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { Eye, EyeOff } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
@@ -9,10 +9,14 @@ import { LandingPage } from '#landing/page.tsx';
 import { bringToLife } from '#landing/script/bring-to-life.ts';
 import { serverClock } from '#web/lib/clock.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { useRoomWithin } from '#web/ui/use-room-within.ts';
 import { type PreviewPhase, toPreviewModel } from '../state/preview-page.ts';
 import type { WizardState, WizardStep } from '../state/wizard-state.ts';
 import classes from './live-preview.module.css';
 import { Phone } from './phone.tsx';
+
+/** The room in which form and preview stand side by side, as the wizard's styles have it. */
+const besideFrom = 1021;
 
 /** Renders `state` as a page of `artist`. */
 export function LivePreview({
@@ -24,7 +28,7 @@ export function LivePreview({
   artist: { id: string; name: string; avatar_url?: string | null };
   socials: ArtistSocial[];
 }) {
-  const beside = useMediaQuery('(min-width: 1021px)', true, { getInitialValueInEffect: false });
+  const beside = !useRoomWithin(besideFrom - 1);
   const [opened, toggle] = useDisclosure(false);
   if (beside) {
     return (
