@@ -225,6 +225,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     links: links.service,
     drops: drops.service,
     customDomains: customDomains.service,
+    presaves: presaves.service,
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const blog = createBlogModule();

@@ -42,6 +42,12 @@ export function releaseWarnings(link: WarnedLink, now: Date): ReleaseWarningKind
   const { type, releaseTime, destinations } = link;
   if (type !== 'pre-release' || releaseTime === null || releaseTime > warningHorizon(now)) return [];
   if (releaseTime <= now) return destinations.some(leadsSomewhere) ? [] : ['released_without_destinations'];
+  return releaseLacks(link);
+}
+
+/** What a pre-release that is still ahead lacks, however far away it is, the most pressing first. */
+export function releaseLacks(link: WarnedLink): ReleaseWarningKind[] {
+  const { type, destinations } = link;
   const warnings: ReleaseWarningKind[] = [];
   if (
     !meetsPostReleaseRequirement(

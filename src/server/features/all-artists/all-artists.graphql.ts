@@ -22,6 +22,22 @@ export function addAllArtists(builder: Builder, allArtists: AllArtistsService): 
       kinds: t.exposeStringList('kinds', { description: releaseWarningKinds.join(', ') }),
     }),
   });
+  const ahead = builder.objectRef<AllArtists['releases']['ahead'][number]>('release_ahead').implement({
+    fields: (t) => ({
+      artist_id: t.expose('artistId', { type: 'uuid' }),
+      link_id: t.expose('linkId', { type: 'uuid' }),
+      title: t.exposeString('title'),
+      image: t.exposeString('image', { nullable: true, description: 'The url of the cover.' }),
+      release_time: t.expose('releaseTime', { type: 'timestamptz' }),
+      kinds: t.exposeStringList('kinds', { description: `What it lacks: ${releaseWarningKinds.join(', ')}` }),
+    }),
+  });
+  const presaves = builder.objectRef<AllArtists['waitingPresaves'][number]>('waiting_presaves').implement({
+    fields: (t) => ({
+      artist_id: t.expose('artistId', { type: 'uuid' }),
+      waiting: t.exposeInt('waiting'),
+    }),
+  });
   const paused = builder.objectRef<AllArtists['pausedDrops'][number]>('paused_drop').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -59,6 +75,15 @@ export function addAllArtists(builder: Builder, allArtists: AllArtistsService): 
         type: [warning],
         description: 'Releases that are near or out and lack something, at most 100.',
         resolve: ({ releases }) => releases.warnings,
+      }),
+      releases_ahead: t.field({
+        type: [ahead],
+        description: 'Releases of the next 30 days, the soonest first, at most 100.',
+        resolve: ({ releases }) => releases.ahead,
+      }),
+      waiting_presaves: t.expose('waitingPresaves', {
+        type: [presaves],
+        description: 'Pre-saves that wait for releases ahead, of each artist that has some.',
       }),
       paused_drops: t.expose('pausedDrops', { type: [paused], description: 'The newest first, at most 100.' }),
       waiting_texts: t.expose('waitingTexts', {

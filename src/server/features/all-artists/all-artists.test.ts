@@ -47,10 +47,13 @@ interface AllArtists {
   paused_drops: { artist_id: string; title: string; reason: string }[];
   waiting_texts: { artist_id: string; title: string; waiting: number; problem: string }[];
   troubled_domains: { domain: string; banned: boolean; artist_ids: string[] }[];
+  releases_ahead: { artist_id: string; title: string; kinds: string[] }[];
+  waiting_presaves: { artist_id: string; waiting: number }[];
 }
 const home = async (token = owner.token): Promise<AllArtists> => {
   const document = `{ all_artists { next_releases { artist_id link_id title } warned_releases { artist_id title kinds }
-    paused_drops { artist_id title reason } waiting_texts { artist_id title waiting problem } troubled_domains { domain banned artist_ids } } }`;
+    paused_drops { artist_id title reason } waiting_texts { artist_id title waiting problem } troubled_domains { domain banned artist_ids }
+    releases_ahead { artist_id title kinds } waiting_presaves { artist_id waiting } } }`;
   return dataOf(await testApp.call<{ all_artists: AllArtists }>(token, document)).all_artists;
 };
 
@@ -122,6 +125,35 @@ it('names the next release of each artist, the soonest first, and warns of what 
   ]);
 });
 
+it('lists the releases of the next 30 days with what each lacks, and counts the pre-saves that wait for releases ahead', async () => {
+  const link = async (title: string, days: number) => {
+    const { id } = await buildLink(testApp, {
+      ...{ artistId: kilo, title, type: 'pre-release', timezone: 'UTC' },
+      releaseTime: new Date(testApp.clock.now().getTime() + days * day),
+      destinations: [],
+    });
+    return id;
+  };
+  const presave = (linkId: string, state: string, ending: string | null = null) =>
+    testApp.sql(
+      `insert into presave_subscriptions (id, artist_id, link_id, provider, fan_hash, state, ending, granted_at, ends_at, created_at)
+       values (gen_random_uuid(), $1, $2, 'spotify', decode(md5(random()::text), 'hex'), $3, $4, now(), now() + interval '9 months', now())`,
+      [kilo, linkId, state, ending],
+    );
+  const [soon, far] = [await link('In 29 days', 29), await link('In 31 days', 31)];
+  const out = await link('Long out', -20);
+  for (const linkId of [soon, soon, far, out]) await presave(linkId, 'waiting');
+  await presave(soon, 'waiting', 'revoked');
+  await presave(soon, 'expired');
+  const { releases_ahead, waiting_presaves } = await home();
+  expect(releases_ahead.map(({ artist_id, title, kinds }) => [artist_id, title, kinds])).toEqual([
+    [kilo, 'Signal Box', ['no_destinations_after', 'no_services_before']],
+    [mara, 'Night Ferry', ['no_destinations_after', 'no_services_before']],
+    [kilo, 'In 29 days', ['no_destinations_after', 'no_services_before']],
+  ]);
+  expect(waiting_presaves).toEqual([{ artist_id: kilo, waiting: 3 }]);
+});
+
 it('lists drops that stand still with the reason, and domains that serve nothing', async () => {
   for (const [artistId, message, state] of [
     [mara, 'Tickets', 'paused'],
@@ -178,6 +210,14 @@ it('shows a person who only pays no drops and no texts, and a stranger nothing',
   const paid = await home(payer.token);
   expect(paid).toMatchObject({ paused_drops: [], waiting_texts: [] });
   expect(paid.warned_releases.map(({ title }) => title)).toEqual(['Night Ferry']);
-  const nothing = { next_releases: [], warned_releases: [], paused_drops: [], waiting_texts: [], troubled_domains: [] };
+  const nothing = {
+    next_releases: [],
+    warned_releases: [],
+    paused_drops: [],
+    waiting_texts: [],
+    troubled_domains: [],
+    releases_ahead: [],
+    waiting_presaves: [],
+  };
   expect(await home((await buildPerson(testApp)).token)).toEqual(nothing);
 });

@@ -18,7 +18,12 @@ import type { FoundLink, LinksQuestion } from './lists/found-links.store.ts';
 import type { ListedLink } from './lists/link-views.ts';
 import { arePlainValues, type LinksPage } from './lists/listed-links.store.ts';
 import type { NextRelease } from './lists/next-releases.store.ts';
-import { listReleasesOfAll, listReleaseWarnings, type WarnedRelease } from './lists/release-warnings.ts';
+import {
+  type AheadRelease,
+  listReleasesOfAll,
+  listReleaseWarnings,
+  type WarnedRelease,
+} from './lists/release-warnings.ts';
 import type { WaitingTexts } from './lists/waiting-texts.store.ts';
 import { targetOfUrl, type UrlTarget } from './places/page-at-url.ts';
 import {
@@ -67,7 +72,7 @@ export interface LinksService {
   /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first; at most 100. */
   releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
   /** The same of all artists whose links the caller may read, and the next release of each that has one, the soonest first. */
-  releasesOfAll(caller: Caller): Promise<{ warnings: WarnedRelease[]; next: NextRelease[] }>;
+  releasesOfAll(caller: Caller): Promise<{ warnings: WarnedRelease[]; next: NextRelease[]; ahead: AheadRelease[] }>;
   /** The newest links with every word, of all artists whose links the caller may read. */
   find(caller: Caller, question: Omit<LinksQuestion, 'artistIds'>): Promise<FoundLink[]>;
   /** Those of these links that the caller may read, each with how many texts wait for its release. Throws BAD_INPUT above 20,000 links. */

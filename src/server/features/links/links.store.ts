@@ -36,6 +36,7 @@ const preReleaseParts = [
   'type',
   'rid',
   'releaseTime',
+  'image',
   'destinations',
 ] as const satisfies readonly (keyof Link)[];
 type PreReleasePart = (typeof preReleaseParts)[number];

@@ -39,12 +39,13 @@ export interface PresavesModule extends Module<PresavesService> {
 }
 
 export function createPresavesModule(platform: Platform, neighbours: PresavesNeighbours): PresavesModule {
-  const { database, mailer, encryption, makeLimit, hosts, clock, log } = platform;
+  const { guard, database, mailer, encryption, makeLimit, hosts, clock, log } = platform;
   const { spotify, apple, catalogue, links, artists, fans, addOptIns } = neighbours;
   const store = createPresavesStore(database);
   const vendors = [spotify, apple];
   const renewalLinks = createRenewalLinks({ appUrl: hosts.appUrl, encryption });
   const service = createPresavesService({
+    guard,
     store,
     spotify,
     apple,

@@ -8,9 +8,11 @@ import {
   presaveStates,
 } from '#domain/presaves/presave.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { acceptGrant, beginGrant, finishGrant, type GrantDeps } from './give-grant.ts';
-import type { StateCount } from './presaves.store.ts';
+import { canReadPresaves } from './presaves.policy.ts';
+import type { StateCount, WaitingPresaves } from './presaves.store.ts';
 import type { RenewalLinks } from './renewal-links.ts';
 import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
@@ -41,9 +43,12 @@ export interface PresavesService {
   linkPresaves(caller: Caller, linkId: string): Promise<ProviderPresaves[]>;
   /** What would not happen any more without these links (LINK-37). Only those that the caller may read count; null without any. */
   linkLosses(caller: Caller, linkIds: readonly string[]): Promise<LinkLosses | null>;
+  /** For the home of all artists: how many pre-saves wait for releases that are ahead, of each artist of the caller that has some. */
+  waitingOfAll(caller: Caller): Promise<WaitingPresaves[]>;
 }
 
 export interface PresavesDeps extends GrantDeps {
+  guard: Guard;
   links: Pick<LinksService, 'link' | 'findPageById' | 'waitingTexts'>;
   renewalLinks: RenewalLinks;
 }
@@ -92,6 +97,13 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
         presaves: await store.countWaiting(waiting.map(({ linkId }) => linkId)),
         texts: waiting.reduce((sum, { texts }) => sum + texts, 0),
       };
+    },
+    async waitingOfAll(caller) {
+      const open = await deps.guard.artists(caller, canReadPresaves);
+      return store.countWaitingOfArtists(
+        open.map(({ artistId }) => artistId),
+        deps.clock.now(),
+      );
     },
   };
 }

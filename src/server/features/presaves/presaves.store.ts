@@ -77,6 +77,12 @@ export interface GrantRow extends StoredGrant {
   ending: GrantEnding | null;
 }
 
+/** How many pre-saves of an artist wait for releases that are ahead. */
+export interface WaitingPresaves {
+  artistId: string;
+  waiting: number;
+}
+
 /** The count of a link's grants in one state. */
 export interface StateCount {
   provider: PresaveProvider;
@@ -108,6 +114,8 @@ export interface PresavesStore {
   countByLink(linkId: string, endingBy: Date | null): Promise<StateCount[]>;
   /** How many pre-saves of these links wait to be saved. */
   countWaiting(linkIds: readonly string[]): Promise<number>;
+  /** Pre-saves that wait for releases after `now`, of each of these artists that has some. */
+  countWaitingOfArtists(artistIds: readonly string[], now: Date): Promise<WaitingPresaves[]>;
   /** Tokens that were encrypted with another key than the one with this id: at most `limit` after `afterId`, ordered by id. */
   listEncryptedWithOtherKey(
     keyId: Buffer,
@@ -241,6 +249,15 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .executeTakeFirstOrThrow();
       return Number(row.count);
+    },
+    async countWaitingOfArtists(artistIds, now) {
+      const { rows } = await sql<WaitingPresaves>`
+        select l.artist_id as "artistId", count(*)::int as waiting
+        from links l join presave_subscriptions s on s.link_id = l.id
+        where l.artist_id = any(${[...artistIds]}::uuid[]) and l.type = 'pre-release' and l.release_time > ${now}
+          and s.state = 'waiting' and s.ending is null
+        group by 1`.execute(database);
+      return rows;
     },
     listEncryptedWithOtherKey: async (keyId, afterId, limit) => {
       const rows = await database

@@ -1,5 +1,5 @@
 /** All artists of a label side by side: figures, what needs a person, and one row for each (UI-64 to UI-66). */
-import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { Plus, Search, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { chosenRange } from '#web/lib/range-url.ts';
 import { LeftOutNote } from '#web/parts/left-out-note.tsx';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { HeldBack } from '#web/ui/held-back.tsx';
 import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
 import { comparedWith, counted, formatCount } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -21,6 +22,7 @@ import { ArtistRowContent } from './artist-row.tsx';
 import { artistSorts, listArtists } from './artist-rules.ts';
 import { attentionOf } from './attention.ts';
 import { AttentionList } from './attention-list.tsx';
+import { ReleaseStrip } from './release-strip.tsx';
 import { useAllArtists } from './use-all-artists.ts';
 import { useHomeState } from './use-home-state.ts';
 
@@ -60,6 +62,7 @@ export function AllArtistsScreen() {
       ...{ label: 'New fans', value: total && formatCount(total.fans) },
       ...(changes?.fans && { change: changes.fans }),
     },
+    { label: 'Pre-saves waiting', value: home.waiting === undefined ? undefined : formatCount(home.waiting) },
   ];
 
   return (
@@ -102,68 +105,73 @@ export function AllArtistsScreen() {
           />
         )}
       </section>
-      {attention !== undefined && <AttentionList items={attention} />}
-      {attention === undefined && home.stateProblem === undefined && (
-        <div role="status" aria-label="Loading what needs you">
-          <Skeleton h={64} radius={16} />
+      <HeldBack waiting={home.state === undefined && home.stateProblem === undefined}>
+        {attention !== undefined && <AttentionList items={attention} />}
+        {home.stateProblem !== undefined && (
+          <EmptyState
+            title="What needs you didn't load"
+            text={home.stateProblem}
+            action={<Button onClick={home.reload}>Try again</Button>}
+          />
+        )}
+        {home.state !== undefined && (
+          <ReleaseStrip
+            releases={home.state.releases_ahead}
+            artists={user.artists}
+            now={context.now}
+            zone={context.zone}
+          />
+        )}
+        <div className={classes.bar}>
+          <h2 className={classes.count}>{found}</h2>
+          <p className="visually-hidden" role="status">
+            {found}
+          </p>
+          <TextInput
+            className={classes.search}
+            type="search"
+            aria-label="Find an artist"
+            placeholder="Find an artist"
+            leftSection={<Search size={15} aria-hidden="true" />}
+            rightSection={
+              state.search !== '' && (
+                <CloseButton size="sm" aria-label="Clear the search" onClick={() => change({ search: '' })} />
+              )
+            }
+            value={state.search}
+            onChange={(event) => change({ search: event.currentTarget.value }, { replace: true })}
+          />
+          <SelectLater
+            className={classes.sort}
+            label="Sort artists"
+            data={artistSorts}
+            value={state.sort}
+            onChange={(sort) => change({ sort })}
+          />
         </div>
-      )}
-      {home.stateProblem !== undefined && (
-        <EmptyState
-          title="What needs you didn't load"
-          text={home.stateProblem}
-          action={<Button onClick={home.reload}>Try again</Button>}
-        />
-      )}
-      <div className={classes.bar}>
-        <h2 className={classes.count}>{found}</h2>
-        <p className="visually-hidden" role="status">
-          {found}
-        </p>
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label="Find an artist"
-          placeholder="Find an artist"
-          leftSection={<Search size={15} aria-hidden="true" />}
-          rightSection={
-            state.search !== '' && (
-              <CloseButton size="sm" aria-label="Clear the search" onClick={() => change({ search: '' })} />
-            )
-          }
-          value={state.search}
-          onChange={(event) => change({ search: event.currentTarget.value }, { replace: true })}
-        />
-        <SelectLater
-          className={classes.sort}
-          label="Sort artists"
-          data={artistSorts}
-          value={state.sort}
-          onChange={(sort) => change({ sort })}
-        />
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState title="No artist with that name" />
-      ) : (
-        <WindowRows
-          label="Artists"
-          items={rows}
-          rowHeight={rowHeight}
-          className={classes.list}
-          rowClassName={classes.row}
-        >
-          {(row) => (
-            <ArtistRowContent
-              row={row}
-              now={context.now}
-              zone={context.zone}
-              isRead={home.figuresProblem === undefined}
-              onOpen={() => switchArtist(row.id)}
-            />
-          )}
-        </WindowRows>
-      )}
-      <p className={classes.note}>{home.leftOut && <LeftOutNote leftOut={home.leftOut} />}</p>
+        {rows.length === 0 ? (
+          <EmptyState title="No artist with that name" />
+        ) : (
+          <WindowRows
+            label="Artists"
+            items={rows}
+            rowHeight={rowHeight}
+            className={classes.list}
+            rowClassName={classes.row}
+          >
+            {(row) => (
+              <ArtistRowContent
+                row={row}
+                now={context.now}
+                zone={context.zone}
+                isRead={home.figuresProblem === undefined}
+                onOpen={() => switchArtist(row.id)}
+              />
+            )}
+          </WindowRows>
+        )}
+        <p className={classes.note}>{home.leftOut && <LeftOutNote leftOut={home.leftOut} />}</p>
+      </HeldBack>
       {inviting && (
         <Suspense>
           <InviteDialog artists={owned} onClose={() => setInviting(false)} />

@@ -11,6 +11,18 @@ export const allArtistsQuery = graphql(`
         title
         release_time
       }
+      releases_ahead {
+        artist_id
+        link_id
+        title
+        image
+        release_time
+        kinds
+      }
+      waiting_presaves {
+        artist_id
+        waiting
+      }
       warned_releases {
         artist_id
         link_id

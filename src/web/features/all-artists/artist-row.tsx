@@ -12,7 +12,7 @@ import type { ArtistRow, RowFigures } from './artist-rules.ts';
 
 /** `isRead` is false where the figures could not be read; `onOpen` makes the artist active. Days are those of `zone`. */
 export function ArtistRowContent({
-  row: { artist, figures, next },
+  row: { artist, figures, next, waiting },
   now,
   zone,
   isRead,
@@ -58,6 +58,10 @@ export function ArtistRowContent({
       <p className={`${classes.number} ${classes.middle}`}>
         {figure(({ fans }) => formatCount(fans))}
         <small>new {nounFor(figures?.fans ?? 0, 'fan')}</small>
+      </p>
+      <p className={`${classes.number} ${classes.wide}`}>
+        {waiting === undefined ? <span className={classes.waiting} /> : waiting === 0 ? '–' : formatCount(waiting)}
+        <small>{nounFor(waiting ?? 0, 'pre-save')}</small>
       </p>
       <span className={classes.trend}>
         <Sparkline values={figures?.trend ?? []} label={`Views of ${artist.name} in this range`} />

@@ -16,7 +16,10 @@ const releases = [
   { artist_id: 'k', link_id: 'l1', title: 'Signal Box', release_time: '2026-12-11T00:00:00.000Z' },
   { artist_id: 'm', link_id: 'l2', title: 'Night Ferry', release_time: '2026-12-13T00:00:00.000Z' },
 ];
-const rows = artistRows(artists, figures, before, releases);
+const rows = artistRows(artists, figures, before, {
+  next_releases: releases,
+  waiting_presaves: [{ artist_id: 'k', waiting: 12 }],
+});
 const order = (sort: ArtistSort, search = '') => listArtists(rows, { sort, search }).map(({ id }) => id);
 
 test('an artist without a hit has zeros, and what was nothing before is compared with nothing', () => {
@@ -26,13 +29,14 @@ test('an artist without a hit has zeros, and what was nothing before is compared
     { views: 0, clicks: 0, fans: 0, rate: 0, trend: [], change: undefined },
   ]);
   expect(rows.map(({ next }) => next?.title)).toEqual(['Night Ferry', 'Signal Box', undefined]);
+  expect(rows.map(({ waiting }) => waiting)).toEqual([0, 12, 0]);
 });
 
 test('figures that are not there are no zeros', () => {
-  expect(artistRows(artists, undefined, undefined, []).map((row) => row.figures)).toEqual([
-    undefined,
-    undefined,
-    undefined,
+  expect(artistRows(artists, undefined, undefined, undefined).map((row) => [row.figures, row.waiting])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
   ]);
 });
 
@@ -44,6 +48,7 @@ test.each<[ArtistSort, string]>([
   ['views', 'mki'],
   ['clicks', 'kmi'],
   ['fans', 'kmi'],
+  ['presaves', 'kim'],
   ['release', 'kmi'],
   ['name', 'ikm'],
 ])('sorted by %s', (sort, expected) => {

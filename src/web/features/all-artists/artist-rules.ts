@@ -8,6 +8,7 @@ export const artistSorts = [
   { value: 'views', label: 'Most views' },
   { value: 'clicks', label: 'Most clicks' },
   { value: 'fans', label: 'Most new fans' },
+  { value: 'presaves', label: 'Most pre-saves' },
   { value: 'release', label: 'Next release' },
   { value: 'name', label: 'Name' },
 ] as const;
@@ -29,6 +30,12 @@ export interface NextRelease {
   release_time: string;
 }
 
+/** How many pre-saves of an artist wait. */
+export interface WaitingPresaves {
+  artist_id: string;
+  waiting: number;
+}
+
 /** The figures of a row, with the change of its views since the range before. */
 export interface RowFigures extends Figures {
   trend: readonly number[];
@@ -41,6 +48,8 @@ export interface ArtistRow<Artist> {
   artist: Artist;
   figures: RowFigures | undefined;
   next: NextRelease | undefined;
+  /** Pre-saves that wait for releases ahead; undefined while they are not known. */
+  waiting: number | undefined;
 }
 
 const figuresOf = ({ views, clicks, fans }: Omit<ArtistCounts, 'artist_id'>): Figures => ({
@@ -55,22 +64,23 @@ export function totalOf(counts: readonly ArtistCounts[]): Figures {
   return figuresOf({ views: sum('views'), clicks: sum('clicks'), fans: sum('fans') });
 }
 
-/** One row for each artist; one without a hit has zeros. Without `figures` nothing is known yet, without `before` nothing is compared. */
+/** One row for each artist; one without a hit has zeros. Without `figures` nothing is known yet, without `before` nothing is compared, without `state` nothing is known of releases. */
 export function artistRows<Artist extends { id: string }>(
   artists: readonly Artist[],
   figures: readonly (ArtistCounts & { trend: readonly number[] })[] | undefined,
   before: readonly ArtistCounts[] | undefined,
-  releases: readonly NextRelease[],
+  state: { next_releases: readonly NextRelease[]; waiting_presaves: readonly WaitingPresaves[] } | undefined,
 ): ArtistRow<Artist>[] {
   const now = new Map(figures?.map((each) => [each.artist_id, each]));
   const then = new Map(before?.map((each) => [each.artist_id, each]));
-  const next = new Map(releases.map((each) => [each.artist_id, each]));
+  const waiting = state && new Map(state.waiting_presaves.map((each) => [each.artist_id, each.waiting]));
+  const next = new Map(state?.next_releases.map((each) => [each.artist_id, each]));
   return artists.map((artist) => {
     const { id } = artist;
     const counted = figuresOf(now.get(id) ?? none);
     const change = before && figureChanges(counted, figuresOf(then.get(id) ?? none)).views;
     const known = figures && { ...counted, trend: now.get(id)?.trend ?? [], change };
-    return { id, artist, figures: known, next: next.get(id) };
+    return { id, artist, figures: known, next: next.get(id), waiting: waiting && (waiting.get(id) ?? 0) };
   });
 }
 
@@ -89,6 +99,7 @@ export function listArtists<Artist extends { name: string }>(
     views: most('views'),
     clicks: most('clicks'),
     fans: most('fans'),
+    presaves: (one, other) => (other.waiting ?? 0) - (one.waiting ?? 0),
     // Those without a release come last.
     release: (one, other) => releaseTime(one) - releaseTime(other),
     name: byName,

@@ -17,6 +17,7 @@ const user = (more: object = {}) =>
     },
   }) as unknown as Parts[1];
 const nothing: Parts[0] = {
+  ...{ releases_ahead: [], waiting_presaves: [] },
   ...{ next_releases: [], warned_releases: [], paused_drops: [], waiting_texts: [], troubled_domains: [] },
 };
 const of = (state: Partial<Parts[0]>, who = user()) => attentionOf({ ...nothing, ...state }, who, now, 'UTC');

@@ -20,7 +20,7 @@ export interface Attention {
 }
 
 /** Days before a release from which on what it lacks is urgent. */
-const urgentDays = 3;
+export const urgentDays = 3;
 
 type State = AllArtistsQuery['all_artists'];
 type User = Pick<CurrentUser, 'id' | 'subscription_status' | 'artists'>;

@@ -18,6 +18,8 @@ export interface AllArtists {
   changes: Record<keyof Figures, FigureChange | undefined> | undefined;
   leftOut: LeftOut | undefined;
   state: AllArtistsQuery['all_artists'] | undefined;
+  /** Pre-saves of all of them that wait for releases ahead. */
+  waiting: number | undefined;
   /** The sentence for a person when the figures, or the state, could not be read. */
   figuresProblem: string | undefined;
   stateProblem: string | undefined;
@@ -48,8 +50,9 @@ export function useAllArtists(artists: readonly CurrentArtist[], range: DateRang
   return useMemo(() => {
     const total = answer && totalOf(answer.artists);
     return {
-      rows: artistRows(artists, answer?.artists, before, state?.next_releases ?? []),
+      rows: artistRows(artists, answer?.artists, before, state),
       total,
+      waiting: state?.waiting_presaves.reduce((sum, { waiting }) => sum + waiting, 0),
       changes: total && before && figureChanges(total, totalOf(before)),
       leftOut: total && answer && leftOutOf(answer.left_out, total),
       state,
