@@ -50,7 +50,7 @@ export function VisitsCard({
       )}
       {data !== undefined && (
         <>
-          <dl className={classes.figures}>
+          <dl className={classes.figures} data-few>
             {figures.map(({ name, value, note }) => (
               <div key={name} className={classes.figure}>
                 <dt className={classes.name}>{name}</dt>
