@@ -10,7 +10,7 @@ import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import type { AnswerFault } from '#sandbox/braintree/provider.ts';
-import { customerId } from '#server/features/billing/provider-ids.ts';
+import { customerId } from '#server/features/billing/provider/provider-ids.ts';
 import { createPasswords } from '#server/platform/crypto/passwords.ts';
 import { callGraphql } from '#tests/fixtures/call.ts';
 import { figure, isFullRun } from '#tests/fixtures/figure.ts';

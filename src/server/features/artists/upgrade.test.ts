@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson, logIn } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { customerId } from '../billing/provider-ids.ts';
+import { customerId } from '../billing/provider/provider-ids.ts';
 
 const upgrade = 'mutation ($id: uuid!) { upgrade_artist_trial_plan(artist_id: $id) { success } }';
 const day = 86_400_000;

@@ -9,19 +9,19 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import { OutcomeUnknown, type Payments, type Refusal } from '../../vendors/braintree/payments.ts';
-import { applyIntent } from './apply.ts';
-import type { ArtistPlans } from './artist-plans.ts';
 import { resolveIntent } from './billing.jobs.ts';
 import { createBillingStore, type Payer } from './billing.store.ts';
-import { requireNonce } from './card-nonce.ts';
-import { createCarryOut } from './carry-out.ts';
-import type { Intent, IntentDetails, IntentKind } from './intents.ts';
 import type { IssueInvoices } from './invoices/issue-invoices.ts';
-import { createMoneyStore } from './money.store.ts';
-import type { PayerCoupons } from './payer-coupons.ts';
-import { createPayerLease } from './payer-lease.ts';
-import { createReadCharges } from './read-charges.ts';
-import { createRefresh } from './refresh-subscription.ts';
+import { createMoneyStore } from './ledger/money.store.ts';
+import { requireNonce } from './provider/card-nonce.ts';
+import { createExecuteIntent } from './provider/execute-intent.ts';
+import type { Intent, IntentDetails, IntentKind } from './provider/intents.ts';
+import { createPayerLease } from './provider/payer-lease.ts';
+import { recordResult } from './provider/record-result.ts';
+import { createReadCharges } from './reconciliation/read-charges.ts';
+import { createRefresh } from './reconciliation/refresh-subscription.ts';
+import type { ArtistPlans } from './subscriptions/artist-plans.ts';
+import type { PayerCoupons } from './subscriptions/payer-coupons.ts';
 
 /** An intent that is about to be written. */
 export type IntentDraft = {
@@ -107,7 +107,7 @@ export function createBillingActs(options: {
   const { database, payments, plans, coupons, issueInvoices, live, jobs, clock, log } = options;
   const store = createBillingStore(database);
   const hold = createPayerLease(database);
-  const carryOut = createCarryOut(payments, clock);
+  const carryOut = createExecuteIntent(payments, clock);
   const refresh = createRefresh({ database, payments, issueInvoices, clock });
   const readCharges = createReadCharges({ database, payments, issueInvoices, clock });
 
@@ -131,7 +131,7 @@ export function createBillingActs(options: {
     }
     const artistIds = await database.transaction().execute(async (within) => {
       if (!(await createBillingStore(within).finishIntent(intent.id, 'done', at))) return undefined;
-      const changed = await applyIntent(within, intent, result, { plans, at });
+      const changed = await recordResult(within, intent, result, { plans, at });
       await issueInvoices(within, payer.id, at);
       return changed;
     });

@@ -3,10 +3,10 @@ import { inExactDollars } from '#domain/accounts/prices.ts';
 import { providerCatalogue } from '#domain/billing/catalogue.ts';
 import type { OperatorCommand } from '../../platform/operator/operator-command.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
-import { couponDiscount, creditDiscount } from './carry-out.ts';
-import type { Difference } from './check.ts';
-import type { ManualCharges } from './manual-charges.ts';
-import { type SetKindParts, setKindCommand } from './set-kind.command.ts';
+import { couponDiscount, creditDiscount } from './provider/execute-intent.ts';
+import type { Difference } from './reconciliation/compare-books.ts';
+import type { ManualCharges } from './subscriptions/manual-charges.ts';
+import { type SetKindParts, setKindCommand } from './subscriptions/set-kind.command.ts';
 
 /** `billing-setup`, `billing-check`, `billing-by-hand` and `set-kind`. */
 export const billingCommands = ({

@@ -10,12 +10,12 @@ import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { StoredCard } from '../../vendors/braintree/payments.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
-import type { BeginningQuote } from './begin-subscription.ts';
 import type { BillingInformation, BillingService } from './billing.service.ts';
 import type { StoredSubscription } from './billing.store.ts';
-import type { Overdue } from './overdue.ts';
-import type { ShownCoupon } from './payer-coupons.ts';
-import type { Quote, ShownPrice } from './plan-changes.ts';
+import type { BeginningQuote } from './subscriptions/begin-subscription.ts';
+import type { Overdue } from './subscriptions/overdue.ts';
+import type { ShownCoupon } from './subscriptions/payer-coupons.ts';
+import type { Quote, ShownPrice } from './subscriptions/plan-changes.ts';
 
 const intervalOf = (yearly: boolean): Interval => (yearly ? 'yearly' : 'monthly');
 

@@ -8,11 +8,6 @@ import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import { artistsRefs } from '../artists/artists.refs.ts';
-import { addAccountCharges } from './account-charges.graphql.ts';
-import { createAccountCharges } from './account-charges.ts';
-import { addArtistCharges } from './artist-charges.graphql.ts';
-import { loadArtistCharges } from './artist-charges.store.ts';
-import { createArtistPlans } from './artist-plans.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
 import {
@@ -27,26 +22,31 @@ import {
 import { type BillingService, createBillingService } from './billing.service.ts';
 import { createBillingStore } from './billing.store.ts';
 import { createBillingActs } from './billing-acts.ts';
-import { createCheck, type Difference } from './check.ts';
-import { createForgetPayers } from './forget-payers.ts';
-import { addBillingHistory } from './history.graphql.ts';
 import { addInvoices } from './invoices/invoices.graphql.ts';
 import { createInvoicesService, type InvoicesService } from './invoices/invoices.service.ts';
 import { createIssueInvoices } from './invoices/issue-invoices.ts';
+import { addAccountCharges } from './ledger/account-charges.graphql.ts';
+import { createAccountCharges } from './ledger/account-charges.ts';
+import { addArtistCharges } from './ledger/artist-charges.graphql.ts';
+import { loadArtistCharges } from './ledger/artist-charges.store.ts';
+import { createForgetPayers } from './ledger/forget-payers.ts';
+import { addBillingHistory } from './ledger/history.graphql.ts';
+import { addTransactions } from './ledger/transactions.graphql.ts';
 import { createBillingMails } from './mails/billing-mails.ts';
 import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
 import { createTrialMails } from './mails/trial-mails.ts';
-import { createManualCharges } from './manual-charges.ts';
-import type { PayerCoupons } from './payer-coupons.ts';
-import { createPlanActs, type PlanActs } from './plan-acts.ts';
-import { addRenewals } from './renewals.graphql.ts';
-import { createRenewals } from './renewals.ts';
-import { createRestoreSuspended } from './restore-suspended.ts';
-import type { SetKindParts } from './set-kind.command.ts';
-import { createStopPaying, type StopPaying } from './stop-paying.ts';
-import { createSuspendUnpaid } from './suspend-unpaid.ts';
-import { addTransactions } from './transactions.graphql.ts';
-import { addWebhookRoute } from './webhook-route.ts';
+import { addWebhookRoute } from './provider/webhook-route.ts';
+import { createCompareBooks, type Difference } from './reconciliation/compare-books.ts';
+import { createArtistPlans } from './subscriptions/artist-plans.ts';
+import { createManualCharges } from './subscriptions/manual-charges.ts';
+import type { PayerCoupons } from './subscriptions/payer-coupons.ts';
+import { createPlanActs, type PlanActs } from './subscriptions/plan-acts.ts';
+import { addRenewals } from './subscriptions/renewals.graphql.ts';
+import { createRenewals } from './subscriptions/renewals.ts';
+import { createRestoreSuspended } from './subscriptions/restore-suspended.ts';
+import type { SetKindParts } from './subscriptions/set-kind.command.ts';
+import { createStopPaying, type StopPaying } from './subscriptions/stop-paying.ts';
+import { createSuspendUnpaid } from './subscriptions/suspend-unpaid.ts';
 
 /** What the feature needs of others. */
 export interface BillingNeighbours {
@@ -102,7 +102,7 @@ export function createBillingModule(
     ...{ database, guard, payments, acts, planActs, coupons, manualCharges, clock, makeLimit },
     publicUrl: (stored) => files.toPublic(stored),
   });
-  const check = createCheck({ database, payments, issueInvoices, clock });
+  const check = createCompareBooks({ database, payments, issueInvoices, clock });
   return {
     service,
     check,

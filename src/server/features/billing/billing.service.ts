@@ -15,17 +15,19 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { OutcomeUnknown, type Payments, type StoredCard } from '../../vendors/braintree/payments.ts';
-import { type BeginningQuote, quoteBeginning } from './begin-subscription.ts';
 import { canBill } from './billing.policy.ts';
 import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
-import { providerCoupon } from './carry-out.ts';
-import type { ManualCharges, ShownCharge } from './manual-charges.ts';
-import { createMoneyStore } from './money.store.ts';
-import { type Overdue, overdueOf } from './overdue.ts';
-import { createPaidTimes } from './paid-time.ts';
-import type { PayerCoupons, ShownCoupon } from './payer-coupons.ts';
-import type { PlanActs } from './plan-acts.ts';
+import { createMoneyStore } from './ledger/money.store.ts';
+import { createTransactionsStore, type Transaction } from './ledger/transactions.store.ts';
+import { providerCoupon } from './provider/execute-intent.ts';
+import { customerId, subscriptionId } from './provider/provider-ids.ts';
+import { type BeginningQuote, quoteBeginning } from './subscriptions/begin-subscription.ts';
+import type { ManualCharges, ShownCharge } from './subscriptions/manual-charges.ts';
+import { type Overdue, overdueOf } from './subscriptions/overdue.ts';
+import { createPaidTimes } from './subscriptions/paid-time.ts';
+import type { PayerCoupons, ShownCoupon } from './subscriptions/payer-coupons.ts';
+import type { PlanActs } from './subscriptions/plan-acts.ts';
 import {
   freeQuote,
   keptLines,
@@ -34,10 +36,8 @@ import {
   quoteInterval,
   requireShownPrice,
   type ShownPrice,
-} from './plan-changes.ts';
-import { customerId, subscriptionId } from './provider-ids.ts';
-import { createTransactionsStore, type Transaction } from './transactions.store.ts';
-import { undoTimes } from './undo-times.ts';
+} from './subscriptions/plan-changes.ts';
+import { undoTimes } from './subscriptions/undo-times.ts';
 
 /** An artist with the plan its payer chose. */
 export interface ChosenPlan {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { subscriptionId } from './provider-ids.ts';
+import { subscriptionId } from './provider/provider-ids.ts';
 
 let testApp: TestApp;
 let payer: TestPerson;

@@ -20,7 +20,7 @@ import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/build
 import { figure } from '#tests/fixtures/figure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { customerId } from './provider-ids.ts';
+import { customerId } from './provider/provider-ids.ts';
 
 /** Each batch has a server, a provider and a seed of its own. */
 const batches = figure(1, 20);

@@ -8,7 +8,7 @@ import { dataOf } from '#tests/fixtures/call.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { printedSchema } from '../../../../tools/print-schema.ts';
-import { customerId } from './provider-ids.ts';
+import { customerId } from './provider/provider-ids.ts';
 
 let testApp: TestApp;
 let stranger: Account;

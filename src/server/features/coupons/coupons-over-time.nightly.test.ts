@@ -6,7 +6,7 @@ import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
 import { seededNumbers } from '#tests/fixtures/seeded.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { customerId } from '../billing/provider-ids.ts';
+import { customerId } from '../billing/provider/provider-ids.ts';
 
 const months = 20;
 const day = 86_400_000;

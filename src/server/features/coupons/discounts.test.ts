@@ -6,7 +6,7 @@ import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
 import { readWebhooks } from '#tests/fixtures/read-webhooks.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { customerId } from '../billing/provider-ids.ts';
+import { customerId } from '../billing/provider/provider-ids.ts';
 import type { CouponDraft } from './coupons.operator.ts';
 
 let testApp: TestApp;

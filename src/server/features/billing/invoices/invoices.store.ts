@@ -6,7 +6,7 @@ import { failedStatuses } from '#domain/billing/charges.ts';
 import type { InvoiceContent, PayerDetails } from '#domain/billing/invoice.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { BillingStoreTables } from '../billing.store.ts';
-import { type Intent, readIntent } from '../intents.ts';
+import { type Intent, readIntent } from '../provider/intents.ts';
 
 /** An invoice as it was issued, with its charge. Days are YYYY-MM-DD, '' where the charge belongs to no period. */
 export interface IssuedInvoice extends InvoiceContent {

@@ -4,7 +4,7 @@ import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixture
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { customerId } from '../provider-ids.ts';
+import { customerId } from '../provider/provider-ids.ts';
 
 let testApp: TestApp;
 let payer: TestPerson;

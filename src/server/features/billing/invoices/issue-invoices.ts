@@ -3,7 +3,7 @@ import { couponCentsOf } from '#domain/billing/coupons.ts';
 import { balanceLines, type InvoiceLine, invoiceLine } from '#domain/billing/invoice.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import { type BillingStoreTables, createBillingStore } from '../billing.store.ts';
-import { createFormerPayersStore } from '../former-payers.store.ts';
+import { createFormerPayersStore } from '../ledger/former-payers.store.ts';
 import { createInvoicesStore, type UninvoicedCharge } from './invoices.store.ts';
 
 /** Issues the payer's missing invoices, in the transaction that books the charges. A second call issues nothing. */

@@ -4,7 +4,7 @@ import { mailsSoFar } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { customerId } from '../provider-ids.ts';
+import { customerId } from '../provider/provider-ids.ts';
 
 let testApp: TestApp;
 let payer: TestPerson;

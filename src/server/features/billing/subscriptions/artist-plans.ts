@@ -1,0 +1,100 @@
+/** Changes artists' plans: suspension, restoration, and how long a plan lasts without a line. */
+import { sql } from 'kysely';
+import type { ArtistPlan } from '#domain/accounts/prices.ts';
+import type { Queryable } from '../../../platform/db/postgres.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { BillingStoreTables } from '../billing.store.ts';
+
+/** A plan for an artist; '' suspends it. */
+export interface PlanChoice {
+  artistId: string;
+  plan: ArtistPlan | '';
+  /** Whether a line pays for the plan from now on, so that no agreed end counts any more. */
+  hasLine?: boolean;
+}
+
+/** The artists with these ids, or all others. */
+export type SomeArtists = { only: readonly string[] } | { except: readonly string[] };
+
+/** The only way to change plans. No permission is checked, and no process is notified. */
+export interface ArtistPlans {
+  /** Sets plans. An agreed end stays, unless a line pays. A suspended artist remembers the plan it had and since when it is suspended. */
+  save(choices: readonly PlanChoice[], within: Queryable): Promise<void>;
+  /** Agrees an end for the plans of a payer's artists that have none yet, or of some of them: from then on they need a line. */
+  agreeEnd(userId: string, until: Date, within: Queryable, which?: SomeArtists): Promise<void>;
+  /** Moves ends that are earlier than `until` to it, and agrees it where there is none. */
+  keepUntil(userId: string, until: Date, within: Queryable): Promise<void>;
+}
+
+/** Makes it. Artists that come back are announced. */
+export function createArtistPlans({ clock, facts }: Pick<Platform, 'clock' | 'facts'>): ArtistPlans {
+  /** Gives the artist as it was before; undefined when there is none. */
+  async function saveOne({ artistId, plan, hasLine = false }: PlanChoice, within: Queryable<BillingStoreTables>) {
+    const before = await within
+      .selectFrom('artists')
+      .innerJoin('users', 'users.id', 'artists.billing_user_id')
+      .where('artists.id', '=', artistId)
+      .select(['name', 'current_plan as plan', 'suspension_mailed as wasMailed', 'email as payerEmail'])
+      .forUpdate('artists')
+      .executeTakeFirst();
+    if (before === undefined) return undefined;
+    if (plan !== '') {
+      await within
+        .updateTable('artists')
+        .set({
+          current_plan: plan,
+          ...(hasLine ? { paid_until: null } : {}),
+          plan_before_suspension: '',
+          suspended_at: null,
+          suspension_mailed: false,
+        })
+        .where('id', '=', artistId)
+        .execute();
+    } else if (before.plan !== '')
+      await within
+        .updateTable('artists')
+        .set({
+          current_plan: '',
+          paid_until: null,
+          plan_before_suspension: sql.ref('current_plan'),
+          suspended_at: clock.now(),
+          suspension_mailed: false,
+        })
+        .where('id', '=', artistId)
+        .execute();
+    return before;
+  }
+  return {
+    async save(choices, within) {
+      const restored = [];
+      for (const choice of choices) {
+        const before = await saveOne(choice, within);
+        if (before === undefined || before.plan !== '' || choice.plan === '') continue;
+        const { name, payerEmail, wasMailed } = before;
+        restored.push({ artistId: choice.artistId, name, payerEmail, wasMailed });
+      }
+      if (restored.length > 0) await facts.announce('artists.restored', { artists: restored }, within);
+    },
+    async keepUntil(userId, until, within) {
+      await within
+        .updateTable('artists')
+        .set({ paid_until: until })
+        .where('billing_user_id', '=', userId)
+        .where('current_plan', '<>', '')
+        .where((row) => row.or([row('paid_until', 'is', null), row('paid_until', '<', until)]))
+        .execute();
+    },
+    async agreeEnd(userId, until, within, which = { except: [] }) {
+      const [comparison, ids] = 'only' in which ? (['in', which.only] as const) : (['not in', which.except] as const);
+      if (comparison === 'in' && ids.length === 0) return;
+      await within
+        .updateTable('artists')
+        .set({ paid_until: until })
+        .where('billing_user_id', '=', userId)
+        .where('current_plan', '<>', '')
+        .where('paid_until', 'is', null)
+        .$if(ids.length > 0, (query) => query.where('id', comparison, [...ids]))
+        .execute();
+    },
+  };
+}
