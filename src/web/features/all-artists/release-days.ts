@@ -3,7 +3,7 @@ import { type Day, dayOf, daysBetween, listDays, moveDay } from '#domain/stats/z
 import { urgentDays } from './attention.ts';
 
 /** How many days the strip has. */
-export const stripDays = 30;
+const stripDays = 30;
 /** The columns that a release takes with its name. */
 const width = 6;
 /** The most releases below each other; further ones are counted. */
