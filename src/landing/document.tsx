@@ -185,7 +185,8 @@ export interface DocumentParts {
 
 /**
  * Assembles a document. React escapes everything that people wrote. Styles, script and data are inserted byte for byte, because the policy has their
- * hashes.
+ * hashes. Links and forms open in the whole window, also without script: services refuse to be framed, and a frame of another site sends no cookie with
+ * the fan's choice about pixels (PAGE-17).
  */
 export function assemble({ paper, title, seed, head, css, data, body, script }: DocumentParts): string {
   const metadata = (
@@ -194,6 +195,7 @@ export function assemble({ paper, title, seed, head, css, data, body, script }: 
       <title>{title}</title>
       <PaperColour paper={paper} />
       <link rel="icon" href={drawnIcon(seed)} />
+      <base target="_top" />
       {head}
     </>
   );

@@ -29,7 +29,7 @@ export function OptInForm({ form, label, refused }: { form: CaptureForm; label: 
   const chosen = refused?.channel ?? form.channels[0]?.channel;
   const saidId = `said-${form.destinationId}`;
   return (
-    <form method="post" action="/_/optin" target="_top" noValidate data-optin aria-label={label}>
+    <form method="post" action="/_/optin" noValidate data-optin aria-label={label}>
       <input type="hidden" name="path" value={form.path} />
       <input type="hidden" name="destination" value={form.destinationId} />
       {several ? (

@@ -49,7 +49,7 @@ export function LandingPage({ model, pixelScript }: { model: PageModel; pixelScr
         <Socials model={model} />
       </main>
       <footer className="foot">
-        <a href={model.privacyHref} target="_top" rel="nofollow">
+        <a href={model.privacyHref} rel="nofollow">
           Privacy
         </a>
       </footer>

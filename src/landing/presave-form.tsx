@@ -24,7 +24,7 @@ export function PresaveForm({
   const saidId = `said-${form.destinationId}`;
   const { r = '', q = '', ...passthrough } = chosen?.passthrough ?? {};
   return (
-    <form method="post" action="/_/presave" target="_top" data-presave aria-label={label}>
+    <form method="post" action="/_/presave" data-presave aria-label={label}>
       {Object.entries({ path: form.path, destination: form.destinationId, r, q, ...passthrough }).map(
         ([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -37,9 +37,7 @@ export function renderFramed(
         </div>
         {claim !== undefined && (
           <p className="claim">
-            <a href={claim} target="_top">
-              Claim this page
-            </a>
+            <a href={claim}>Claim this page</a>
           </p>
         )}
       </div>
@@ -72,7 +70,7 @@ export function renderFrameMatches(matches: readonly CatalogueMatch[], css: stri
           <ul>
             {matches.map(({ kind, url, name, image, artists }) => (
               <li key={url}>
-                <form method="post" action="/paste">
+                <form method="post" action="/paste" target="_self">
                   <input type="hidden" name="source" value={url} />
                   <button type="submit">
                     {image === null ? <span className="picture" /> : <img className="picture" src={image} alt="" />}

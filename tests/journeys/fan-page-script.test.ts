@@ -41,6 +41,15 @@ describe('the script of the fan’s page', () => {
     expect(href).toBe(`${origin}/song/spotify?r=l.instagram.com&utm_source=mail`);
   });
 
+  test('without script, opens its links in the whole window out of a frame of another site (PAGE-17)', async () => {
+    const page = await testApp.newPage({ ...phone, withoutScript: true });
+    // The same machine by another name is another site.
+    await page.goto(`${origin.replace('127.0.0.1', 'localhost')}/band`);
+    await page.setContent(`<iframe src="${origin}/song" width="360" height="600"></iframe>`);
+    await page.frameLocator('iframe').getByRole('link', { name: 'Stream on Spotify' }).click();
+    await page.waitForURL('**/song/spotify');
+  });
+
   test('counts again when the fan comes back', async () => {
     const page = await testApp.newPage(phone);
     await page.goto(`${origin}/song`);
