@@ -38,7 +38,7 @@ const watched = (name: string): boolean => name.startsWith('Subscription.');
 
 /** Names of arguments for things, which the matrix proves with foreign ids; a `request_key` names a call, and counts for its caller only, and `first` sorts what is found. */
 const ofThings =
-  /^((artist|link|release_link|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|request_key|first|sources|unsaved|imports)$/;
+  /^((artist|link|release_link|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|request_key|first|after|sources|unsaved|imports)$/;
 /** Operations whose `id` is that of a row: the one that they are about, or one that they make or name. */
 const rowsById = [
   'Mutation.block_inbox_thread',

@@ -137,6 +137,9 @@ const optional: Record<string, { document: string }> = {
   'Query.pro_pricing.user_id': { document: '{ pro_pricing(user_id: null) { pro_pricing } }' },
   'Query.pixels.agency_id': { document: '{ pixels(agency_id: null) { id } }' },
   'Query.pixels.artist_id': { document: '{ pixels(artist_id: null) { id } }' },
+  'Query.link_totals.after': {
+    document: '{ link_totals(after: null, artist_id: "00000000-0000-4000-8000-000000000000") }',
+  },
   'Query.transactions.artist_id': { document: '{ transactions(artist_id: null) { id } }' },
   'Query.transactions.billing_user_id': { document: '{ transactions(billing_user_id: null) { id } }' },
   'Mutation.finish_signup.id': { document: 'mutation { finish_signup(id: null) { id } }' },
@@ -148,6 +151,10 @@ const optional: Record<string, { document: string }> = {
   },
   'Mutation.claim_page.request_key': {
     document: 'mutation { claim_page(request_key: null, source: "https://open.spotify.com/album/none") { link_id } }',
+  },
+  'Mutation.insert_links_one.request_key': {
+    document:
+      'mutation { insert_links_one(request_key: null, object: { artist_id: "00000000-0000-4000-8000-000000000000", path: "nobody-has-this", title: "Song" }) { id } }',
   },
   'Mutation.quick_create_link.request_key': {
     document: 'mutation { quick_create_link(request_key: null, source: "USABC2612345") { success } }',

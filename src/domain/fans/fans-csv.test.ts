@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import { csvHead, csvOptions } from './fans-csv.ts';
+import { csvOptions } from '../kernel/csv-options.ts';
+import { csvHead } from './fans-csv.ts';
 
 const cell = (text: string) => Papa.unparse([[text, 'end']], csvOptions);
 

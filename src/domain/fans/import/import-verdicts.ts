@@ -1,6 +1,6 @@
 /** The CSV file of the verdicts of an import (DROP-128). */
 import Papa from 'papaparse';
-import { csvOptions } from '../fans-csv.ts';
+import { csvOptions } from '../../kernel/csv-options.ts';
 import { type ImportVerdict, verdictSentence } from './import-verdict-words.ts';
 
 /** One line of the file of verdicts. */

@@ -15,6 +15,7 @@ import { addLinkInputs, toLinkChanges, toLinkInput } from './api/link.inputs.gra
 import { addLinkType } from './api/link.types.graphql.ts';
 import { addDestinationOperations, addDestinationType } from './api/link-destinations.graphql.ts';
 import { addTrackOperations, addTrackType } from './api/link-tracks.graphql.ts';
+import { createOnce } from './create-once.service.ts';
 import type { LinksRefs } from './links.refs.ts';
 import { type AskedPage, type LinksService, type MovedLinks, mostLinks, type WarnedRelease } from './links.service.ts';
 import { createLinkViewer, type LinkView, toDestinationView } from './lists/link-views.ts';
@@ -146,8 +147,21 @@ export function addLinks(
     }),
     insert_links_one: t.field({
       type: link,
-      args: { object: t.arg({ type: inputs.insert }) },
-      resolve: async (_root, { object }, { caller }) => viewer(caller)(await links.create(caller, toLinkInput(object))),
+      description: 'A call that is repeated with the same `request_key` gives the link that the first one made.',
+      args: {
+        object: t.arg({ type: inputs.insert }),
+        request_key: t.arg({ type: 'uuid', required: false }),
+      },
+      resolve: async (_root, { object, request_key: key }, { caller }) => {
+        const input = toLinkInput(object);
+        const made = await createOnce(
+          links,
+          caller,
+          { key, parts: [caller.person?.userId ?? '', input.artistId] },
+          (id) => links.create(caller, input, id),
+        );
+        return viewer(caller)(made);
+      },
     }),
     update_links_by_pk: t.field({
       type: link,

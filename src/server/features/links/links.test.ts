@@ -153,6 +153,29 @@ describe('creating', () => {
   });
 });
 
+describe('a key of the request', () => {
+  const once = `mutation ($object: links_insert_input!, $key: uuid) {
+    insert_links_one(object: $object, request_key: $key) { id path } }`;
+  type Made = { insert_links_one: { id: string; path: string } };
+
+  it('makes one link however often it is sent, also at once and with another path (LINK-30)', async () => {
+    const key = crypto.randomUUID();
+    const send = (path: string, token = owner.token, artist = artistId) =>
+      testApp.call<Made>(token, once, { object: linkObject(artist, { path }), key });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send('sent-once')));
+    answers.push(await send('sent-once'), await send('sent-otherwise'));
+    const made = answers.map((answer) => dataOf(answer).insert_links_one);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(made.at(-1)?.path).toBe('sent-once');
+    expect(await testApp.sql("select path from links where path like 'sent-o%'")).toEqual([{ path: 'sent-once' }]);
+
+    const other = await buildPerson(testApp);
+    const theirs = dataOf(await send('sent-by-other', other.token, await buildArtist(testApp, other.userId)));
+    expect(theirs.insert_links_one).toMatchObject({ path: 'sent-by-other' });
+    expect((await send('sent-by-other-too', other.token)).codes).toEqual(['NOT_FOUND']);
+  });
+});
+
 describe('changing and deleting', () => {
   it('raises the version and leaves what was not named', async () => {
     const link = await buildLink(testApp, {

@@ -1,6 +1,7 @@
 /** What an operator does with referrals: reviews, payouts, chargebacks, and the list for the bank. No permission is checked. */
 import Papa from 'papaparse';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { csvOptions } from '#domain/kernel/csv-options.ts';
 import type { Review } from '#domain/referrals/commissions.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { takeBack } from './book-commissions.ts';
@@ -122,7 +123,10 @@ export function createReferralsOperator(options: {
       }
       const fields = ['payout', 'holder', 'account', 'amount', 'currency', 'email'];
       return {
-        csv: Papa.unparse({ fields, data: rows }, { newline: '\n', escapeFormulae: true }).trimEnd(),
+        csv: Papa.unparse(
+          { fields, data: rows },
+          { newline: '\n', escapeFormulae: csvOptions.escapeFormulae },
+        ).trimEnd(),
         missing,
         waiting,
       };

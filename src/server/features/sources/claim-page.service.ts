@@ -5,9 +5,10 @@ import { ownArtist, writableArtists } from '#domain/links/quick-link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import { createOnce } from '../links/create-once.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { pageOfSource } from './page-of-source.ts';
-import { publishLink, publishOnce } from './publish-link.ts';
+import { publishLink } from './publish-link.ts';
 import type { SourcesAccess } from './sources.access.ts';
 
 /** What is claimed: the Spotify url of the page, and a key that the client chose: a call whose answer was lost is repeated with it. */
@@ -34,7 +35,7 @@ export function createClaimPage({ guard, access, artists, links }: ClaimPageOpti
   return async (caller: Caller, { source, requestKey, artistId }: PageClaim): Promise<Link> => {
     const { userId } = guard.member(caller);
     const sources = await access.enter(caller);
-    return await publishOnce(links, caller, { key: requestKey, parts: [userId, source] }, async (id) => {
+    return await createOnce(links, caller, { key: requestKey, parts: [userId, source] }, async (id) => {
       const page = await pageOfSource(source, sources);
       const own = writableArtists(await artists.listArtists(caller));
       const [only, another] = own;

@@ -7,8 +7,9 @@ import { ownArtist, quickLink } from '#domain/links/quick-link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { AccountArtists } from '../artists/account-artists.service.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import { createOnce } from '../links/create-once.service.ts';
 import type { LinksService } from '../links/links.service.ts';
-import { type LinkPlace, publishLink, publishOnce } from './publish-link.ts';
+import { type LinkPlace, publishLink } from './publish-link.ts';
 import type { SourcesAccess } from './sources.access.ts';
 import type { SourceRelease, SourcesService } from './sources.service.ts';
 
@@ -68,9 +69,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     const sources = await access.enter(caller);
     const wanted = readInput(quickCreateSchema, input);
     const parts = [userId, wanted.source, wanted.domain, wanted.path];
-    return publishOnce(links, caller, { key: requestKey, parts }, (id) =>
-      createNew(caller, sources, { ...wanted, id }),
-    );
+    return createOnce(links, caller, { key: requestKey, parts }, (id) => createNew(caller, sources, { ...wanted, id }));
   };
 
   const createNew = async (

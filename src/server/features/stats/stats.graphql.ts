@@ -3,7 +3,7 @@ import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { type ArtistFigures, type FiguresOfArtists, trendParts } from './artist-figures.ts';
 import type { LinkStatistics, StatsService } from './stats.service.ts';
-import type { ArtistStatistics } from './stats.store.ts';
+import { type ArtistStatistics, mostTotals } from './stats.store.ts';
 
 type Row<Name extends Exclude<keyof LinkStatistics, 'campaigns'>> = LinkStatistics[Name][number];
 
@@ -121,10 +121,9 @@ export function addStats(builder: Builder, stats: StatsService): void {
   builder.queryFields((t) => ({
     link_totals: t.field({
       type: 'json',
-      description:
-        'JSON list of {link_id, clicks, views, trend}: all-time totals of people; trend is views of the last 14 days, oldest first. The 20000 links with the most views.',
-      args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => stats.linkTotals(caller, artist_id),
+      description: `JSON list of {link_id, clicks, views, trend}: all-time totals of people; trend is views of the last 14 days, oldest first. At most ${mostTotals} links in one answer; \`after\` is the last link of the answer before.`,
+      args: { artist_id: t.arg({ type: 'uuid' }), after: t.arg({ type: 'uuid', required: false }) },
+      resolve: (_root, { artist_id, after }, { caller }) => stats.linkTotals(caller, artist_id, after ?? undefined),
     }),
     artist_statistics: t.field({
       type: ofArtist,

@@ -28,8 +28,10 @@ export interface ReadableLink {
 
 /** What the API calls for statistics. A foreign link or artist throws NOT_FOUND, as a missing one does. */
 export interface StatsService {
-  /** All-time views and clicks of people, and the last 14 days' views, for each link of an artist that has any. */
-  linkTotals(caller: Caller, artistId: string): Promise<LinkTotals[]>;
+  /** All-time views and clicks of people, and the last 14 days' views, for each link of an artist that has any: at most 20,000, by id, those after the link `after`. */
+  linkTotals(caller: Caller, artistId: string, after?: string): Promise<LinkTotals[]>;
+  /** All-time views and clicks of people on these links of an artist, as far as they have any. */
+  totalsOfLinks(caller: Caller, artistId: string, linkIds: readonly string[]): Promise<LinkTotals[]>;
   /** All-time clicks of people on each destination of these links of an artist that has any. */
   destinationClicks(caller: Caller, artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
   artistStatistics(caller: Caller, artistId: string, range: AskedRange): Promise<ArtistStatistics>;
@@ -63,9 +65,13 @@ export function createStatsService({
   };
   return {
     readableLink,
-    async linkTotals(caller, artistId) {
+    async linkTotals(caller, artistId, after) {
       await guard.artist(caller, artistId, canReadStatistics);
-      return store.linkTotals(artistId);
+      return store.linkTotals(artistId, after);
+    },
+    async totalsOfLinks(caller, artistId, linkIds) {
+      await guard.artist(caller, artistId, canReadStatistics);
+      return store.totalsOfLinks(artistId, linkIds);
     },
     async destinationClicks(caller, artistId, linkIds) {
       await guard.artist(caller, artistId, canReadStatistics);

@@ -41,8 +41,10 @@ export interface LinkFigures extends BreakdownParts {
 
 /** What the statistics feature reads and writes in the event store. */
 export interface StatsStore {
-  /** Totals of the artist's links that have any: the 20,000 with the most views. */
-  linkTotals(artistId: string): Promise<LinkTotals[]>;
+  /** Totals of the artist's links that have any, by id: the first 20,000, or those after the link `after`. */
+  linkTotals(artistId: string, after?: string): Promise<LinkTotals[]>;
+  /** Totals of these links of the artist, as far as they have any, in no order. */
+  totalsOfLinks(artistId: string, linkIds: readonly string[]): Promise<LinkTotals[]>;
   /** Clicks on the destinations of these links of the artist. */
   destinationClicks(artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
   /** The artist's links that a person opened in [since, until). */
@@ -67,8 +69,8 @@ const trendDays = 14;
 const dayMilliseconds = 86_400_000;
 const linesAtOnce = 50_000;
 const mostLinkIds = 200;
-/** More would keep the process busy while it reads them. */
-const mostTotals = 20_000;
+/** More in one answer would keep the process busy while it reads them. */
+export const mostTotals = 20_000;
 
 /** The store over an open event store. `clock` decides which days the trends cover. */
 export function createStatsStore({ eventStore, clock }: { eventStore: EventStore; clock: Clock }): StatsStore {
@@ -80,25 +82,45 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
     const { sql, parameters } = leftOutQuery(selection);
     return eventStore.rows<LeftOutCount>(sql, parameters);
   };
+  /** Reads one row for each link: the event store puts the trend together, so that the process only reads what it answers. */
+  const totals = (
+    artistId: string,
+    { links, parameters, end }: { links: string; parameters: Record<string, string | string[]>; end: string },
+  ) => {
+    const today = Math.floor(clock.now().getTime() / dayMilliseconds);
+    const ofPeople = `artist_id = {artistId:UUID} ${links} and verdict = 'person'`;
+    return eventStore.rows<LinkTotals>(
+      `select link_id, clicks, views, arrayMap(day -> by_day[toUInt32(day)], range({first:UInt32}, {end:UInt32})) as trend
+       from (select link_id, sumIf(hits, event = 'click') as clicks, sumIf(hits, event = 'view') as views
+             from (select link_id, event, count() as hits from events where ${ofPeople} group by link_id, event)
+             group by link_id having clicks + views > 0 ${end}) as totals
+       left join (select link_id, sumMap(map(day, hits)) as by_day
+                  from (select link_id, toUInt32(toDate(toStartOfFifteenMinutes(happened_at))) as day, count() as hits from events
+                        where ${ofPeople} and event = 'view'
+                          and toStartOfFifteenMinutes(happened_at) >= toDateTime({first:UInt32} * 86400, 'UTC')
+                          and toStartOfFifteenMinutes(happened_at) < toDateTime({end:UInt32} * 86400, 'UTC')
+                        group by link_id, day)
+                  group by link_id) as trends using link_id
+       order by link_id`,
+      { artistId, first: today - trendDays + 1, end: today + 1, ...parameters },
+    );
+  };
   return {
-    linkTotals(artistId) {
-      const today = Math.floor(clock.now().getTime() / dayMilliseconds);
-      // One row for each link: the event store puts the trend together, so that the process only reads what it answers.
-      return eventStore.rows<LinkTotals>(
-        `select link_id, clicks, views, arrayMap(day -> by_day[toUInt32(day)], range({first:UInt32}, {end:UInt32})) as trend
-         from (select link_id, sumIf(hits, event = 'click') as clicks, sumIf(hits, event = 'view') as views
-               from (select link_id, event, count() as hits from events
-                     where artist_id = {artistId:UUID} and verdict = 'person' group by link_id, event)
-               group by link_id having clicks + views > 0 order by views desc, clicks desc, link_id limit ${mostTotals}) as totals
-         left join (select link_id, sumMap(map(day, hits)) as by_day
-                    from (select link_id, toUInt32(toDate(toStartOfFifteenMinutes(happened_at))) as day, count() as hits from events
-                          where artist_id = {artistId:UUID} and verdict = 'person' and event = 'view'
-                            and toStartOfFifteenMinutes(happened_at) >= toDateTime({first:UInt32} * 86400, 'UTC')
-                            and toStartOfFifteenMinutes(happened_at) < toDateTime({end:UInt32} * 86400, 'UTC')
-                          group by link_id, day)
-                    group by link_id) as trends using link_id`,
-        { artistId, first: today - trendDays + 1, end: today + 1 },
-      );
+    linkTotals: (artistId, after = '') =>
+      totals(artistId, {
+        links: after === '' ? '' : 'and link_id > {after:UUID}',
+        parameters: after === '' ? {} : { after },
+        end: `order by link_id limit ${mostTotals}`,
+      }),
+
+    async totalsOfLinks(artistId, linkIds) {
+      const found: LinkTotals[] = [];
+      for (let first = 0; first < linkIds.length; first += mostLinkIds) {
+        const parameters = { linkIds: linkIds.slice(first, first + mostLinkIds) };
+        const links = 'and link_id in {linkIds:Array(UUID)}';
+        found.push(...(await totals(artistId, { links, parameters, end: '' })));
+      }
+      return found;
     },
 
     destinationClicks(artistId, linkIds) {

@@ -6,11 +6,11 @@ import type { StatsService } from './stats.service.ts';
 
 export function addTotalFields(
   builder: Builder,
-  stats: Pick<StatsService, 'linkTotals' | 'destinationClicks'>,
+  stats: Pick<StatsService, 'totalsOfLinks' | 'destinationClicks'>,
   { link, destination }: Pick<LinksRefs, 'link' | 'destination'>,
 ): void {
-  const totalsOf = createBatch(async ({ caller }, artistId) => {
-    const totals = await stats.linkTotals(caller, artistId);
+  const totalsOf = createBatch(async ({ caller }, artistId, linkIds) => {
+    const totals = await stats.totalsOfLinks(caller, artistId, [...linkIds]);
     return new Map(totals.map((each) => [each.link_id, each]));
   });
   const clicksOf = createBatch(async ({ caller }, artistId, linkIds) => {

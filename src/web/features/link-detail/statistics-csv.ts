@@ -1,6 +1,7 @@
 /** A link's figures as the screen shows them, as a CSV file for a spreadsheet (STAT-41). */
 import Papa from 'papaparse';
 import { destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
+import { csvOptions } from '#domain/kernel/csv-options.ts';
 import { type SourceCategory, sourceCategories, sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
 import type { DateRange } from '#domain/stats/date-range.ts';
 import { listFilters, type SourceFilters } from '#domain/stats/source-filters.ts';
@@ -70,5 +71,5 @@ export function statisticsCsv({ title, range, zone, filters, statistics, destina
     ),
     ...rowsOf('Destination', clicksOn).map(([part, name, , clicks]) => [part, name, '', clicks]),
   ];
-  return Papa.unparse({ fields: columns, data }, { delimiter: ';', escapeFormulae: true });
+  return Papa.unparse({ fields: columns, data }, csvOptions);
 }

@@ -1,8 +1,8 @@
 /** The create wizard of the active artist (`/links/new`) and the edit wizard of a link (LINK-21). */
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useQuery } from 'urql';
+import { useClient, useQuery } from 'urql';
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
@@ -13,9 +13,12 @@ import { showSnack } from '#web/ui/snack.ts';
 import { WholePage } from '#web/ui/whole-page.tsx';
 import { editedLinkQuery } from './link-wizard.graphql.ts';
 import { LinkWizard } from './link-wizard.tsx';
-import { editDraftKey, hasDraft, loadDraft, newLinkDraftKey } from './save/draft-storage.ts';
+import { dropDraft, editDraftKey, hasDraft, loadDraft, newLinkDraftKey } from './save/draft-storage.ts';
+import { isSavedAs } from './save/is-saved-as.ts';
+import { createInsertClient } from './save/save-link.ts';
 import { wizardOfSource } from './state/claimed-source.ts';
 import { beginEdit, type StoredLink } from './state/edited-link.ts';
+import { toEditInput, toLinkInput } from './state/link-input.ts';
 import type { WizardState } from './state/wizard-state.ts';
 
 /** Each artist has a wizard and a draft of its own. Viewers get a message instead. */
@@ -71,16 +74,25 @@ function NewLink() {
   const [query] = useSearchParams();
   const source = query.get('source');
   const start = useMemo(() => wizardOfSource(firstHost, source), [firstHost, source]);
-  if (draft.loading) return <PageLoading />;
+  const made = useMadeLink(artist.id, draft.found);
+  const onSaved = (id: string): void => {
+    showSnack('Your smart link is ready.');
+    void navigate(`/links/${id}`, { replace: true, state: published });
+  };
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  useEffect(() => {
+    if (made.id === undefined) return;
+    dropDraft(draftKey);
+    saved.current(made.id);
+  }, [made.id, draftKey]);
+  if (draft.loading || made.loading || made.id !== undefined) return <PageLoading />;
   return (
     <LinkWizard
       artist={artist}
       smsActivated={hasFeature(artist.feature_flags, 'sms')}
       beginning={{ draftKey, start, draft: draft.found }}
-      onSaved={(id) => {
-        showSnack('Your smart link is ready.');
-        void navigate(`/links/${id}`, { replace: true, state: published });
-      }}
+      onSaved={onSaved}
       onClosed={() => void navigate('/links')}
     />
   );
@@ -94,8 +106,14 @@ function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }
     () => new Set(link.destinations.flatMap(({ id, type, enabled }) => (type === 'text' && enabled ? [id] : []))),
     [link],
   );
+  const own = draft.found?.editing?.id === link.id ? draft.found : undefined;
+  const sent = own && toEditInput(own);
+  // An edit whose answer was lost by a reload was this browser's own, and no other person's.
+  const found = sent !== undefined && sent.version !== link.version && isSavedAs(link, sent) ? undefined : own;
+  useEffect(() => {
+    if (own !== found) dropDraft(draftKey);
+  }, [own, found, draftKey]);
   if (draft.loading) return <PageLoading />;
-  const found = draft.found?.editing?.id === link.id ? draft.found : undefined;
   return (
     <LinkWizard
       artist={link.artist}
@@ -110,6 +128,28 @@ function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }
       onClosed={onClose}
     />
   );
+}
+
+/** Looks once whether the link of a draft that was sent before a reload has been made since (LINK-30). */
+function useMadeLink(artistId: string, draft: WizardState | undefined): { loading: boolean; id: string | undefined } {
+  const client = useClient();
+  const wanted = draft?.sent ? draft : undefined;
+  const [made, setMade] = useState<{ of: WizardState; id: string | undefined }>();
+  useEffect(() => {
+    if (wanted === undefined) return;
+    let gone = false;
+    void createInsertClient(client)
+      .find({ object: toLinkInput(wanted, artistId) })
+      .catch(() => undefined)
+      .then((id) => {
+        if (!gone) setMade({ of: wanted, id });
+      });
+    return () => {
+      gone = true;
+    };
+  }, [client, artistId, wanted]);
+  const isKnown = wanted === undefined || made?.of === wanted;
+  return { loading: !isKnown, id: isKnown ? made?.id : undefined };
 }
 
 /** Reads the draft under `key` once. */

@@ -79,8 +79,8 @@ export const pathSuggestionQuery = graphql(`
 `);
 
 export const insertLinkMutation = graphql(`
-  mutation InsertLink($object: links_insert_input!) {
-    insert_links_one(object: $object) {
+  mutation InsertLink($object: links_insert_input!, $request_key: uuid) {
+    insert_links_one(object: $object, request_key: $request_key) {
       id
       domain
       path

@@ -148,17 +148,21 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
 
   const send = (wanted: WizardState): Promise<SaveResult> => {
     const edit = toEditInput(wanted);
-    return edit === undefined ? inserter.save(toLinkInput(wanted, artist.id)) : updater.save(edit);
+    if (edit !== undefined) return updater.save(edit);
+    return inserter.save({ object: toLinkInput(wanted, artist.id), request_key: wanted.requestKey });
   };
   const save = async (wanted: WizardState): Promise<void> => {
     clearProblems();
     setSaving(true);
+    // The draft says so, too: the answer may meet a reloaded wizard.
+    if (wanted.editing === null) dispatch({ kind: 'sent', sent: true });
     const result = await send(wanted).finally(() => setSaving(false));
     if (result.id !== undefined) {
       wizard.forgetDraft();
       onSaved(result.id);
       return;
     }
+    if (wanted.editing === null && result.code !== undefined) dispatch({ kind: 'sent', sent: false });
     wizard.keepDraft();
     // Its notice says the same, and asks what to do.
     if (result.code === 'LINK_CHANGED') {

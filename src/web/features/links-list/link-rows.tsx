@@ -7,7 +7,7 @@ import type { ListLink } from './use-links.ts';
 
 const rowHeight = 81;
 /** What a link shows that nobody has opened yet. */
-const nothing: LinkTotals = { views: 0, clicks: 0, trend: [] };
+const nothing: LinkTotals = { link_id: '', views: 0, clicks: 0, trend: [] };
 
 /** Draws the rows near the window. */
 export function LinkRows({

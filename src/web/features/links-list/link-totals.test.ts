@@ -1,13 +1,10 @@
 /** Reading the totals: by link, or not at all when the answer is not what it should be. */
 import { expect, test } from 'vitest';
-import { readLinkTotals } from './link-totals.ts';
+import { readLinkTotals, totalsByLink } from './link-totals.ts';
 
 test('totals are read by link, and an unreadable answer is reported', () => {
-  expect(readLinkTotals([{ link_id: 'a', clicks: 2, views: 5, trend: [1, 4] }])?.get('a')).toEqual({
-    clicks: 2,
-    views: 5,
-    trend: [1, 4],
-  });
+  const totals = { link_id: 'a', clicks: 2, views: 5, trend: [1, 4] };
+  expect(totalsByLink(readLinkTotals([{ ...totals, more: 1 }]) ?? [])).toEqual(new Map([['a', totals]]));
   const unreadable = [
     [{ link_id: 'a' }],
     [{ link_id: 'a', clicks: 1, views: '5', trend: [] }],

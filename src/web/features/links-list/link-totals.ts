@@ -3,6 +3,7 @@ import type { ListedTotals } from './list-rules.ts';
 
 /** All-time figures of a link, with the views of the last 14 days, oldest first. */
 export interface LinkTotals extends ListedTotals {
+  link_id: string;
   trend: readonly number[];
 }
 
@@ -10,7 +11,7 @@ export interface LinkTotals extends ListedTotals {
 export type TotalsOfLinks = ReadonlyMap<string, LinkTotals> | 'unread' | undefined;
 
 // Validated by hand: a validation library would be a tenth of this screen's script.
-function isTotals(row: unknown): row is LinkTotals & { link_id: string } {
+function isTotals(row: unknown): row is LinkTotals {
   if (typeof row !== 'object' || row === null) return false;
   const { link_id, clicks, views, trend }: Partial<Record<string, unknown>> = { ...row };
   const numbers = [clicks, views, ...(Array.isArray(trend) ? trend : [undefined])];
@@ -18,7 +19,11 @@ function isTotals(row: unknown): row is LinkTotals & { link_id: string } {
 }
 
 /** Reads `link_totals`, an untyped answer. Returns undefined when any row is invalid. */
-export function readLinkTotals(answer: unknown): ReadonlyMap<string, LinkTotals> | undefined {
+export function readLinkTotals(answer: unknown): readonly LinkTotals[] | undefined {
   if (!Array.isArray(answer) || !answer.every(isTotals)) return undefined;
-  return new Map(answer.map(({ link_id, views, clicks, trend }) => [link_id, { views, clicks, trend }]));
+  return answer.map(({ link_id, views, clicks, trend }) => ({ link_id, views, clicks, trend }));
+}
+
+export function totalsByLink(rows: readonly LinkTotals[]): ReadonlyMap<string, LinkTotals> {
+  return new Map(rows.map((row) => [row.link_id, row]));
 }

@@ -1,5 +1,6 @@
 /** Links as a CSV file for a spreadsheet: semicolons as in the product's other export, and no cell that a spreadsheet would evaluate as a formula. */
 import Papa from 'papaparse';
+import { csvOptions } from '#domain/kernel/csv-options.ts';
 import { clickThroughRate } from '#domain/stats/rates.ts';
 import { type ListedLink, type ListedTotals, typeOf } from './list-rules.ts';
 
@@ -20,5 +21,5 @@ export function linksCsv(links: readonly ListedLink[], totals: ReadonlyMap<strin
       clickThroughRate(clicks, views).toFixed(1),
     ];
   });
-  return Papa.unparse({ fields: columns, data: rows }, { delimiter: ';', escapeFormulae: true });
+  return Papa.unparse({ fields: columns, data: rows }, csvOptions);
 }

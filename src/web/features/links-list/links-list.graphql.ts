@@ -29,10 +29,10 @@ export const linksChangedSubscription = graphql(`
   }
 `);
 
-/** All-time totals of each link. */
+/** All-time totals of the artist's links, a page after the link `after`. */
 export const linkTotalsQuery = graphql(`
-  query LinkTotals($artist_id: uuid!) {
-    link_totals(artist_id: $artist_id)
+  query LinkTotals($artist_id: uuid!, $after: uuid) {
+    link_totals(artist_id: $artist_id, after: $after)
   }
 `);
 

@@ -2,14 +2,14 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type CombinedError, useQuery, useSubscription } from 'urql';
 import type { LinksListQuery, ReleaseWarningsQuery } from '#web/lib/graphql/graphql.ts';
-import { readLinkTotals, type TotalsOfLinks } from './link-totals.ts';
+import { type LinkTotals, readLinkTotals, type TotalsOfLinks, totalsByLink } from './link-totals.ts';
 import {
   linksChangedSubscription,
   linksListQuery,
   linkTotalsQuery,
   releaseWarningsQuery,
 } from './links-list.graphql.ts';
-import { useAllLinks } from './use-all-links.ts';
+import { type PagedList, useAllPages } from './use-all-pages.ts';
 
 /** A link as the list's rows show it. */
 export type ListLink = LinksListQuery['links'][number];
@@ -21,6 +21,29 @@ const noWarnings: readonly ReleaseWarning[] = [];
 
 // The list is empty for an artist without links, so that its answer names no type the cache could refresh it by.
 const showsLinks = { additionalTypenames: ['links'] };
+
+const pagedLinks: PagedList<ListLink> = {
+  // LINK-42
+  pageLength: 10_000,
+  async next(client, artist_id, { length: offset }) {
+    const { data, error } = await client
+      .query(linksListQuery, { artist_id, offset }, { requestPolicy: 'network-only' })
+      .toPromise();
+    return { rows: data?.links, error };
+  },
+};
+
+const pagedTotals: PagedList<LinkTotals> = {
+  // STAT-27
+  pageLength: 20_000,
+  async next(client, artist_id, rows) {
+    const after = rows.at(-1)?.link_id;
+    const { data, error } = await client
+      .query(linkTotalsQuery, { artist_id, after }, { requestPolicy: 'network-only' })
+      .toPromise();
+    return { rows: data && readLinkTotals(data.link_totals), error };
+  },
+};
 
 const versionsOf = (links: readonly { id: string; version: number }[]): string =>
   links
@@ -69,12 +92,17 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
     held.current = hold;
   }, [hold, reload]);
 
+  const firstTotals = useMemo(() => totals.data && readLinkTotals(totals.data.link_totals), [totals.data]);
+  const allTotals = useAllPages(artistId, firstTotals, pagedTotals);
+  const isUnread = allTotals.hasFailed || (firstTotals === undefined && (totals.data ?? totals.error) !== undefined);
   const read = useMemo((): TotalsOfLinks => {
-    if (totals.data) return readLinkTotals(totals.data.link_totals) ?? 'unread';
-    return totals.error ? 'unread' : undefined;
-  }, [totals.data, totals.error]);
-  const { links, error: errorBehind } = useAllLinks(artistId, list.data?.links);
-  const error = list.data ? errorBehind : list.error;
+    if (isUnread) return 'unread';
+    return allTotals.rows && totalsByLink(allTotals.rows);
+  }, [allTotals.rows, isUnread]);
+  const all = useAllPages(artistId, list.data?.links, pagedLinks);
+  // Until the pages behind are there, the first page is the list.
+  const links = all.rows ?? (all.hasFailed ? undefined : list.data?.links);
+  const error = list.data ? all.error : list.error;
   const lacking = warnings.data?.release_warnings ?? noWarnings;
   const texts = warnings.data?.texts_state;
   const isAnswered = (answer: { data?: unknown; error?: unknown }) =>

@@ -1,7 +1,7 @@
 /** Files of fans: what is in them, who gets them, and downloads that go on where they broke. */
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { csvOptions } from '#domain/fans/fans-csv.ts';
+import { csvOptions } from '#domain/kernel/csv-options.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';

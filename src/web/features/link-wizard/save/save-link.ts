@@ -2,7 +2,7 @@
 import type { Client, CombinedError } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type FormFailure, failureOf } from '#web/lib/form/failure.ts';
-import type { Links_Insert_Input, UpdateLinkMutationVariables } from '#web/lib/graphql/graphql.ts';
+import type { InsertLinkMutationVariables, UpdateLinkMutationVariables } from '#web/lib/graphql/graphql.ts';
 import { editedLinkQuery, insertLinkMutation, linkUrlsQuery, updateLinkMutation } from '../link-wizard.graphql.ts';
 import { isSavedAs } from './is-saved-as.ts';
 
@@ -25,13 +25,13 @@ export interface LinkSaver<Input> {
 }
 
 /** Creates links over the dashboard's client. Domain and path are unique, so they tell whether a link was created. */
-export function createInsertClient(client: Client): SaverClient<Links_Insert_Input> {
+export function createInsertClient(client: Client): SaverClient<InsertLinkMutationVariables> {
   return {
-    async send(object) {
-      const { data, error } = await client.mutation(insertLinkMutation, { object });
+    async send(variables) {
+      const { data, error } = await client.mutation(insertLinkMutation, variables);
       return data ? { id: data.insert_links_one.id } : { error };
     },
-    async find({ artist_id, domain, path }) {
+    async find({ object: { artist_id, domain, path } }) {
       const { data } = await client.query(linkUrlsQuery, { artist_id }, { requestPolicy: 'network-only' });
       return data?.links.find((link) => link.domain === domain && link.path === path)?.id;
     },

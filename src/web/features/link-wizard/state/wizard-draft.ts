@@ -4,6 +4,7 @@ import { type Field, type Fields, type FieldValue, fieldMap } from '#domain/kern
 import { previewTypes } from '#domain/links/link.ts';
 import { sourcePurposes } from '#domain/links/source-checks.ts';
 import { confidences } from '#domain/links/source-links.ts';
+import { idOfNew } from '#web/lib/id-of-new.ts';
 import { formFields, rowFields } from './form-fields.ts';
 import { filledFields, mayEnter, stepsOf, type WizardState, wizardSteps } from './wizard-state.ts';
 
@@ -72,6 +73,12 @@ const editingSchema = z.object({
 
 const stateSchema = z.object({
   step: z.enum(wizardSteps),
+  // Drafts of before have no key: a new link gets one.
+  requestKey: z.pipe(
+    z._default(text, ''),
+    z.transform((key) => key || idOfNew()),
+  ),
+  sent: z._default(z.boolean(), false),
   editing: z.nullable(editingSchema),
   purpose: z.nullable(z.enum(sourcePurposes)),
   sourceInput: text,

@@ -87,7 +87,12 @@ describe('picking a type', () => {
       { kind: 'written', fields: { theme: 'dark', domain: 'listen.to', title: 'Mine' } },
       { kind: 'type picked', purpose: 'bio' },
     );
-    expect(state).toEqual({ ...emptyWizard('listen.to', 'dark'), purpose: 'bio', coverImageStyle: 'avatar' });
+    expect(state).toEqual({
+      ...emptyWizard('listen.to', 'dark'),
+      requestKey: state.requestKey,
+      purpose: 'bio',
+      coverImageStyle: 'avatar',
+    });
   });
 });
 

@@ -44,6 +44,8 @@ export type WizardAction =
   /** The server's path for `title`; ignored once the title is another one or the person wrote a path. */
   | { kind: 'path suggested'; title: string; path: string }
   | { kind: 'stepped'; to: WizardStep }
+  /** The new link is sent, or its answer has come. */
+  | { kind: 'sent'; sent: boolean }
   | { kind: 'started over'; from: WizardState }
   | { kind: 'destination enabled'; key: string }
   | { kind: 'destination disabled'; key: string }
@@ -95,6 +97,8 @@ function applied(state: WizardState, action: WizardAction): WizardState {
       return takesPath(state, action) ? { ...state, path: action.path } : state;
     case 'stepped':
       return mayEnter(state, action.to) ? { ...state, step: action.to } : state;
+    case 'sent':
+      return { ...state, sent: action.sent };
     case 'started over':
       return action.from;
     case 'destination enabled':

@@ -5,6 +5,7 @@ import type { Destination, LinkType, PreviewType, Theme, Track } from '#domain/l
 import { defaultReleaseTime } from '#domain/links/release-time.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
+import { idOfNew } from '#web/lib/id-of-new.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { type FormValues, formFields } from './form-fields.ts';
 
@@ -71,6 +72,10 @@ export type FilledField = (typeof filledFields)[number];
 /** The whole of the wizard's data. */
 export interface WizardState extends FormValues {
   step: WizardStep;
+  /** Names the new link, so that sending it again makes no second one. */
+  requestKey: string;
+  /** Whether the new link was sent and no answer has come yet. */
+  sent: boolean;
   /** Null while a new link is made. */
   editing: EditedLink | null;
   purpose: SourcePurpose | null;
@@ -99,6 +104,8 @@ export interface WizardState extends FormValues {
 export function emptyWizard(domain: string, theme: Theme = 'light'): WizardState {
   return {
     step: 'type',
+    requestKey: idOfNew(),
+    sent: false,
     editing: null,
     purpose: null,
     sourceInput: '',
