@@ -15,7 +15,7 @@ import type { Place } from '../../platform/net/geo.ts';
 import type { PresavesTables } from './presaves.tables.ts';
 
 /** The transaction that inserts a grant reads whether its destination still exists, since it may be deleted meanwhile. */
-type GrantTables = PresavesTables & Pick<DB, 'link_destinations'>;
+type GrantTables = PresavesTables & Pick<DB, 'links' | 'link_destinations'>;
 
 /** The OAuth state of a consent screen that a fan was sent to. */
 export interface ConsentState {
