@@ -8,6 +8,7 @@ import type { HostDirectory } from './pages/host-directory.ts';
 import { createHostScopedPages } from './pages/host-scoped-pages.ts';
 import { createPageCache, type PageCache, type PageSource } from './pages/page-cache.ts';
 import { createPageDocument, type PageDocument } from './pages/page-document.ts';
+import { createRepacker } from './pages/repacker.ts';
 import { createRedirects, type Redirects } from './redirect/redirects.ts';
 
 /** What is cached beside each page. */
@@ -37,6 +38,7 @@ export function createVisitorPages({
   log,
   pageCacheBytes,
 }: VisitorPagesDeps): PageCache<PageParts> {
+  const documents = { renderer, repacker: createRepacker(log) };
   const cache = createPageCache<PageParts>({
     source,
     live,
@@ -45,7 +47,7 @@ export function createVisitorPages({
     makeParts(page, onPacked) {
       const url = pageUrl(page.link, hosts);
       return {
-        document: createPageDocument(page, { pageUrl: url, path: page.link.path }, renderer, onPacked),
+        document: createPageDocument(page, { pageUrl: url, path: page.link.path }, documents, onPacked),
         redirects: createRedirects(page.link, url, page.artist.itunesAffiliateId),
       };
     },

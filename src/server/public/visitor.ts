@@ -56,10 +56,7 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     { page, parts }: CachedPage<PageParts>,
   ): void | Promise<void> {
     if (closedReason(page)) return notices.closed(request, response, page);
-    const packed = parts.document.packed(request.encoding, clock.now());
-    return packed instanceof Promise
-      ? packed.then((document) => sendPage(request, response, document))
-      : sendPage(request, response, packed);
+    sendPage(request, response, parts.document.packed(request.encoding, clock.now()));
   }
 
   function sendPage(request: VisitorRequest, response: ServerResponse, document: PackedDocument): void {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
+import { batched, rowsByKey } from '../../platform/db/batched.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -151,19 +152,22 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
             .select(['feature_flags.id', 'feature', 'enabled']),
         ).as('featureFlags'),
       ]);
-  const socialsOf = prepared(database, (artistId: string) =>
+  const socialsOfMany = prepared(database, (artistIds: readonly string[]) =>
     database
       .selectFrom('artist_socials')
-      .where('artist_id', '=', artistId)
+      .where(sql<boolean>`artist_id = any(${artistIds}::uuid[])`)
       .orderBy('created_at')
       .orderBy('id')
       .select(['id', 'artist_id', 'created_at', 'type', 'url']),
   );
-  const artistsForPage = prepared(database, (artistId: string) =>
+  const socialsOf = batched(async (artistIds: readonly string[]) =>
+    rowsByKey(artistIds, await socialsOfMany(artistIds), (row) => row.artist_id),
+  );
+  const manyForPage = prepared(database, (artistIds: readonly string[]) =>
     database
       .selectFrom('artists')
       .innerJoin('users', 'users.id', 'artists.billing_user_id')
-      .where('artists.id', '=', artistId)
+      .where(sql<boolean>`artists.id = any(${artistIds}::uuid[])`)
       .select(['artists.id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan'])
       .select(['block_bots as blockBots'])
       .select(({ eb }) =>
@@ -177,6 +181,10 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
       )
       .select(smsActivated),
   );
+  const artistForPage = batched(async (artistIds: readonly string[]) => {
+    const found = new Map((await manyForPage(artistIds)).map((row) => [row.id, row]));
+    return artistIds.map((artistId) => found.get(artistId));
+  });
   return {
     // The oldest artist is first, and is the one shown after a first login.
     listForPerson: (userId) => forPerson(userId).orderBy('artists.created_at').orderBy('artists.id').execute(),
@@ -223,7 +231,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         .select(['name', 'current_plan as plan'])
         .select(smsActivated)
         .executeTakeFirst(),
-    loadForPage: async (artistId) => (await artistsForPage(artistId))[0],
+    loadForPage: artistForPage,
     async insert(artist) {
       await database
         .insertInto('artists')

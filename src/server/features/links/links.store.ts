@@ -1,9 +1,10 @@
 /** The SQL for links, their destinations and tracks. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely } from 'kysely';
-import type { PagePlace } from '#domain/hosts/page-url.ts';
+import { type Kysely, sql } from 'kysely';
+import { type PagePlace, pageText } from '#domain/hosts/page-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link, Track } from '#domain/links/link.ts';
+import { batched } from '../../platform/db/batched.ts';
 import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -103,9 +104,19 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
   const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> =>
     linkOfRow(await query.executeTakeFirst());
   const formerPlaces = createFormerPlaces(database);
-  const rowsAtPath = prepared(database, (domain: string, path: string) =>
-    selectLinks(database).where('domain', '=', domain).where('path', '=', path).where('path_released_at', 'is', null),
+  const rowsAtPaths = prepared(database, (domains: readonly string[], paths: readonly string[]) =>
+    selectLinks(database)
+      .where(sql<boolean>`(domain, path) in (select * from unnest(${domains}::text[], ${paths}::text[]))`)
+      .where('path_released_at', 'is', null),
   );
+  const linkAt = batched(async (places: readonly PagePlace[]) => {
+    const rows = await rowsAtPaths(
+      places.map(({ domain }) => domain),
+      places.map(({ path }) => path),
+    );
+    const found = new Map(rows.map((row) => [pageText(row), linkOfRow(row)]));
+    return places.map((place) => found.get(pageText(place)));
+  });
   const rowsOfShortId = prepared(database, (shortId: number) =>
     selectLinks(database).where('links.id', 'in', (select) =>
       select
@@ -179,7 +190,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
       return locked === undefined ? undefined : load(id, within);
     },
     async loadByPath(domain, path) {
-      const link = linkOfRow((await rowsAtPath(domain, path))[0]);
+      const link = await linkAt({ domain, path });
       if (link !== undefined) return link;
       const id = await formerPlaces.linkThatLeft({ domain, path });
       return id === undefined ? undefined : load(id);

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
+import { batched, rowsByKey } from '../../platform/db/batched.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -98,11 +99,11 @@ const columns = [
   'provider',
   'pixel',
   'conversion_tag',
-  'artist_id',
-  'agency_id',
+  'pixels.artist_id',
+  'pixels.agency_id',
   'token_ending',
   'pixels.created_at',
-  'updated_at',
+  'pixels.updated_at',
   'sent_count',
   'dropped_count',
   'last_error',
@@ -143,21 +144,26 @@ const toPixel = (row: Row): Pixel => ({
 /** The store over the given database. */
 export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStore {
   const select = () => database.selectFrom('pixels').select(columns).orderBy('pixels.created_at').orderBy('pixels.id');
-  const pixelsForPage = prepared(database, (artistId: string) =>
-    select().where(({ eb, or, selectFrom }) =>
-      or([
-        eb('artist_id', '=', artistId),
-        eb(
-          'agency_id',
-          '=',
-          selectFrom('artists')
-            .innerJoin('users', 'users.id', 'artists.billing_user_id')
-            .where('artists.id', '=', artistId)
-            .where('users.plan', '=', 'agency')
-            .select('users.id'),
+  const ofPages = prepared(database, (artistIds: readonly string[]) =>
+    database
+      .selectFrom('artists')
+      .innerJoin('users', 'users.id', 'artists.billing_user_id')
+      .innerJoin('pixels', (join) =>
+        join.on(({ eb, or, ref }) =>
+          or([
+            eb('pixels.artist_id', '=', ref('artists.id')),
+            eb('pixels.agency_id', '=', eb.case().when('users.plan', '=', 'agency').then(ref('users.id')).end()),
+          ]),
         ),
-      ]),
-    ),
+      )
+      .where(sql<boolean>`artists.id = any(${artistIds}::uuid[])`)
+      .orderBy('pixels.created_at')
+      .orderBy('pixels.id')
+      .select(columns)
+      .select('artists.id as pageArtistId'),
+  );
+  const listForPage = batched(async (artistIds: readonly string[]) =>
+    rowsByKey(artistIds, await ofPages(artistIds), ({ pageArtistId }) => pageArtistId).map((rows) => rows.map(toPixel)),
   );
   return {
     async list(owner) {
@@ -227,10 +233,7 @@ export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStor
         .where('access_token', '=', before)
         .execute();
     },
-    async listForPage(artistId) {
-      const rows = await pixelsForPage(artistId);
-      return rows.map(toPixel);
-    },
+    listForPage,
     async addWaiting(events) {
       if (events.length === 0) return;
       // Arrays are five parameters however many events there are.

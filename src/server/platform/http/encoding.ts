@@ -1,6 +1,6 @@
 /** Chooses the content encoding of an answer and compresses bodies. */
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 
 /** The encodings offered; `identity` is no compression. */
@@ -38,10 +38,36 @@ function exactCopy(packed: Buffer): Buffer<ArrayBuffer> {
   return copy;
 }
 
-/** Compresses a body into a buffer of exactly its size. Higher levels would save another 3 % for ten times the CPU time. */
+/** Compresses a body into a buffer of exactly its size. Higher levels would save another 7 % for forty times the CPU time. */
 export async function pack(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return exactCopy(await promisify(gzip)(body, { level: 9 }));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return exactCopy(await promisify(brotliCompress)(body, { params }));
+}
+
+/** A window that a page fits into: preparing a larger one takes longer than compressing the page. */
+const quickWindow = 16;
+
+/**
+ * Compresses a page at once, into a buffer of exactly its size: a fifth larger than by `pack` for a sixth of the CPU time, which is less than a
+ * thread's turn takes. For what may be asked for only once.
+ */
+export function packQuickly(body: Buffer<ArrayBuffer>, encoding: Encoding): Buffer<ArrayBuffer> {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return exactCopy(gzipSync(body, { level: 1 }));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 1,
+    [constants.BROTLI_PARAM_LGWIN]: quickWindow,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return exactCopy(brotliCompressSync(body, { params }));
+}
+
+/** Compresses again what `packQuickly` made, as small as `pack` does. */
+export async function repack(
+  packed: Buffer<ArrayBuffer>,
+  encoding: Exclude<Encoding, 'identity'>,
+): Promise<Buffer<ArrayBuffer>> {
+  return pack(await promisify(encoding === 'br' ? brotliDecompress : gunzip)(packed), encoding);
 }

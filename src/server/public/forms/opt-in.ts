@@ -110,7 +110,7 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
         isUnderstood: result.contact !== undefined,
       },
     );
-    const packed = await packDocument(document, request.encoding);
+    const packed = packDocument(document, request.encoding);
     response.writeHead(status, packed.headers);
     response.end(packed.body);
   }

@@ -51,7 +51,7 @@ export function createPrivacyRoutes({ pages, pixels, renderer, hosts, clock }: P
       },
       clock.now(),
     );
-    const packed = await packDocument(document, request.encoding);
+    const packed = packDocument(document, request.encoding);
     response.writeHead(200, withoutCaching(packed.headers));
     response.end(request.method === 'HEAD' ? undefined : packed.body);
   }

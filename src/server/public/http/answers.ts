@@ -101,7 +101,7 @@ export function createNotices(renderer: PageRenderer): Notices {
   ): Promise<void> {
     const { encoding } = request;
     const name = `${status} ${encoding} ${key}`;
-    const document = kept.get(name) ?? (await packDocument(render(), encoding));
+    const document = kept.get(name) ?? packDocument(render(), encoding);
     kept.set(name, document);
     response.writeHead(status, document.headers);
     response.end(document.body);

@@ -1,12 +1,13 @@
 /** Renders a page and compresses it once for each encoding, together with its HTTP headers. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer, PageUrls, RenderedDocument } from '#landing/page-renderer.ts';
-import { type Encoding, pack } from '../../platform/http/encoding.ts';
+import { type Encoding, packQuickly } from '../../platform/http/encoding.ts';
+import type { Repacker } from './repacker.ts';
 
 /** A compressed body with its headers. Headers alternate between name and value. */
 export interface PackedDocument {
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
   etag: string;
   headers: string[];
   /** Headers of the answer 304 Not Modified. */
@@ -15,16 +16,17 @@ export interface PackedDocument {
 
 /** The documents of one version of a page. */
 export interface PageDocument {
-  /** The document for `now`: itself when it is ready, otherwise a promise. */
-  packed(encoding: Encoding, now: Date): PackedDocument | Promise<PackedDocument>;
+  /** The document for `now`. */
+  packed(encoding: Encoding, now: Date): PackedDocument;
 }
 
 const securityHeaders = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'strict-origin-when-cross-origin'];
 
-/** Compresses a rendered document. Its ETag is a hash of the compressed bytes. */
-export async function packDocument(document: RenderedDocument, encoding: Encoding): Promise<PackedDocument> {
-  const body = await pack(Buffer.from(document.html), encoding);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+/** A body with its headers. The ETag is weak: it stays when the same document is compressed better. */
+export function withHeaders(
+  body: Buffer<ArrayBuffer>,
+  { encoding, etag, contentSecurityPolicy }: { encoding: Encoding; etag: string; contentSecurityPolicy: string },
+): PackedDocument {
   // The browser revalidates its copy on each visit, so that a change is visible at once.
   const notModifiedHeaders = ['ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
   const headers = [
@@ -34,11 +36,18 @@ export async function packDocument(document: RenderedDocument, encoding: Encodin
     String(body.length),
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     'Content-Security-Policy',
-    document.contentSecurityPolicy,
+    contentSecurityPolicy,
     ...securityHeaders,
     ...notModifiedHeaders,
   ];
   return { body, etag, headers, notModifiedHeaders };
+}
+
+/** Compresses a rendered document quickly. */
+export function packDocument({ html, contentSecurityPolicy }: RenderedDocument, encoding: Encoding): PackedDocument {
+  const body = packQuickly(Buffer.from(html), encoding);
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+  return withHeaders(body, { encoding, etag, contentSecurityPolicy });
 }
 
 /** The memory that a document takes: its body, and its headers as text. */
@@ -46,29 +55,56 @@ function bytesOf({ body, headers }: PackedDocument): number {
   return headers.reduce((sum, header) => sum + header.length, body.length);
 }
 
+/** What documents are made with, the same for every page. */
+export interface DocumentDeps {
+  renderer: Pick<PageRenderer, 'render'>;
+  repacker: Repacker;
+}
+
+/** A document in memory. */
+interface Ready {
+  document: PackedDocument;
+  contentSecurityPolicy: string;
+  /** Whether nothing smaller is to be made of it. */
+  isSmallest: boolean;
+}
+
 /**
- * Caches the documents of one version of a page. They are rendered again when the release phase changes (or the clock goes back). `onPacked` is
- * called after each with the bytes that all of them take.
+ * Caches the documents of one version of a page. They are rendered again when the release phase changes (or the clock goes back). A document that
+ * is asked for again is compressed better in the background. `onPacked` is called after each change with the bytes that all of them take.
  */
 export function createPageDocument(
   page: LinkPage,
   urls: PageUrls,
-  renderer: Pick<PageRenderer, 'render'>,
+  { renderer, repacker }: DocumentDeps,
   onPacked: (bytes: number) => void,
 ): PageDocument {
   let renderedAt = Number.POSITIVE_INFINITY;
   let validUntil = Number.NEGATIVE_INFINITY;
-  let ready = new Map<Encoding, PackedDocument>();
-  let pending = new Map<Encoding, Promise<PackedDocument>>();
+  let ready = new Map<Encoding, Ready>();
 
-  async function make(encoding: Encoding, now: Date): Promise<PackedDocument> {
+  function report(): void {
+    onPacked([...ready.values()].reduce((sum, { document }) => sum + bytesOf(document), 0));
+  }
+
+  function make(encoding: Encoding, now: Date): PackedDocument {
     const rendered = renderer.render(page, now, urls);
     validUntil = rendered.refreshAt?.getTime() ?? Number.POSITIVE_INFINITY;
-    const documents = ready;
-    const document = await packDocument(rendered, encoding);
-    documents.set(encoding, document);
-    onPacked([...documents.values()].reduce((sum, each) => sum + bytesOf(each), 0));
+    const document = packDocument(rendered, encoding);
+    const { contentSecurityPolicy } = rendered;
+    ready.set(encoding, { document, contentSecurityPolicy, isSmallest: encoding === 'identity' });
+    report();
     return document;
+  }
+
+  /** Replaces a document by a smaller one, unless the repacker is busy: then its next visitor asks again. */
+  function makeSmaller(encoding: Exclude<Encoding, 'identity'>, found: Ready): void {
+    found.isSmallest = repacker.repack(found.document.body, encoding, (body) => {
+      const { contentSecurityPolicy, document } = found;
+      if (body.length < document.body.length)
+        found.document = withHeaders(body, { encoding, etag: document.etag, contentSecurityPolicy });
+      if (ready.get(encoding) === found) report();
+    });
   }
 
   return {
@@ -76,21 +112,12 @@ export function createPageDocument(
       const moment = now.getTime();
       if (moment < renderedAt || moment >= validUntil) {
         ready = new Map();
-        pending = new Map();
         renderedAt = moment;
       }
-      const document = ready.get(encoding);
-      if (document !== undefined) return document;
-      const started = pending.get(encoding);
-      if (started !== undefined) return started;
-      const promise = make(encoding, now);
-      pending.set(encoding, promise);
-      const ofThisPhase = pending;
-      promise.then(
-        () => ofThisPhase.delete(encoding),
-        () => ofThisPhase.delete(encoding),
-      );
-      return promise;
+      const found = ready.get(encoding);
+      if (found === undefined) return make(encoding, now);
+      if (!found.isSmallest && encoding !== 'identity') makeSmaller(encoding, found);
+      return found.document;
     },
   };
 }

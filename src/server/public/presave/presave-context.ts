@@ -57,7 +57,7 @@ export async function sendDocument(
   status: number,
   document: RenderedDocument,
 ): Promise<void> {
-  const packed = await packDocument(document, request.encoding);
+  const packed = packDocument(document, request.encoding);
   response.writeHead(
     status,
     packed.headers.map((part) => (part === 'no-cache' ? 'no-store' : part)),

@@ -40,7 +40,7 @@ export function createBlockedClick({
         : destinationName(destination.type);
     const urls = { pageUrl: pageUrl(page.link, hosts), path: page.link.path };
     const document = renderer.held(page, clock.now(), urls, { destinationId, name });
-    const packed = await packDocument(document, request.encoding);
+    const packed = packDocument(document, request.encoding);
     response.writeHead(200, [...packed.headers, 'X-Robots-Tag', 'noindex']);
     response.end(request.method === 'HEAD' ? undefined : packed.body);
   };
