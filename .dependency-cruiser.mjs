@@ -177,9 +177,9 @@ export default {
     {
       name: 'no-test-imports',
       severity: 'error',
-      comment: 'The product must not import tests.',
-      from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '(\\.test\\.tsx?$|^tests/)' },
+      comment: 'The product must not import tests, nor what the access of operations says to the matrix.',
+      from: { path: '^src/', pathNot: '\\.(test|access)\\.tsx?$' },
+      to: { path: '(\\.(test|access)\\.tsx?$|^tests/)' },
     },
   ],
   options: {

@@ -1,4 +1,4 @@
-/** Identity comes from the session: the few arguments that name a person are listed here, and refuse another person's id (ACC-7). */
+/** Identity comes from the session: the few arguments that name a person are described by the access of their operations, and refuse another person's id (ACC-7). */
 import {
   type GraphQLArgument,
   type GraphQLInputType,
@@ -11,73 +11,22 @@ import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/build
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 import { printedSchema } from '../../tools/print-schema.ts';
+import { accessOf, everything } from './operations.ts';
 
-/** Arguments that name a person, with an operation that uses each. */
-const ofPeople: Record<string, string> = {
-  'Query.custom_domains.user_id': 'query ($id: uuid!) { custom_domains(user_id: $id) { id domain } }',
-  'Query.discount_coupons.user_id': 'query ($id: uuid!) { discount_coupons(user_id: $id) { name } }',
-  'Query.transactions.billing_user_id': 'query ($id: uuid!) { transactions(billing_user_id: $id) { id } }',
-  'Query.pro_pricing.user_id': 'query ($id: uuid!) { pro_pricing(user_id: $id) { pro_pricing } }',
-  'Query.pixels.agency_id': 'query ($id: uuid!) { pixels(agency_id: $id) { id } }',
-  'Mutation.insert_pixels_one.object.agency_id': `mutation ($id: uuid!) { insert_pixels_one(object: {
-    agency_id: $id, provider: "AdWords", pixel: "AW-7654321", conversion_tag: "label" }) { id } }`,
-  'Mutation.set_signup_step.id': 'mutation ($id: uuid!) { set_signup_step(id: $id, signup_step: 5) { id } }',
-  'Mutation.finish_signup.id': 'mutation ($id: uuid!) { finish_signup(id: $id) { id } }',
-  'Mutation.update_wheres_music.id':
-    'mutation ($id: uuid!) { update_wheres_music(id: $id, wheres_music: "Taken over") { id } }',
-  'Mutation.update_itunes_affiliate_id.id':
-    'mutation ($id: uuid!) { update_itunes_affiliate_id(id: $id, itunes_affiliate_id: "1001lABC") { id } }',
-  'Mutation.update_password.user_id': `mutation ($id: uuid!) {
-    update_password(user_id: $id, current_password: "a brass band", new_password: "a wind band") { success } }`,
-  'Subscription.artists.user_id': 'subscription ($id: uuid!) { artists(user_id: $id) { id } }',
-  'Mutation.update_users.id':
-    'mutation ($id: uuid!) { update_users(id: $id, first_name: "Taken", last_name: "Over") { id } }',
-};
+/** Arguments that name a person, as `Type.operation.argument.field`, with an operation that uses each. */
+const ofPeople = Object.fromEntries(
+  everything.flatMap((name) =>
+    Object.entries(accessOf(name).personIds ?? {}).map(([path, document]) => [`${name}.${path}`, document]),
+  ),
+);
 
 const watched = (name: string): boolean => name.startsWith('Subscription.');
 
 /** Names of arguments for things, which the matrix proves with foreign ids; a `request_key` names a call, and counts for its caller only, and `first` sorts what is found. */
 const ofThings =
   /^((artist|link|release_link|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|request_key|first|after|sources|unsaved|imports)$/;
-/** Operations whose `id` is that of a row: the one that they are about, or one that they make or name. */
-const rowsById = [
-  'Mutation.block_inbox_thread',
-  'Mutation.cancel_drop',
-  'Mutation.check_fan_import',
-  'Mutation.comment_feedback_idea',
-  'Mutation.delete_fan_segment',
-  'Mutation.delete_links',
-  'Mutation.discard_fan_import',
-  'Mutation.export_fans',
-  'Mutation.insert_bulk_messages_one.object',
-  'Mutation.move_links',
-  'Mutation.pause_drop',
-  'Mutation.preview_subscription.artists',
-  'Mutation.read_inbox_thread',
-  'Mutation.rename_fan_segment',
-  'Mutation.restore_fan_segment',
-  'Mutation.resume_drop',
-  'Mutation.send_inbox_reply',
-  'Mutation.snooze_inbox_thread',
-  'Mutation.start_fan_import',
-  'Mutation.subscribe.artists',
-  'Mutation.test_pixel',
-  'Mutation.undo_fan_import',
-  'Mutation.update_link_destinations_many.updates',
-  'Mutation.update_links_by_pk.destinations',
-  'Mutation.update_links_by_pk.tracks',
-  'Mutation.vote_feedback_idea',
-  'Query.affiliate_statement',
-  'Query.drop_progress',
-  'Query.drop_visits',
-  'Query.fan_import',
-  'Query.fan_import_rows',
-  'Query.fan_profile',
-  'Query.feedback_idea',
-  'Query.inbox_conversation',
-  'Query.preview_subscription.artists',
-  'Subscription.drop_progress',
-];
+/** Arguments `id` and `ids` that name a row: the one that the operation is about, or one that it makes or names. */
+const rowIds = new Set(everything.flatMap((name) => (accessOf(name).rowIds ?? []).map((path) => `${name}.${path}`)));
 
 /** Every argument and input field of the type uuid, as `Type.operation.argument.field`. */
 function uuidArguments(): string[] {
@@ -104,11 +53,16 @@ function uuidArguments(): string[] {
 it('is named by these arguments alone', () => {
   const people = uuidArguments().filter((path) => {
     const name = path.slice(path.lastIndexOf('.') + 1);
-    if (ofThings.test(name)) return false;
-    const before = path.slice(0, path.lastIndexOf('.'));
-    return !((name === 'id' || name === 'ids') && (/_by_pk(\.pk_columns)?$/.test(before) || rowsById.includes(before)));
+    return !ofThings.test(name) && !/_by_pk(\.pk_columns)?\.ids?$/.test(path) && !rowIds.has(path);
   });
   expect(people.sort()).toEqual(Object.keys(ofPeople).sort());
+});
+
+it('describes no argument that is gone', () => {
+  const all = new Set(uuidArguments());
+  const described = [...rowIds, ...Object.keys(ofPeople)];
+  expect(described.filter((path) => !all.has(path))).toEqual([]);
+  expect([...rowIds].filter((path) => !/\.ids?$/.test(path))).toEqual([]);
 });
 
 describe('the id of somebody else', () => {

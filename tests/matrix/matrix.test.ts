@@ -1,13 +1,12 @@
-/** The permission matrix: every operation × every principal × own, foreign and missing. An operation without a row fails. */
+/** The permission matrix: every operation × every principal × own, foreign and missing. The operations are those of the schema (operations.ts). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import type { Row } from './outcomes.ts';
+import { accessOf, everything } from './operations.ts';
 import { createMatrixPeople, type MatrixPeople, principals } from './principals.ts';
-import { buildRows, everything, operationRunner, rowOf } from './run-operation.ts';
+import { operationRunner } from './run-operation.ts';
 
 let testApp: TestApp;
 let people: MatrixPeople;
-let rows: Record<string, Row>;
 let run: ReturnType<typeof operationRunner>;
 /** The places that the last operation left as they were; none after a mutation. */
 let places: Awaited<ReturnType<MatrixPeople['places']>> | undefined;
@@ -18,42 +17,36 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1', '::1'],
   });
   people = await createMatrixPeople(testApp);
-  rows = await buildRows(testApp);
-  run = operationRunner(testApp, people, rows);
+  run = operationRunner(testApp, people);
 });
 afterAll(() => testApp?.close());
 
-it('has a row for every operation, and none for what is gone', () => {
-  expect(Object.keys(rows).sort()).toEqual([...everything].sort());
-});
-
 describe.each(everything)('%s', (name) => {
-  it('gives each principal on their own what the row says', async () => {
-    const row = rowOf(rows, name);
+  it('gives each principal on their own what its access says', async () => {
     const own = places ?? (await people.places());
     places = name.startsWith('Mutation.') ? undefined : own;
     const got = await Promise.all(
       principals.map(async (principal) => [principal, (await run(name, principal, own[principal])).outcome]),
     );
-    expect(Object.fromEntries(got)).toEqual(row.own);
+    expect(Object.fromEntries(got)).toEqual(accessOf(name).own);
   });
 
   it('answers for what is foreign exactly as for what is missing', async () => {
-    const row = rowOf(rows, name);
-    if (row.foreign === undefined) {
+    const access = accessOf(name);
+    if (access.foreign === undefined) {
       // Nothing of the call names a row, so that no foreign row can be reached.
-      expect(row.variables(people.foreign('O'))).toEqual(row.variables(people.missing));
+      expect(access.variables(people.foreign('O'))).toEqual(access.variables(people.missing));
       return;
     }
-    const { foreign: expected } = row;
+    const { foreign: expected } = access;
     await Promise.all(
       principals.map(async (principal) => {
         const place = people.foreign(principal);
         const foreign = await run(name, principal, place);
         const missing = await run(name, principal, people.missing);
         expect(foreign.body, principal).toBe(missing.body);
-        const refusedEarlier = principal === 'V' || (principal === 'S' && row.own.S !== 'ok');
-        expect(foreign.outcome, principal).toBe(refusedEarlier ? row.own[principal] : expected);
+        const refusedEarlier = principal === 'V' || (principal === 'S' && access.own.S !== 'ok');
+        expect(foreign.outcome, principal).toBe(refusedEarlier ? access.own[principal] : expected);
         const untouched = 'select 1 from links where id = $1 and version = 1';
         expect(await testApp.sql(untouched, [place.linkId])).toHaveLength(1);
       }),

@@ -1,18 +1,8 @@
 /** What principals get of an operation: the shared patterns of the permission matrix. */
-import type { Place, Principal } from './principals.ts';
+import type { Principal } from './principals.ts';
 
 /** `ok`, or the code of the refusal. */
 export type Outcome = string;
-
-/** A row of the matrix. */
-export interface Row {
-  document: string;
-  variables: (place: Place, principal?: Principal) => Record<string, unknown>;
-  /** What each principal gets on what is theirs. */
-  own: Record<Principal, Outcome>;
-  /** What members of other artists get on what is foreign, and byte for byte the same on what is missing; left out where nothing is named by id. */
-  foreign?: 'NOT_FOUND' | 'null';
-}
 
 /** The same for everybody. */
 export const everybody = (outcome: Outcome): Record<Principal, Outcome> => ({
@@ -47,5 +37,16 @@ export const payers = { ...finished, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED', Z: 'ART
 // A socket of nobody is closed before it can ask anything.
 export const watchers = { ...members, V: 'SOCKET_REFUSED' };
 
-/** No variables. */
-export const nothing = () => ({});
+/** The same for everybody who has finished the signup. */
+export const afterSignup = (outcome: Outcome): Record<Principal, Outcome> => ({
+  ...everybody(outcome),
+  V: 'NOT_SIGNED_IN',
+  S: 'SIGNUP_UNFINISHED',
+});
+/** The same refusals as `own`, and `code` for people who may. */
+export const answering = (own: Record<Principal, Outcome>, code: Outcome): Record<Principal, Outcome> =>
+  Object.fromEntries(
+    Object.entries(own).map(([principal, outcome]) => [principal, outcome === 'ok' ? code : outcome]),
+  ) as Record<Principal, Outcome>;
+/** Nobody of the matrix has the sms feature: people who may write learn that, all others are refused before. */
+export const withoutTexts = answering(writers, 'TEXTS_OFF');

@@ -5,14 +5,12 @@ import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
 import { isFullRun } from '#tests/fixtures/figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { printedSchema } from '../../tools/print-schema.ts';
-import type { Row } from './outcomes.ts';
+import { accessOf, everything } from './operations.ts';
 import { createMatrixPeople, type MatrixPeople, principals } from './principals.ts';
-import { buildRows, everything, rowOf } from './run-operation.ts';
 
 const adminPassword = 'an operator password of 32 characters';
 let testApp: TestApp;
 let people: MatrixPeople;
-let rows: Record<string, Row>;
 
 beforeAll(async () => {
   testApp = await createTestApp({
@@ -21,7 +19,6 @@ beforeAll(async () => {
     adminPassword,
   });
   people = await createMatrixPeople(testApp);
-  rows = await buildRows(testApp);
 });
 afterAll(() => testApp?.close());
 
@@ -52,9 +49,9 @@ describe("the operator's password as a token", () => {
     const wrong: string[] = [];
     // The operator has no tenant and no session: artists are reached by the command line only, and every act is recorded.
     for (const name of overHttp) {
-      const row = rowOf(rows, name);
-      const got = await post(row.document, row.variables(place, 'V'), encodeURIComponent(adminPassword));
-      const expected = row.own.V === 'null' ? 'ok' : row.own.V;
+      const access = accessOf(name);
+      const got = await post(access.document, access.variables(place, 'V'), encodeURIComponent(adminPassword));
+      const expected = access.own.V === 'null' ? 'ok' : access.own.V;
       if (got !== expected) wrong.push(`${name}: ${got} instead of ${expected}`);
     }
     expect(wrong).toEqual([]);
@@ -73,13 +70,13 @@ describe('somebody who is invited and has not accepted', () => {
     );
     const wrong: string[] = [];
     for (const name of overHttp) {
-      const row = rowOf(rows, name);
-      if (row.foreign === undefined) continue;
+      const access = accessOf(name);
+      if (access.foreign === undefined) continue;
       const [foreign, missing] = [
-        await post(row.document, row.variables(place, 'X'), invited.token),
-        await post(row.document, row.variables(people.missing, 'X'), invited.token),
+        await post(access.document, access.variables(place, 'X'), invited.token),
+        await post(access.document, access.variables(people.missing, 'X'), invited.token),
       ];
-      const expected = row.foreign === 'null' ? 'ok' : row.foreign;
+      const expected = access.foreign === 'null' ? 'ok' : access.foreign;
       // What a policy asks of any artist is refused first to a person without one.
       if (foreign !== missing || ![expected, 'NOT_ALLOWED'].includes(foreign))
         wrong.push(`${name}: ${foreign}, ${missing}`);
@@ -108,14 +105,14 @@ describe.each([
     const wrong: string[] = [];
     let asked = 0;
     for (const name of overHttp) {
-      const row = rowOf(rows, name);
-      const given = row.variables(people.foreign('O'), 'O');
+      const access = accessOf(name);
+      const given = access.variables(people.foreign('O'), 'O');
       const variables = replaced(given) as object;
       if (JSON.stringify(variables) === JSON.stringify(given)) continue;
       asked += 1;
       for (const principal of askers) {
-        const outcome = await post(row.document, variables, people.person(principal)?.token);
-        const refused = /^((BAD_INPUT|NOT_FOUND),?)+$/.test(outcome) || outcome === row.own[principal];
+        const outcome = await post(access.document, variables, people.person(principal)?.token);
+        const refused = /^((BAD_INPUT|NOT_FOUND),?)+$/.test(outcome) || outcome === access.own[principal];
         if (!refused || outcome === 'ok') wrong.push(`${name} as ${principal}: ${outcome}`);
       }
     }
@@ -124,70 +121,27 @@ describe.each([
   });
 });
 
-const dropPlan = (argument: string): string =>
-  `{ drop_plan(${argument}: null, artist_id: "00000000-0000-4000-8000-000000000000", message: "Out", sms_link: "https://mara.test/s") { go_now } }`;
 /** Arguments that may be left out and name a row: `Type.operation.argument`, with a document for the null. */
-const optional: Record<string, { document: string }> = {
-  'Query.custom_domains.artist_id': { document: '{ custom_domains(artist_id: null) { domain } }' },
-  'Query.custom_domains.user_id': { document: '{ custom_domains(user_id: null) { domain } }' },
-  'Query.drop_plan.release_link_id': { document: dropPlan('release_link_id') },
-  'Query.drop_plan.segment_id': { document: dropPlan('segment_id') },
-  'Query.finder.first': { document: '{ finder(first: null, search: "matrix") { links { id } } }' },
-  'Query.discount_coupons.user_id': { document: '{ discount_coupons(user_id: null) { name } }' },
-  'Query.pro_pricing.user_id': { document: '{ pro_pricing(user_id: null) { pro_pricing } }' },
-  'Query.pixels.agency_id': { document: '{ pixels(agency_id: null) { id } }' },
-  'Query.pixels.artist_id': { document: '{ pixels(artist_id: null) { id } }' },
-  'Query.link_totals.after': {
-    document: '{ link_totals(after: null, artist_id: "00000000-0000-4000-8000-000000000000") }',
-  },
-  'Query.transactions.artist_id': { document: '{ transactions(artist_id: null) { id } }' },
-  'Query.transactions.billing_user_id': { document: '{ transactions(billing_user_id: null) { id } }' },
-  'Mutation.finish_signup.id': { document: 'mutation { finish_signup(id: null) { id } }' },
-  'Mutation.path_available.artist_id': {
-    document: 'mutation { path_available(artist_id: null, domain: "vibe.to", path: "nobody-has-this") { success } }',
-  },
-  'Mutation.claim_page.artist_id': {
-    document: 'mutation { claim_page(artist_id: null, source: "https://open.spotify.com/album/none") { link_id } }',
-  },
-  'Mutation.claim_page.request_key': {
-    document: 'mutation { claim_page(request_key: null, source: "https://open.spotify.com/album/none") { link_id } }',
-  },
-  'Mutation.insert_links_one.request_key': {
-    document:
-      'mutation { insert_links_one(request_key: null, object: { artist_id: "00000000-0000-4000-8000-000000000000", path: "nobody-has-this", title: "Song" }) { id } }',
-  },
-  'Mutation.quick_create_link.request_key': {
-    document: 'mutation { quick_create_link(request_key: null, source: "USABC2612345") { success } }',
-  },
-  'Mutation.set_signup_step.id': { document: 'mutation { set_signup_step(id: null, signup_step: 5) { id } }' },
-  'Mutation.update_itunes_affiliate_id.id': {
-    document: 'mutation { update_itunes_affiliate_id(id: null, itunes_affiliate_id: "") { id } }',
-  },
-  'Mutation.update_password.user_id': {
-    document:
-      'mutation { update_password(user_id: null, current_password: "not this", new_password: "a wind band in may") { success } }',
-  },
-  'Mutation.update_users.id': {
-    document: 'mutation { update_users(id: null, first_name: "Mara", last_name: "Vale") { id } }',
-  },
-  'Mutation.update_wheres_music.id': {
-    document: 'mutation { update_wheres_music(id: null, wheres_music: "") { id } }',
-  },
-};
+const optional = everything.flatMap((name) =>
+  Object.entries(accessOf(name).optionalIds ?? {}).map(([argument, document]) => ({
+    path: `${name}.${argument}`,
+    argument,
+    document,
+  })),
+);
 
 describe('an id that may be left out', () => {
-  it('stands in this table', () => {
+  it('is described by the access of its operation', () => {
     const schema = parseSchema(printedSchema());
     const found = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.values(type?.getFields() ?? {}).flatMap(({ name, args }) =>
         args.filter((each) => String(each.type) === 'uuid').map((each) => `${type?.name}.${name}.${each.name}`),
       ),
     );
-    expect(found.sort()).toEqual(Object.keys(optional).sort());
+    expect(found.sort()).toEqual(optional.map(({ path }) => path).sort());
   });
 
-  it.each(Object.entries(optional))('means as null what it means left out: %s', async (path, { document }) => {
-    const argument = path.slice(path.lastIndexOf('.') + 1);
+  it.each(optional)('means as null what it means left out: $path', async ({ path, argument, document }) => {
     const without = document.replace(new RegExp(`\\(${argument}: null\\)|${argument}: null, `), '');
     expect(without).not.toContain('null');
     const person = await buildPerson(testApp, path.includes('signup') ? { signupFinished: false } : {});

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import type { TestApp } from '#tests/fixtures/test-app.ts';
+import { sharedAccounts } from './known.ts';
 
 /** V visitor · S signup unfinished · R viewer · E editor · O owner · B pays, no member · A agency · F family · X other tenant · Z owner of a suspended artist · L owner whose trial is over. */
 export const principals = ['V', 'S', 'R', 'E', 'O', 'B', 'A', 'F', 'X', 'Z', 'L'] as const;
@@ -42,8 +43,10 @@ export interface MatrixPeople {
   missing: Place;
 }
 
-/** Creates the people and their artists. */
+/** Creates the people and their artists, and the accounts that they share. */
 export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople> {
+  const { emails, password } = sharedAccounts;
+  for (const email of emails) await testApp.operator.createAccount({ email, password });
   const people = new Map<Principal, TestPerson>();
   const drafts: [Principal, Parameters<typeof buildPerson>[1]][] = [
     ['S', { signupFinished: false }],

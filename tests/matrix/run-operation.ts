@@ -1,13 +1,10 @@
 /** Runs an operation of the matrix as one of its people, over HTTP, over a websocket or as an upload. */
-
-import { buildSchema as parseSchema } from 'graphql';
 import { logIn } from '#tests/fixtures/builders.ts';
 import type { TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
-import { printedSchema } from '../../tools/print-schema.ts';
-import type { Outcome, Row } from './outcomes.ts';
+import { accessOf, everything } from './operations.ts';
+import type { Outcome } from './outcomes.ts';
 import type { MatrixPeople, Place, Principal } from './principals.ts';
-import { matrixRows } from './rows.ts';
 
 /** What came back. */
 export interface Reply {
@@ -16,52 +13,24 @@ export interface Reply {
   body: string;
 }
 
-const schema = parseSchema(printedSchema());
-const operations = ['Query', 'Mutation', 'Subscription'].flatMap((type) => {
-  const object = schema.getType(type);
-  if (object === undefined || !('getFields' in object)) throw new Error(`The schema has no ${type}.`);
-  return Object.keys(object.getFields()).map((field) => `${type}.${field}`);
-});
-
-/** Every operation as `Type.field`. The upload comes first: some operations give their principal further artists. */
-export const everything: readonly string[] = ['Route.bunny-upload', ...operations];
-
-const password = 'shared-password';
-
-/** The rows of the matrix, with the accounts that the login row needs. */
-export async function buildRows(testApp: TestApp): Promise<Record<string, Row>> {
-  const emails = ['shared@people.test', 'shared-too@people.test'];
-  for (const email of emails) await testApp.operator.createAccount({ email, password });
-  const song = testApp.standIns.catalogue.tracks[0];
-  if (song === undefined) throw new Error('The catalogue has no song.');
-  return matrixRows({ trackId: song.id, isrc: song.isrc, emails, password });
-}
-
 /** Gives the function that runs one operation by its name, as a principal, aimed at a place. Its app trusts the proxies 127.0.0.1 and ::1. */
-export function operationRunner(testApp: TestApp, people: MatrixPeople, rows: Record<string, Row>) {
+export function operationRunner(testApp: TestApp, people: MatrixPeople) {
   return async (name: string, principal: Principal, place: Place): Promise<Reply> => {
-    const row = rowOf(rows, name);
     const person = people.person(principal);
     // Logging out ends the session it is called with.
     const token = name === 'Mutation.logout' && person !== undefined ? await logIn(testApp, person) : person?.token;
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    if (name.startsWith('Subscription.')) return watchOnce(testApp, name, row, token, place);
+    if (name.startsWith('Subscription.')) return watchOnce(testApp, name, token, place);
     if (name === 'Route.bunny-upload') return upload(testApp, headers);
+    const { document, variables } = accessOf(name);
     const response = await fetch(`${testApp.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': networkFor(name), ...headers },
-      body: JSON.stringify({ query: row.document, variables: row.variables(place, principal) }),
+      body: JSON.stringify({ query: document, variables: variables(place, principal) }),
     });
     const body = await response.text();
     return { outcome: outcomeOf(body), body };
   };
-}
-
-/** The row of an operation. */
-export function rowOf(rows: Record<string, Row>, name: string): Row {
-  const row = rows[name];
-  if (row === undefined) throw new Error(`${name} has no row in the matrix.`);
-  return row;
 }
 
 function outcomeOf(body: string): Outcome {
@@ -87,16 +56,11 @@ async function upload({ url }: TestApp, headers: Record<string, string>): Promis
   return { outcome: response.ok ? 'ok' : outcomeOf(body), body };
 }
 
-async function watchOnce(
-  { url }: TestApp,
-  name: string,
-  row: Row,
-  token: string | undefined,
-  place: Place,
-): Promise<Reply> {
+async function watchOnce({ url }: TestApp, name: string, token: string | undefined, place: Place): Promise<Reply> {
+  const { document, variables } = accessOf(name);
   const socket = openSocket(url, token, networkFor(name));
   try {
-    await socket.watch(row.document, row.variables(place)).next();
+    await socket.watch(document, variables(place)).next();
     return { outcome: 'ok', body: '' };
   } catch (error) {
     const body = error instanceof Error ? error.message : 'closed';

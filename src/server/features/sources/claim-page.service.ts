@@ -7,9 +7,9 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import { createOnce } from '../links/create-once.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import type { SourcesAccess } from './enter-sources.ts';
 import { pageOfSource } from './page-of-source.ts';
 import { publishLink } from './publish-link.ts';
-import type { SourcesAccess } from './sources.access.ts';
 
 /** What is claimed: the Spotify url of the page, and a key that the client chose: a call whose answer was lost is repeated with it. */
 export interface PageClaim {

@@ -9,8 +9,8 @@ import type { AccountArtists } from '../artists/account-artists.service.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import { createOnce } from '../links/create-once.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import type { SourcesAccess } from './enter-sources.ts';
 import { type LinkPlace, publishLink } from './publish-link.ts';
-import type { SourcesAccess } from './sources.access.ts';
 import type { SourceRelease, SourcesService } from './sources.service.ts';
 
 /** The input; an empty or missing domain or path is chosen for the caller. */

@@ -1,70 +1,81 @@
-/** Permission and rate limit of look-ups at outside services. */
-import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
-import type { Clock } from '#domain/kernel/clock.ts';
-import { previewPause } from '#domain/links/quick-create-input.ts';
-import type { Caller } from '../../platform/auth/caller.ts';
-import type { Guard } from '../../platform/auth/guard.ts';
-import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { ArtistsService } from '../artists/artists.service.ts';
-import type { ArtistRelease, SourcesInMarkets, SourcesService } from './sources.service.ts';
+/** Who may call the operations of sources, and what they get. */
+import { type AccessTable, nothing, ofArtist } from '#tests/matrix/access.ts';
+import { knownSong } from '#tests/matrix/known.ts';
+import { afterSignup, members, signedIn, writers } from '#tests/matrix/outcomes.ts';
 
-/** Checks callers. */
-export interface SourcesAccess {
-  /** The look-ups, for one call, in the market of the caller's artists. Works before signup is finished. Throws NOT_SIGNED_IN or TOO_MANY_TRIES. */
-  enter(caller: Caller): Promise<SourcesService>;
-  /** The same for a preview of what is typed, which has limits of its own, so that typing uses up no look-up. */
-  enterPreview(caller: Caller): Promise<SourcesService>;
-  /** The releases of one of the caller's artists, newest first; undefined when Spotify does not know the artist. Throws NOT_FOUND. */
-  artistReleases(caller: Caller, artistId: string): Promise<ArtistRelease[] | undefined>;
-}
+const track = 'https://open.spotify.com/track/';
+const song = () => ({ link: `${track}${knownSong.id}` });
 
-/** A person's markets are remembered for an hour (ms): to count the fans of an agency with hundreds of artists for each look-up would be work for nothing. */
-const keptFor = 3_600_000;
-const mostKept = 2_000;
-
-/** A minute of typing makes as many previews at most, since the form waits between two of them; a day's are ten for each of 200 links. */
-const previews = { perMinute: Math.ceil(60_000 / previewPause), perDay: 2_000 };
-const day = 24 * 60 * 60;
-
-/** The check: 60 look-ups a minute and 1,000 a day for each person, and the previews besides, counted in the database (SRC-17). */
-export function createSourcesAccess(options: {
-  sources: SourcesInMarkets;
-  /** The countries in which most fans of these artists are, most first. */
-  fanCountries: (artistIds: string[]) => Promise<string[]>;
-  guard: Guard;
-  artists: ArtistsService;
-  makeLimit: MakeLimit;
-  clock: Clock;
-}): SourcesAccess {
-  const lookUps = [options.makeLimit('sources_minute', 60, 60), options.makeLimit('sources_day', 1000, day)];
-  const previewed = [
-    options.makeLimit('source_previews_minute', previews.perMinute, 60),
-    options.makeLimit('source_previews_day', previews.perDay, day),
-  ];
-  const kept = createBoundedMap<string, { until: number; markets: string[] }>(mostKept);
-  async function marketsOf(caller: Caller, userId: string): Promise<string[]> {
-    const now = options.clock.now().getTime();
-    const known = kept.get(userId);
-    if (known !== undefined && now < known.until) return known.markets;
-    const own = await options.artists.listArtists(caller);
-    const markets = await options.fanCountries(own.map(({ id }) => id));
-    kept.set(userId, { until: now + keptFor, markets });
-    return markets;
-  }
-  const within =
-    (limits: readonly Limit[]) =>
-    async (caller: Caller): Promise<SourcesService> => {
-      const { userId } = options.guard.person(caller);
-      for (const limit of limits) await limit.consume(userId);
-      return options.sources(await marketsOf(caller, userId));
-    };
-  const enter = within(lookUps);
-  return {
-    enter,
-    enterPreview: within(previewed),
-    async artistReleases(caller, artistId) {
-      const { spotifyId } = await options.artists.artist(caller, artistId);
-      return spotifyId === null ? undefined : (await enter(caller)).artistReleases(spotifyId);
+export const access: AccessTable = {
+  'Query.search_artists': {
+    document: '{ search_artists(name: "mara") { data } }',
+    variables: nothing,
+    gate: 'open',
+    own: signedIn,
+  },
+  'Query.meta': {
+    document: 'query ($link: String!) { meta(url: $link) { data } }',
+    variables: song,
+    gate: 'open',
+    own: signedIn,
+  },
+  'Query.get_spotify_preview_url': {
+    document: 'query ($link: String!) { get_spotify_preview_url(link: $link) { preview_url } }',
+    variables: song,
+    gate: 'open',
+    own: signedIn,
+  },
+  'Query.get_long_spotify_url_from_shortened': {
+    document: 'query ($link: String!) { get_long_spotify_url_from_shortened(link: $link) { preview_url } }',
+    variables: song,
+    gate: 'open',
+    own: signedIn,
+  },
+  'Mutation.rid_from_link': {
+    document: 'mutation ($link: String!) { rid_from_link(link: $link) { rid type } }',
+    variables: song,
+    gate: 'open',
+    own: signedIn,
+  },
+  'Mutation.links_from_rid': {
+    document: 'mutation ($rid: String!) { links_from_rid(rid: $rid, type: "track") { links { url } } }',
+    variables: () => ({ rid: knownSong.isrc }),
+    gate: 'open',
+    own: signedIn,
+  },
+  'Mutation.claim_page': {
+    document:
+      'mutation ($link: String!) { claim_page(source: $link, request_key: "5f0e9b0e-9d5c-4b8e-8a51-3d1f6a2f9c11") { link_id } }',
+    variables: song,
+    gate: 'changeArtist',
+    // Without an artist that one may write for there is none to publish for.
+    own: { ...writers, R: 'NOT_FOUND', B: 'NOT_FOUND' },
+    optionalIds: {
+      artist_id: 'mutation { claim_page(artist_id: null, source: "https://open.spotify.com/album/none") { link_id } }',
+      request_key:
+        'mutation { claim_page(request_key: null, source: "https://open.spotify.com/album/none") { link_id } }',
     },
-  };
-}
+  },
+  'Query.quick_create_preview': {
+    document: 'query ($link: String!) { quick_create_preview(source: $link) { artist_id } }',
+    variables: song,
+    gate: 'payment',
+    own: { ...afterSignup('NOT_ALLOWED'), A: 'ok', F: 'ok' },
+  },
+  'Mutation.quick_create_link': {
+    document: 'mutation ($link: String!) { quick_create_link(source: $link) { success link_id artist_id } }',
+    variables: song,
+    gate: 'payment',
+    own: { ...afterSignup('NOT_ALLOWED'), A: 'ok', F: 'ok' },
+    optionalIds: {
+      request_key: 'mutation { quick_create_link(request_key: null, source: "USABC2612345") { success } }',
+    },
+  },
+  'Query.get_artist_releases': {
+    document: 'query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id } } }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
+};

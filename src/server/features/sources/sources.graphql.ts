@@ -3,8 +3,8 @@ import type { Link } from '#domain/links/link.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { createClaimPage } from './claim-page.service.ts';
+import type { SourcesAccess } from './enter-sources.ts';
 import type { QuickCreatePreview, QuickCreateService } from './quick-create.service.ts';
-import type { SourcesAccess } from './sources.access.ts';
 import type { ArtistRelease } from './sources.service.ts';
 
 export interface SourcesOperations {

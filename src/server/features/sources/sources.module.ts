@@ -7,10 +7,10 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { createClaimPage } from './claim-page.service.ts';
+import { createSourcesAccess } from './enter-sources.ts';
 import { countFollowers, createFollowerCounts, type FollowerCounts } from './follower-counts.service.ts';
 import { createFollowerCountsStore, type LinkPlatformStat } from './follower-counts.store.ts';
 import { createQuickCreateService } from './quick-create.service.ts';
-import { createSourcesAccess } from './sources.access.ts';
 import { addSources } from './sources.graphql.ts';
 import { createSources, type SourcesInMarkets, type SourcesOptions } from './sources.service.ts';
 

@@ -4,9 +4,9 @@ import type { Module } from '../../platform/module.ts';
 import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Files } from '../../vendors/files/files.ts';
+import { createUploadsAccess } from './enter-uploads.ts';
 import { createStoredFilesStore } from './stored-files.store.ts';
 import { sweepFiles, sweepUnusedFiles } from './sweep-files.ts';
-import { createUploadsAccess } from './uploads.access.ts';
 import { addUploadRoute } from './uploads.route.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
 

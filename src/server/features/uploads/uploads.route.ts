@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import { giveUploadTime } from '../../platform/http/body-time.ts';
 import type { Logger } from '../../platform/log.ts';
 import { currentWork } from '../../platform/turns/work.ts';
-import type { UploadsAccess } from './uploads.access.ts';
+import type { UploadsAccess } from './enter-uploads.ts';
 
 /** The route's path (LINK-34). */
 const uploadPath = '/api/bunny-upload';

@@ -1,28 +1,36 @@
-/** The matrix rows of custom domains. A domain belongs to a person, whatever their roles; only owners of an artist give it one. */
-import { finished, members, nothing, payers, type Row, watchers } from './outcomes.ts';
-import type { Place } from './principals.ts';
+/** Who may call the operations of custom domains, and what they get. */
+import { type AccessTable, nothing, ofArtist } from '#tests/matrix/access.ts';
+import { finished, members, payers, watchers } from '#tests/matrix/outcomes.ts';
+import type { Place } from '#tests/matrix/principals.ts';
 
-const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofDomain = ({ customDomainId }: Place) => ({ id: customDomainId });
 const ofBoth = ({ artistId, customDomainId }: Place) => ({ artist: artistId, id: customDomainId });
 
-export const customDomainRows: Record<string, Row> = {
+export const access: AccessTable = {
   'Query.custom_domains': {
     document:
       'query ($id: uuid!) { custom_domains(artist_id: $id) { id verified custom_domain_artists { artist_id } } }',
     variables: ofArtist,
+    gate: 'readArtist',
     own: members,
     foreign: 'NOT_FOUND',
+    personIds: { user_id: 'query ($id: uuid!) { custom_domains(user_id: $id) { id domain } }' },
+    optionalIds: {
+      artist_id: '{ custom_domains(artist_id: null) { domain } }',
+      user_id: '{ custom_domains(user_id: null) { domain } }',
+    },
   },
   'Subscription.custom_domains': {
     document: 'subscription ($id: uuid!) { custom_domains(artist_id: $id) { id } }',
     variables: ofArtist,
+    gate: 'readArtist',
     own: watchers,
     foreign: 'NOT_FOUND',
   },
   'Mutation.add_custom_domain': {
     document: 'mutation { add_custom_domain(domain: "no domain") { added } }',
     variables: nothing,
+    gate: 'changeArtist',
     own: {
       ...payers,
       O: 'CUSTOM_DOMAIN_INVALID',
@@ -36,6 +44,7 @@ export const customDomainRows: Record<string, Row> = {
   'Mutation.verify_custom_domain': {
     document: 'mutation ($id: uuid!) { verify_custom_domain(domain_id: $id) { id verified } }',
     variables: ofDomain,
+    gate: 'payment',
     own: finished,
     foreign: 'NOT_FOUND',
   },
@@ -43,6 +52,7 @@ export const customDomainRows: Record<string, Row> = {
     document:
       'mutation ($artist: uuid!, $id: uuid!) { assign_custom_domain(artist_id: $artist, custom_domain_id: $id) { id } }',
     variables: ofBoth,
+    gate: 'changeArtist',
     own: { ...payers, B: 'NOT_ALLOWED', L: 'SUBSCRIPTION_LAPSED' },
     foreign: 'NOT_FOUND',
   },
@@ -50,12 +60,14 @@ export const customDomainRows: Record<string, Row> = {
     document:
       'mutation ($artist: uuid!, $id: uuid!) { unassign_custom_domain(artist_id: $artist, custom_domain_id: $id) { id } }',
     variables: ofBoth,
+    gate: 'payment',
     own: finished,
     foreign: 'NOT_FOUND',
   },
   'Mutation.remove_custom_domain': {
     document: 'mutation ($id: uuid!) { remove_custom_domain(domain_id: $id) { success } }',
     variables: ofDomain,
+    gate: 'payment',
     own: finished,
     foreign: 'NOT_FOUND',
   },

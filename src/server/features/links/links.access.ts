@@ -1,0 +1,177 @@
+/** Who may call the operations of links, and what they get. */
+
+import { linkObject } from '#tests/fixtures/builders.ts';
+import { type AccessTable, nothing, ofArtist, ofLink } from '#tests/matrix/access.ts';
+import { finished, members, signedIn, watchers, writers } from '#tests/matrix/outcomes.ts';
+import type { Place } from '#tests/matrix/principals.ts';
+
+const ofDestination = ({ destinationId }: Place) => ({ id: destinationId });
+const ofTrack = ({ trackId }: Place) => ({ id: trackId });
+
+export const access: AccessTable = {
+  'Query.link_hosts': { document: '{ link_hosts }', variables: nothing, gate: 'open', own: signedIn },
+  'Query.links': {
+    document:
+      'query ($id: uuid!) { links(artist_id: $id) { id artist { name } views_total clickthroughs_total destinations { id clickthroughs } } }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
+  'Query.suggest_path': {
+    document: 'query { suggest_path(title: "晴天", artist: "Mara Vale") { path } }',
+    variables: nothing,
+    gate: 'payment',
+    own: finished,
+  },
+  'Query.release_warnings': {
+    document: 'query ($id: uuid!) { release_warnings(artist_id: $id) { link_id release_time kinds } }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
+  'Query.links_by_pk': {
+    document: 'query ($id: uuid!) { links_by_pk(id: $id) { id artist { name } } }',
+    variables: ofLink,
+    gate: 'readLink',
+    own: members,
+    foreign: 'null',
+  },
+  'Query.link_destinations': {
+    document: 'query ($id: uuid!) { link_destinations(link_id: $id) { id clickthroughs } }',
+    variables: ofLink,
+    gate: 'readLink',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.path_available': {
+    document:
+      'mutation ($id: uuid!) { path_available(domain: "vibe.to", path: "nobody-has-this", artist_id: $id) { success } }',
+    variables: ofArtist,
+    gate: 'changeArtist',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    optionalIds: {
+      artist_id: 'mutation { path_available(artist_id: null, domain: "vibe.to", path: "nobody-has-this") { success } }',
+    },
+  },
+  'Mutation.insert_links_one': {
+    document: 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }',
+    variables: ({ artistId }) => ({ object: linkObject(artistId) }),
+    gate: 'changeArtist',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    optionalIds: {
+      request_key:
+        'mutation { insert_links_one(request_key: null, object: { artist_id: "00000000-0000-4000-8000-000000000000", path: "nobody-has-this", title: "Song" }) { id } }',
+    },
+  },
+  'Mutation.update_links_by_pk': {
+    document:
+      'mutation ($id: uuid!) { update_links_by_pk(pk_columns: { id: $id }, _set: { subtitle: "changed" }) { id } }',
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    rowIds: ['destinations.id', 'tracks.id'],
+    repeatable: true,
+  },
+  'Mutation.delete_links_by_pk': {
+    document: 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }',
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.fill_missing_deeplinks': {
+    document: 'mutation ($id: uuid!) { fill_missing_deeplinks(link_id: $id) { success } }',
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.delete_links': {
+    document: 'mutation ($id: uuid!) { delete_links(ids: [$id]) { affected_rows returning { id } } }',
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    rowIds: ['ids'],
+  },
+  'Mutation.move_links': {
+    document: 'mutation ($id: uuid!) { move_links(ids: [$id], domain: "listen.to") { moved taken } }',
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    rowIds: ['ids'],
+  },
+  'Mutation.insert_link_destinations_one': {
+    document: `mutation ($id: uuid!) { insert_link_destinations_one(object: {
+        link_id: $id, type: "custom", cta: "Play", url: "https://shop.example/", priority: 1 }) { id } }`,
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.update_link_destinations_by_pk': {
+    document:
+      'mutation ($id: uuid!) { update_link_destinations_by_pk(pk_columns: { id: $id }, _set: { cta: "Go" }) { id } }',
+    variables: ofDestination,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    repeatable: true,
+  },
+  'Mutation.delete_link_destinations_by_pk': {
+    document: 'mutation ($id: uuid!) { delete_link_destinations_by_pk(id: $id) { id } }',
+    variables: ofDestination,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.update_link_destinations_many': {
+    document: 'mutation ($id: uuid!) { update_link_destinations_many(updates: [{ id: $id, priority: 1 }]) { id } }',
+    variables: ofDestination,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    rowIds: ['updates.id'],
+  },
+  'Mutation.insert_link_tracks_one': {
+    document: `mutation ($id: uuid!) { insert_link_tracks_one(object: {
+        link_id: $id, name: "Video", url: "https://youtu.be/dQw4w9WgXcQ" }) { id } }`,
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.update_link_tracks_by_pk': {
+    document:
+      'mutation ($id: uuid!) { update_link_tracks_by_pk(pk_columns: { id: $id }, _set: { name: "Film" }) { id } }',
+    variables: ofTrack,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    repeatable: true,
+  },
+  'Mutation.delete_link_tracks_by_pk': {
+    document: 'mutation ($id: uuid!) { delete_link_tracks_by_pk(id: $id) { id } }',
+    variables: ofTrack,
+    gate: 'changeLink',
+    // The only video of a page that shows one stays; a caller without permission is refused first.
+    own: {
+      ...writers,
+      ...Object.fromEntries(['E', 'O', 'A', 'F', 'X'].map((principal) => [principal, 'YOUTUBE_URL_INVALID'])),
+    },
+    foreign: 'NOT_FOUND',
+  },
+  'Subscription.links': {
+    document: 'subscription ($id: uuid!) { links(artist_id: $id) { id } }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: watchers,
+    foreign: 'NOT_FOUND',
+  },
+};
