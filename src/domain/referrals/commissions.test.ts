@@ -153,7 +153,7 @@ function createLedger() {
       for (const planned of planPayouts(rows, payoutCutoff(now))) {
         const id = `p${payouts.length}`;
         payouts.push({ id, ownerId: planned.ownerId, cents: planned.cents, state: 'processed' });
-        const taken = new Set(planned.commissionIds);
+        const taken = new Set(planned.commissions.map(({ id }) => id));
         rows = rows.map((row) => (taken.has(row.id) ? { ...row, state: 'processed', payoutId: id } : row));
       }
     },

@@ -34,11 +34,11 @@ export interface Commission {
 }
 
 /** What one run pays one referrer. */
-export interface PlannedPayout {
+export interface PlannedPayout<Row extends Commission = Commission> {
   ownerId: string;
   cents: number;
   /** The rows that it is the sum of. */
-  commissionIds: string[];
+  commissions: Row[];
 }
 
 /** The commission for that much of sales: rounded half up. */
@@ -94,16 +94,16 @@ const isDue = ({ state, earnedAt, payoutId }: Commission, cutoff: Date): boolean
   state === 'pending' && payoutId === null && earnedAt < cutoff;
 
 /** What a run pays: for each referrer the sum of the rows that are due, where it reaches the minimum. Smaller and negative sums stay (REF-10, REF-11). */
-export function planPayouts(rows: readonly Commission[], cutoff: Date): PlannedPayout[] {
-  const owners = new Map<string, PlannedPayout>();
-  for (const row of rows) {
-    if (!isDue(row, cutoff)) continue;
-    const payout = owners.get(row.ownerId) ?? { ownerId: row.ownerId, cents: 0, commissionIds: [] };
-    payout.cents += row.cents;
-    payout.commissionIds.push(row.id);
-    owners.set(row.ownerId, payout);
-  }
-  return [...owners.values()].filter(({ cents }) => cents >= minimumPayoutCents);
+export function planPayouts<Row extends Commission>(rows: readonly Row[], cutoff: Date): PlannedPayout<Row>[] {
+  const due = rows.filter((row) => isDue(row, cutoff));
+  return Array.from(
+    Map.groupBy(due, ({ ownerId }) => ownerId),
+    ([ownerId, commissions]) => ({
+      ownerId,
+      cents: commissions.reduce((sum, { cents }) => sum + cents, 0),
+      commissions,
+    }),
+  ).filter(({ cents }) => cents >= minimumPayoutCents);
 }
 
 /** What was decided on a referral: `clear` had nothing to be looked at, the others were held once. */

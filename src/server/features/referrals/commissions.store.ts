@@ -31,6 +31,9 @@ export interface Payout {
   createdAt: Date;
 }
 
+// So that a run never keeps the process from answering.
+const [ownersAtOnce, rowsAtOnce] = [100, 1000];
+
 /** Makes the statements, on the database or within a transaction. */
 export function createCommissionsStore(database: Queryable<ReferralsStoreTables>) {
   const commissions = () =>
@@ -98,12 +101,26 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
     async listOfPayout(payoutId: string): Promise<StoredCommission[]> {
       return commissions().where('payout_id', '=', payoutId).execute();
     },
-    /** The rows of accounts that still exist and whose referral is not held, which a run may take. */
-    async listPending(): Promise<StoredCommission[]> {
-      return commissions()
-        .where('state', '=', 'pending')
-        .where('owner_user_id', 'in', (query) => query.selectFrom('users').select('users.id'))
-        .execute();
+    /** The rows of accounts that still exist and whose referral is not held, which a run may take: all of some owners at a time. */
+    async *pendingByOwners(): AsyncGenerator<StoredCommission[], void, undefined> {
+      for (let after: string | undefined; ; ) {
+        const owners = await database
+          .selectFrom('referral_commissions')
+          .innerJoin('users', 'users.id', 'owner_user_id')
+          .where('state', '=', 'pending')
+          .$if(after !== undefined, (query) => query.where('owner_user_id', '>', after ?? ''))
+          .groupBy('owner_user_id')
+          .orderBy('owner_user_id')
+          .limit(ownersAtOnce)
+          .select('owner_user_id as id')
+          .execute();
+        after = owners.at(-1)?.id;
+        if (after === undefined) return;
+        yield await commissions()
+          .where('state', '=', 'pending')
+          .where(sql<boolean>`owner_user_id = any(${owners.map(({ id }) => id)}::uuid[])`)
+          .execute();
+      }
     },
     async saveState(id: string, state: CommissionState): Promise<void> {
       await database.updateTable('referral_commissions').set({ state }).where('id', '=', id).execute();
@@ -111,11 +128,9 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
     /** Gives the rows of a referral the states that a decision brings. */
     async applyReview(referredId: string, review: Review): Promise<void> {
       const all = await commissions().where('referred_user_id', '=', referredId).execute();
-      for (const saleId of new Set(all.map((row) => row.saleId))) {
-        const before = all.filter((row) => row.saleId === saleId);
+      for (const before of Map.groupBy(all, ({ saleId }) => saleId).values())
         for (const [index, { id, state }] of afterReview(before, review).entries())
           if (state !== before[index]?.state) await this.saveState(id, state);
-      }
     },
     /** What an owner has earned and was not paid yet, in cents: what a run with this cutoff finds, what later ones find, and what is held. */
     async openCents(ownerId: string, cutoff: Date): Promise<{ next: number; later: number; held: number }> {
@@ -152,8 +167,17 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
         .executeTakeFirst();
       return inserted.numInsertedOrUpdatedRows === 1n;
     },
-    async insertPayout(planned: PlannedPayout, rows: readonly StoredCommission[], at: Date): Promise<Payout> {
-      const taken = rows.filter(({ id }) => planned.commissionIds.includes(id));
+    /** Whether the run of a cutoff has been. */
+    async hasRun(cutoff: Date): Promise<boolean> {
+      const row = await database
+        .selectFrom('referral_runs')
+        .where('cutoff', '=', cutoff)
+        .select('cutoff')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async insertPayout(planned: PlannedPayout<StoredCommission>, at: Date): Promise<Payout> {
+      const taken = planned.commissions;
       const payout: Payout = {
         id: randomUUID(),
         ownerId: planned.ownerId,
@@ -175,11 +199,14 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
           created_at: at,
         })
         .execute();
-      await database
-        .updateTable('referral_commissions')
-        .set({ state: 'processed', payout_id: payout.id })
-        .where('id', 'in', planned.commissionIds)
-        .execute();
+      for (let start = 0; start < taken.length; start += rowsAtOnce) {
+        const ids = taken.slice(start, start + rowsAtOnce).map(({ id }) => id);
+        await database
+          .updateTable('referral_commissions')
+          .set({ state: 'processed', payout_id: payout.id })
+          .where(sql<boolean>`id = any(${ids}::uuid[])`)
+          .execute();
+      }
       return payout;
     },
     async loadPayout(id: string): Promise<Payout | undefined> {

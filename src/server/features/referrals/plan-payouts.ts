@@ -4,6 +4,7 @@ import { type PlannedPayout, payoutCutoff, planPayouts } from '#domain/referrals
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import { bookWithin } from './book-commissions.ts';
 import { createCommissionsStore } from './commissions.store.ts';
+import { createReferralsStore } from './referrals.store.ts';
 
 /** Makes the function. Nothing is changed: what has not been booked yet is booked in a transaction that is rolled back (ACC-100). */
 export function createPayoutPlan({
@@ -18,8 +19,12 @@ export function createPayoutPlan({
     const transaction = await database.startTransaction().execute();
     const within: Queryable = transaction;
     try {
-      await bookWithin(within, now);
-      return planPayouts(await createCommissionsStore(within).listPending(), payoutCutoff(now));
+      await createReferralsStore(within).noteAll();
+      for (let isLast = false; !isLast; ) ({ isLast } = await bookWithin(within, now));
+      const planned: PlannedPayout[] = [];
+      for await (const rows of createCommissionsStore(within).pendingByOwners())
+        planned.push(...planPayouts(rows, payoutCutoff(now)));
+      return planned;
     } finally {
       await transaction.rollback().execute();
     }

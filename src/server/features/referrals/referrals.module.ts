@@ -18,7 +18,7 @@ import { createPayoutRun, type PayoutRun } from './run-payouts.ts';
 
 export interface ReferralsModule extends Module<ReferralsService> {
   /** For the job and for tests: books what has come in, and gives how many rows. */
-  book: () => Promise<number>;
+  book: ReturnType<typeof createBookCommissions>;
   payouts: PayoutRun;
   /** What a run would pay now. Nothing is changed. */
   planPayouts: ReturnType<typeof createPayoutPlan>;

@@ -25,6 +25,12 @@ export interface Referral {
   reasons: HoldReason[];
 }
 
+/** Accounts whose referrals are to be looked at; `compared` are those of them whose email or card changed. */
+export interface Changes {
+  userIds: readonly string[];
+  compared: readonly string[];
+}
+
 /** A settled sale without a commission. */
 export interface NewSale {
   chargeId: string;
@@ -111,33 +117,69 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
         .where('referred_user_id', '=', referredId)
         .execute();
     },
-    /** Tells whether the owner came, directly or through others, with a coupon of the referred account. */
-    async isLoop({ ownerId, referredId }: Pick<Referral, 'ownerId' | 'referredId'>): Promise<boolean> {
-      const { rows } = await sql<{ found: boolean }>`
-        with recursive above (id) as (
-          select owner_user_id from referrals where referred_user_id = ${ownerId}
+    /**
+     * The undecided referrals of these accounts, those that the accounts of `compared` made, and those above them, which a circle holds too.
+     */
+    async listTouched({ userIds, compared }: Changes): Promise<Referral[]> {
+      const { rows } = await sql<{ id: string }>`
+        with recursive touched (id, owner) as (
+          select referred_user_id, owner_user_id from referrals where referred_user_id = any(${userIds}::uuid[])
           union
-          select referrals.owner_user_id from referrals join above on referrals.referred_user_id = above.id
+          select referrals.referred_user_id, referrals.owner_user_id from referrals join touched on referrals.referred_user_id = touched.owner
         )
-        select exists (select from above where id = ${referredId}) as found`.execute(database);
-      return rows[0]?.found === true;
+        select id from touched
+        union
+        select referred_user_id from referrals where owner_user_id = any(${compared}::uuid[])`.execute(database);
+      return this.listOf(
+        rows.map(({ id }) => id),
+        ['clear', 'held'],
+      );
     },
-    /** What is compared of an account; undefined once it was deleted. */
-    async loadCompared(userId: string): Promise<ComparedAccount | undefined> {
-      const account = await database.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst();
-      if (account === undefined) return undefined;
-      const cards = await database
-        .selectFrom('billing_cards')
-        .where('user_id', '=', userId)
-        .select(['brand', 'last4', 'expires_month as month', 'expires_year as year'])
+    /** The referrals of these accounts, all or those with one of these states of review. */
+    async listOf(referredIds: readonly string[], reviews?: readonly Review[]): Promise<Referral[]> {
+      return referrals()
+        .where(sql<boolean>`referred_user_id = any(${referredIds}::uuid[])`)
+        .$if(reviews !== undefined, (query) => query.where('review', 'in', [...(reviews ?? [])]))
+        .orderBy('created_at')
+        .orderBy('referred_user_id')
         .execute();
-      return {
-        email: account.email,
-        cards: cards.map(({ brand, last4, month, year }) => ({ brand, last4, expires: { month, year } })),
-      };
     },
-    /** Settled sales since their payer came with a coupon, without a commission, the oldest first. */
-    async listNewSales(): Promise<NewSale[]> {
+    /** Those of the referred accounts with whose coupon their owner came, directly or through others. */
+    async loops(referredIds: readonly string[]): Promise<Set<string>> {
+      const { rows } = await sql<{ id: string }>`
+        with recursive above (id, reached) as (
+          select referred_user_id, owner_user_id from referrals where referred_user_id = any(${referredIds}::uuid[])
+          union
+          select above.id, referrals.owner_user_id from above join referrals on referrals.referred_user_id = above.reached
+        )
+        select id from above where id = reached`.execute(database);
+      return new Set(rows.map(({ id }) => id));
+    },
+    /** What is compared of accounts, by their id; nothing of those that were deleted. */
+    async loadCompared(userIds: readonly string[]): Promise<Map<string, ComparedAccount>> {
+      const rows = await database
+        .selectFrom('users')
+        .leftJoin('billing_cards', 'billing_cards.user_id', 'users.id')
+        .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
+        .select(['users.id', 'email', 'brand', 'last4', 'expires_month as month', 'expires_year as year'])
+        .execute();
+      const accounts = Map.groupBy(rows, ({ id }) => id);
+      return new Map(
+        Array.from(accounts, ([id, cards]) => [
+          id,
+          {
+            email: cards[0]?.email ?? '',
+            cards: cards.flatMap(({ brand, last4, month, year }) =>
+              brand === null || last4 === null || month === null || year === null
+                ? []
+                : [{ brand, last4, expires: { month, year } }],
+            ),
+          },
+        ]),
+      );
+    },
+    /** Settled sales of these accounts since they came with a coupon, without a commission, the oldest first. */
+    async listNewSales(userIds: readonly string[]): Promise<NewSale[]> {
       return (
         database
           .selectFrom('billing_charges as charge')
@@ -145,6 +187,7 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
           .leftJoin('referral_commissions as known', (join) =>
             join.onRef('known.charge_id', '=', 'charge.id').on('known.kind', '=', 'sale'),
           )
+          .where(sql<boolean>`charge.user_id = any(${userIds}::uuid[])`)
           .where('charge.kind', '=', 'sale')
           .where('charge.settled', '=', true)
           .where('charge.status', 'not in', failedStatuses)
@@ -170,10 +213,10 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
       );
     },
     /**
-     * Settled refunds of sales with a commission, and sales that failed after all, which the ledger has not taken back yet, the oldest first. A refund
-     * that has not settled may still fail, and a row of the ledger is never undone.
+     * Settled refunds of these accounts' sales with a commission, and their sales that failed after all, which the ledger has not taken back yet, the
+     * oldest first. A refund that has not settled may still fail, and a row of the ledger is never undone.
      */
-    async listNewRefunds(): Promise<NewRefund[]> {
+    async listNewRefunds(userIds: readonly string[]): Promise<NewRefund[]> {
       const known = (id: ReturnType<typeof sql<string>>) =>
         sql<boolean>`exists (select from referral_commissions where kind = 'refund' and charge_id = ${id})`;
       const refunds = await database
@@ -181,6 +224,7 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
         .innerJoin('referral_commissions as sale', (join) =>
           join.onRef('sale.sale_id', '=', 'charge.refunded_charge_id').on('sale.kind', '=', 'sale'),
         )
+        .where(sql<boolean>`charge.user_id = any(${userIds}::uuid[])`)
         .where('charge.kind', '=', 'refund')
         .where('charge.settled', '=', true)
         .where(known(sql<string>`charge.id`), '=', false)
@@ -198,6 +242,7 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
         .innerJoin('referral_commissions as sale', (join) =>
           join.onRef('sale.sale_id', '=', 'charge.id').on('sale.kind', '=', 'sale'),
         )
+        .where(sql<boolean>`charge.user_id = any(${userIds}::uuid[])`)
         .where('charge.status', 'in', failedStatuses)
         .where(known(sql<string>`'taken back ' || charge.id`), '=', false)
         .select([
@@ -208,6 +253,23 @@ export function createReferralsStore(database: Queryable<ReferralsStoreTables>) 
         ])
         .execute();
       return [...refunds, ...failed];
+    },
+    /** Notes every referral as changed. */
+    async noteAll(): Promise<void> {
+      await sql`insert into referral_changes (user_id, compared) select referred_user_id, false from referrals`.execute(
+        database,
+      );
+    },
+    /** Takes the oldest notes of changes, at most `most`. They come back when the transaction fails. */
+    async takeChanges(most: number): Promise<Changes & { isLast: boolean }> {
+      const { rows } = await sql<{ userId: string; compared: boolean }>`
+        delete from referral_changes where id in (select id from referral_changes order by id limit ${most})
+        returning user_id as "userId", compared`.execute(database);
+      return {
+        userIds: [...new Set(rows.map(({ userId }) => userId))],
+        compared: [...new Set(rows.flatMap(({ userId, compared }) => (compared ? [userId] : [])))],
+        isLast: rows.length < most,
+      };
     },
     /** How many of an owner's referred accounts have not paid yet, and how many pay now. */
     async counts(ownerId: string): Promise<{ pending: number; active: number }> {

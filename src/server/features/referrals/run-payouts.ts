@@ -14,7 +14,10 @@ export interface PayoutRun {
   runWhenDue(): Promise<Payout[] | undefined>;
 }
 
-/** Makes the run; `book` brings the ledger up to date first. */
+/**
+ * Makes the run. `book` brings the ledger up to date first and looks at every referral: the reasons to hold one can change without its accounts, such
+ * as the list of throwaway mail services.
+ */
 export function createPayoutRun({
   database,
   clock,
@@ -23,7 +26,7 @@ export function createPayoutRun({
 }: {
   database: Database;
   clock: Clock;
-  book: () => Promise<number>;
+  book: (which: 'all') => Promise<number>;
   note: NoteEvent<PayoutEvent>;
 }): PayoutRun {
   const pay = (onlyOnce: boolean) =>
@@ -32,24 +35,26 @@ export function createPayoutRun({
       await store.lock();
       const [now, cutoff] = [clock.now(), payoutCutoff(clock.now())];
       if (!(await store.beginRun(cutoff, now)) && onlyOnce) return undefined;
-      const rows = await store.listPending();
       const paid: Payout[] = [];
-      for (const planned of planPayouts(rows, cutoff)) {
-        const payout = await store.insertPayout(planned, rows, now);
-        const detail = inDollars(payout.cents);
-        await note(within, { userId: payout.ownerId, event: 'payout-made', device: '', detail });
-        paid.push(payout);
-      }
+      for await (const rows of store.pendingByOwners())
+        for (const planned of planPayouts(rows, cutoff)) {
+          const payout = await store.insertPayout(planned, now);
+          const detail = inDollars(payout.cents);
+          await note(within, { userId: payout.ownerId, event: 'payout-made', device: '', detail });
+          paid.push(payout);
+        }
       return paid;
     });
   return {
     async run() {
-      await book();
+      await book('all');
       return (await pay(false)) ?? [];
     },
     async runWhenDue() {
-      if (clock.now().getUTCDate() < payoutDay) return undefined;
-      await book();
+      const now = clock.now();
+      if (now.getUTCDate() < payoutDay || (await createCommissionsStore(database).hasRun(payoutCutoff(now))))
+        return undefined;
+      await book('all');
       return pay(true);
     },
   };

@@ -1073,6 +1073,13 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface ReferralChanges {
+  /** The email or a card changed: it is compared also in the referrals that the account made. */
+  compared: boolean;
+  id: Generated<number>;
+  user_id: string;
+}
+
 export interface ReferralCommissions {
   artist_ids: Generated<string[]>;
   cents: number;
@@ -1304,6 +1311,7 @@ export interface DB {
   presave_subscriptions: PresaveSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  referral_changes: ReferralChanges;
   referral_commissions: ReferralCommissions;
   referral_paid_accounts: ReferralPaidAccounts;
   referral_payees: ReferralPayees;
