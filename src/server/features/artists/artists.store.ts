@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
+import { artistIdsOf } from '../../platform/auth/artist-ids.ts';
 import { batched, rowsByKey } from '../../platform/db/batched.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -119,13 +120,12 @@ const smsActivated = sql<boolean>`exists (
 export function createArtistsStore(database: Kysely<ArtistsStoreTables>): ArtistsStore {
   const loadFacts = (artistId: string) =>
     database.selectFrom('artists').where('id', '=', artistId).select(['spotify_id', 'current_plan']).executeTakeFirst();
-  const forPerson = (userId: string) =>
+  const seenBy = (userId: string) =>
     database
       .selectFrom('artists')
       .leftJoin('artist_users', (join) =>
         join.onRef('artist_users.artist_id', '=', 'artists.id').on('artist_users.user_id', '=', userId),
       )
-      .where((where) => where.or([where('artist_users.user_id', '=', userId), where('billing_user_id', '=', userId)]))
       .select((select) => [
         'artists.id',
         'name',
@@ -187,8 +187,17 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
   });
   return {
     // The oldest artist is first, and is the one shown after a first login.
-    listForPerson: (userId) => forPerson(userId).orderBy('artists.created_at').orderBy('artists.id').execute(),
-    loadForPerson: (userId, artistId) => forPerson(userId).where('artists.id', '=', artistId).executeTakeFirst(),
+    listForPerson: (userId) =>
+      seenBy(userId)
+        .where('artists.id', 'in', artistIdsOf(database, userId))
+        .orderBy('artists.created_at')
+        .orderBy('artists.id')
+        .execute(),
+    loadForPerson: (userId, artistId) =>
+      seenBy(userId)
+        .where('artists.id', '=', artistId)
+        .where((row) => row.or([row('artist_users.user_id', '=', userId), row('billing_user_id', '=', userId)]))
+        .executeTakeFirst(),
     async listSocials(artistId) {
       const rows = await socialsOf(artistId);
       // A check constraint admits only the known networks.

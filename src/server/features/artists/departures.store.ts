@@ -1,5 +1,6 @@
 /** What becomes of a person's artists when their account is deleted (ACC-73). */
 import { type Kysely, sql } from 'kysely';
+import { artistIdsOf } from '../../platform/auth/artist-ids.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { type ArtistsStoreTables, createArtistsStore } from './artists.store.ts';
 
@@ -32,6 +33,7 @@ export function createDeparturesStore(database: Kysely<ArtistsStoreTables>): Dep
     async list(userId, within = database) {
       return within
         .selectFrom('artists')
+        .where('id', 'in', artistIdsOf(database, userId))
         .where((row) =>
           row.or([
             row('billing_user_id', '=', userId),

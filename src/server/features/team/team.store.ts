@@ -1,6 +1,7 @@
 /** The SQL for members and invitations. */
 import { sql } from 'kysely';
 import type { TeamRole } from '#domain/accounts/team-input.ts';
+import { artistIdsOf } from '../../platform/auth/artist-ids.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { TeamTables } from './team.tables.ts';
@@ -149,12 +150,10 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
     },
     /** The person with this email, with an artist that they and the person both work on or pay for; undefined without such an artist. */
     async findColleague(userId: string, email: string): Promise<(Colleague & { artistId: string }) | undefined> {
-      const worksOn = database.selectFrom('artist_users').where('user_id', '=', userId).select('artist_id');
-      const paysFor = database.selectFrom('artists').where('billing_user_id', '=', userId).select('id as artist_id');
       return database
         .selectFrom('artists')
         .innerJoin('users', (join) => join.on('users.email', '=', email))
-        .where('artists.id', 'in', worksOn.union(paysFor))
+        .where('artists.id', 'in', artistIdsOf(database, userId))
         .where(({ or, eb, ref, exists, selectFrom }) =>
           or([
             eb('artists.billing_user_id', '=', ref('users.id')),

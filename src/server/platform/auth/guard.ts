@@ -7,6 +7,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DB } from '../db/tables.gen.ts';
 import { currentWork } from '../turns/work.ts';
+import { artistIdsOf } from './artist-ids.ts';
 import type { Caller, Person } from './caller.ts';
 
 /** A person's role with an artist. `billing` pays for the artist without being a member. */
@@ -77,14 +78,11 @@ type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
 
 /** A guard that reads memberships from the database at each check, so that a removed member is refused at the next call. */
 export function createGuard(database: Kysely<MembershipTables>, clock: Clock): Guard {
-  const memberships = (userId: string) =>
+  const rows = (userId: string) =>
     database
       .selectFrom('artists')
       .leftJoin('artist_users', (join) =>
         join.onRef('artist_users.artist_id', '=', 'artists.id').on('artist_users.user_id', '=', userId),
-      )
-      .where((where) =>
-        where.or([where('artist_users.user_id', '=', userId), where('artists.billing_user_id', '=', userId)]),
       )
       .select([
         'artists.id as artistId',
@@ -92,6 +90,13 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
         'artist_users.role',
         'artists.billing_user_id as payerId',
       ]);
+  const memberships = (userId: string): Promise<Membership[]> =>
+    rows(userId).where('artists.id', 'in', artistIdsOf(database, userId)).execute();
+  const membership = (userId: string, artistId: string): Promise<Membership | undefined> =>
+    rows(userId)
+      .where('artists.id', '=', artistId)
+      .where((row) => row.or([row('artist_users.user_id', '=', userId), row('artists.billing_user_id', '=', userId)]))
+      .executeTakeFirst();
 
   const person = (caller: Caller): Person => {
     if (caller.person === undefined) throw new CodedError('NOT_SIGNED_IN');
@@ -126,10 +131,7 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
     async artist(caller, artistId, policy) {
       const found = policy.whileSigningUp === true ? personWithOwnPassword(caller) : member(caller);
       const { userId } = found;
-      const row =
-        artistId === undefined
-          ? undefined
-          : await memberships(userId).where('artists.id', '=', artistId).executeTakeFirst();
+      const row = artistId === undefined ? undefined : await membership(userId, artistId);
       if (row === undefined) {
         // Before the end of the signup nobody learns more about what is not theirs.
         member(caller);
@@ -143,19 +145,16 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
     },
     async artists(caller, policy) {
       const found = member(caller);
-      const rows = await memberships(found.userId).execute();
-      return rows
-        .filter((row) => refusalOf(found, row, policy) === undefined)
-        .map((row) => accessOf(row, found.userId));
+      const all = await memberships(found.userId);
+      return all.filter((row) => refusalOf(found, row, policy) === undefined).map((row) => accessOf(row, found.userId));
     },
     async stillMay(userId, artistId, policy) {
-      const row = await memberships(userId).where('artists.id', '=', artistId).executeTakeFirst();
+      const row = await membership(userId, artistId);
       return row !== undefined && policy.roles.includes(roleOf(row));
     },
     async anyArtist(caller, policy) {
       const found = member(caller);
-      const rows = await memberships(found.userId).execute();
-      const refusals = rows.map((row) => refusalOf(found, row, policy));
+      const refusals = (await memberships(found.userId)).map((row) => refusalOf(found, row, policy));
       if (refusals.includes(undefined)) return found;
       throw new CodedError(refusalsByWeight.find((refusal) => refusals.includes(refusal)) ?? 'NOT_ALLOWED');
     },
