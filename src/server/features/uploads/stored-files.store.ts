@@ -22,9 +22,14 @@ export interface StoredFilesStore {
   removeUnused(since: Date, remove: (name: string) => Promise<void>): Promise<number>;
 }
 
-const isNamed = sql<boolean>`(exists (select from links where image = stored_files.name)
-  or exists (select from link_destinations where logo = stored_files.name)
-  or exists (select from artists where avatar_url = stored_files.name))`;
+/** Three anti-joins: over indexes for one file, over hashes for all of them. One `not` around an `or` would be answered anew for each file. */
+const isNotNamed = sql<boolean>`not exists (select from links where image = stored_files.name)
+  and not exists (select from link_destinations where logo = stored_files.name)
+  and not exists (select from artists where avatar_url = stored_files.name)`;
+const isNamed = sql<boolean>`name in (
+  select image from links where image is not null
+  union all select logo from link_destinations where logo is not null
+  union all select avatar_url from artists where avatar_url is not null)`;
 
 /** The store over the given database. */
 export function createStoredFilesStore(database: Kysely<StoredFilesTables>): StoredFilesStore {
@@ -32,7 +37,7 @@ export function createStoredFilesStore(database: Kysely<StoredFilesTables>): Sto
     within
       .selectFrom('stored_files')
       .where('unused_since', '<', since)
-      .where(sql<boolean>`not ${isNamed}`)
+      .where(isNotNamed)
       .orderBy('unused_since')
       .select('name')
       .limit(1)
@@ -69,7 +74,7 @@ export function createStoredFilesStore(database: Kysely<StoredFilesTables>): Sto
         .updateTable('stored_files')
         .set({ unused_since: now })
         .where('unused_since', 'is', null)
-        .where(sql<boolean>`not ${isNamed}`)
+        .where(isNotNamed)
         .execute();
     },
     async removeUnused(since, remove) {
