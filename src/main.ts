@@ -8,7 +8,7 @@ import { findMails, loadRenderer, loadSite } from './boot/built-documents.ts';
 import { takeDataFolder } from './boot/data-folder.ts';
 import { startEngines } from './boot/engines.ts';
 import { checkPort, portProblem } from './boot/port.ts';
-import { readRoles } from './boot/roles.ts';
+import { readRoles } from './boot/process-roles.ts';
 import { recordRunning } from './boot/running-record.ts';
 import { secretKeyOf } from './boot/secrets.ts';
 import { appUrlOf, serverSettings } from './boot/server-settings.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
-import { createAsker } from './ask.ts';
+import { createAsker } from './vendor-request.ts';
 
 type Reply = [status: number, headers?: Record<string, string>, body?: string];
 

@@ -10,7 +10,7 @@ import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Refusal, StoredCard } from '../../vendors/braintree/payments.ts';
 import type { BillingTables } from './billing.tables.ts';
 import { discountSchema, type Intent, readIntent } from './provider/intents.ts';
-import { hasLine } from './subscriptions/has-line.ts';
+import { hasLine } from './subscriptions/has-subscription-line.ts';
 
 /** The feature's tables, and those whose billing state it writes: a payer's on the account, the plan on the artist. */
 export type BillingStoreTables = BillingTables & Pick<DB, 'users' | 'artists'>;

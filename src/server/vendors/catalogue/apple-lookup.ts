@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { createAsker, readAnswer } from '../ask.ts';
+import { createAsker, readAnswer } from '../vendor-request.ts';
 
 /** A client for Apple's look-up API. */
 export interface AppleLookup {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { barcodeSpellings } from '#domain/links/release-codes.ts';
-import { createAsker, readAnswer } from '../ask.ts';
+import { createAsker, readAnswer } from '../vendor-request.ts';
 import type { PlatformLinks } from './catalogue.ts';
 import { keepLinks } from './kept-links.ts';
 

@@ -6,7 +6,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DestinationType } from '#domain/links/link.ts';
 import { knownMarkets } from '#domain/links/markets.ts';
 import type { OfferedLink } from '#domain/links/source-links.ts';
-import { createAsker, readAnswer } from '../ask.ts';
+import { createAsker, readAnswer } from '../vendor-request.ts';
 import type { PlatformLinks } from './catalogue.ts';
 import { keepLinks } from './kept-links.ts';
 

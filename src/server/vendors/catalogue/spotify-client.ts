@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { createAsker, readAnswer } from '../ask.ts';
+import { createAsker, readAnswer } from '../vendor-request.ts';
 
 /** Connection settings and credentials for Spotify. `apiUrl` ends in /v1. */
 export interface SpotifyOptions {

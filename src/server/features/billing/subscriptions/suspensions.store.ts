@@ -4,7 +4,7 @@ import { olderPlans } from '#domain/accounts/account-kinds.ts';
 import { liveStatuses } from '#domain/billing/status.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { BillingStoreTables } from '../billing.store.ts';
-import { hasLine } from './has-line.ts';
+import { hasLine } from './has-subscription-line.ts';
 
 /** An artist with a plan, and what decides whether it keeps it. */
 export interface PlannedArtist {
