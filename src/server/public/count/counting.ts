@@ -4,6 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { hasCampaign, queryValue, readCampaign } from '#domain/stats/campaign.ts';
 import { presentHeader } from '#landing/present-header.ts';
+import type { WatchedLinks } from '../../platform/live/watched-links.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Place } from '../../platform/net/geo.ts';
 import { answerFile, answerNothing } from '../http/answers.ts';
@@ -21,6 +22,7 @@ import type { PixelHits } from './pixel-hits.ts';
 export interface CountingDeps {
   pages: Pick<PageCache<unknown>, 'cachedByLink' | 'loadByLink' | 'load'>;
   eventWriter: Pick<EventWriter, 'recordLine'>;
+  watchedLinks: Pick<WatchedLinks, 'isWatched'>;
   hits: HitReader;
   pixels: Pick<PixelHits, 'viewHeaders' | 'record'>;
   clock: Clock;
@@ -64,7 +66,8 @@ export interface Counting {
 /** A transparent picture of one pixel. */
 const transparentGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export function createCounting({ pages, eventWriter, hits, pixels, clock, log }: CountingDeps): Counting {
+export function createCounting(deps: CountingDeps): Counting {
+  const { pages, eventWriter, watchedLinks, hits, pixels, clock, log } = deps;
   let unattributed = 0;
 
   /** Stores a hit. A hit that cannot be read is logged, and the visitor gets the answer all the same. */
@@ -77,7 +80,8 @@ export function createCounting({ pages, eventWriter, hits, pixels, clock, log }:
       answer(false);
       return;
     }
-    eventWriter.recordLine(line, answer);
+    const { link, artist } = details.page;
+    eventWriter.recordLine(line, answer, watchedLinks.isWatched(link.id, artist.id));
   }
 
   /** The page that a view is of; undefined when its link has no page on this host or its artist is suspended. */

@@ -1,11 +1,13 @@
 /** Sends closed segments to the event store, oldest first, until each is accepted; the store counts each once. */
 
 import { randomInt } from 'node:crypto';
-import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
-import { closedEnding } from './segment-folder.ts';
+import { createSegmentReader, joinSegments, removeSegment, splitSegment } from './segment-files.ts';
+import { closedEnding, type SegmentFolder } from './segment-folder.ts';
 import { insertOnce, type SegmentStore } from './segment-insert.ts';
 
 export interface EventShipper {
@@ -17,7 +19,9 @@ export interface EventShipper {
   waiting(): number;
   /** Whether the event store refuses segments because its disk is nearly full. */
   isDiskFull(): boolean;
-  /** Resolves when the queue is empty. */
+  /** Whether the last insert succeeded. While it did not, other processes send their segments themselves, and warn themselves. */
+  isWell(): boolean;
+  /** Resolves when the queue is empty. Until then this process sends each segment itself and at once. */
   whenEmpty(): Promise<void>;
   /** Stops after the current segment; the other segments stay on disk. */
   stop(): Promise<void>;
@@ -25,7 +29,11 @@ export interface EventShipper {
 
 const firstPause = 250;
 const longestPause = 10_000;
-const newline = 0x0a;
+/** All processes close their segments at the same moment; those that arrive within this time are one insert. Milliseconds. */
+const gatherFor = 150;
+/** Limits of one insert of joined segments. */
+const mostJoined = 1_000;
+const joinedBytes = 16_000_000;
 
 /** ClickHouse's error codes for unreadable data: sending it again would only block the segments behind it. */
 const unreadable = new Set(['6', '26', '27', '38', '41', '53', '69', '72', '117', '130', '131', '376', '691']);
@@ -38,42 +46,35 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The complete lines of a segment. A last line without line feed was cut by a kill before its event was acknowledged. */
-function completeLines(bytes: Buffer): Buffer {
-  return bytes.subarray(0, bytes.lastIndexOf(newline) + 1);
+interface Waiting {
+  path: string;
+  mayBeStored: boolean;
 }
 
 /** Starts sending to the table `events`. */
-export function createEventShipper({ eventStore, log }: { eventStore: SegmentStore; log: Logger }): EventShipper {
-  const queue: { path: string; mayBeStored: boolean }[] = [];
+export function createEventShipper({
+  eventStore,
+  folder,
+  log,
+}: {
+  eventStore: SegmentStore;
+  folder: Pick<SegmentFolder, 'owner' | 'handOver'>;
+  log: Logger;
+}): EventShipper {
+  const queue: Waiting[] = [];
   const listeners = new Set<(lines: Buffer) => void>();
   const stopping = new AbortController();
   let isDiskFull = false;
   let working: Promise<void> | undefined;
   let onEmpty: (() => void)[] = [];
 
-  // Segments are read one at a time into one buffer, so that the garbage collector has no new buffers to free.
-  let buffer = Buffer.alloc(0);
-
-  async function read(path: string): Promise<Buffer> {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      if (buffer.length < size) buffer = Buffer.allocUnsafeSlow(size);
-      let length = 0;
-      while (length < size) {
-        const { bytesRead } = await file.read(buffer, length, size - length, length);
-        if (bytesRead === 0) break;
-        length += bytesRead;
-      }
-      return buffer.subarray(0, length);
-    } finally {
-      await file.close();
-    }
-  }
+  const reader = createSegmentReader();
+  let joined = 0;
+  let isWell = true;
+  let stopGathering = (): void => undefined;
 
   async function send(path: string, mayBeStored: boolean): Promise<void> {
-    const lines = completeLines(await read(path));
+    const lines = await reader.lines(path);
     // The id always names the same content, so that the store recognises a repeated segment.
     const resent = await insertOnce(eventStore, lines, basename(path, closedEnding), mayBeStored);
     if (resent > 0)
@@ -81,7 +82,7 @@ export function createEventShipper({ eventStore, log }: { eventStore: SegmentSto
         { segment: path, events: resent },
         'The event store had accepted a segment and lost it; sent its events again. Check the disk of the event store.',
       );
-    await unlink(path);
+    await removeSegment(path);
     for (const listener of listeners) listener(lines);
   }
 
@@ -95,20 +96,86 @@ export function createEventShipper({ eventStore, log }: { eventStore: SegmentSto
     );
   }
 
+  /** Hands the segments that were never sent to the process that sends for all of this machine, as long as it takes them. */
+  async function handOver(): Promise<void> {
+    for (let first = queue[0]; first !== undefined && !first.mayBeStored; first = queue[0]) {
+      const isGiven = await folder.handOver(first.path).catch((error: unknown) => {
+        log.debug({ err: error, segment: first.path }, 'Could not hand over a segment; this process sends it itself.');
+        return false;
+      });
+      if (!isGiven) return;
+      queue.shift();
+    }
+  }
+
+  /** Joins the first segments of the queue that were never sent into one. */
+  async function joinFirst(): Promise<void> {
+    let bytes = 0;
+    const parts: Waiting[] = [];
+    for (const segment of queue.slice(0, mostJoined)) {
+      if (segment.mayBeStored) break;
+      bytes += (await stat(segment.path)).size;
+      if (bytes > joinedBytes) break;
+      parts.push(segment);
+    }
+    if (parts.length < 2) return;
+    joined += 1;
+    const id = `${folder.owner}-j${joined}`;
+    try {
+      const path = await joinSegments(
+        parts.map(({ path }) => path),
+        id,
+      );
+      queue.splice(0, parts.length, { path, mayBeStored: false });
+    } catch (error) {
+      log.error({ err: error, id }, 'Could not join segments; those joined so far are sent after the next start.');
+      queue.splice(0, parts.length, ...parts.filter(({ path }) => existsSync(path)));
+    }
+  }
+
+  /** Before a segment that was never sent: gives it to the machine's sender or, being that, waits for those of the others. */
+  async function prepare(): Promise<void> {
+    const isNew = () => queue[0]?.mayBeStored === false && onEmpty.length === 0 && !stopping.signal.aborted;
+    if (isNew()) await handOver();
+    if (!isNew()) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherFor);
+      stopGathering = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    if (isNew()) await joinFirst();
+  }
+
+  /** Sends the parts of an unreadable joined segment one by one, so that only the unreadable one is set aside. */
+  async function onUnreadable(path: string, error: unknown): Promise<void> {
+    const parts = await splitSegment(path);
+    if (parts === undefined) return setAside(path, error);
+    queue.splice(1, 0, ...parts.map((part) => ({ path: part, mayBeStored: true })));
+  }
+
   async function work(): Promise<void> {
     let pause = firstPause;
-    for (let first = queue[0]; first !== undefined && !stopping.signal.aborted; first = queue[0]) {
+    while (queue.length > 0 && !stopping.signal.aborted) {
+      await prepare().catch((error: unknown) =>
+        log.error({ err: error }, 'Could not prepare a segment; it is sent as it is.'),
+      );
+      const [first] = queue;
+      if (first === undefined || stopping.signal.aborted) break;
       const { path, mayBeStored } = first;
       try {
         await send(path, mayBeStored).catch((error: unknown) => {
-          if (unreadable.has(codeOf(error))) return setAside(path, error);
+          if (unreadable.has(codeOf(error))) return onUnreadable(path, error);
           throw error;
         });
         queue.shift();
         pause = firstPause;
         isDiskFull = false;
+        isWell = true;
       } catch (error) {
         first.mayBeStored = true;
+        isWell = false;
         isDiskFull = codeOf(error) === notEnoughSpace;
         const reason = isDiskFull
           ? "The event store's disk is nearly full"
@@ -136,9 +203,17 @@ export function createEventShipper({ eventStore, log }: { eventStore: SegmentSto
     },
     waiting: () => queue.length,
     isDiskFull: () => isDiskFull,
-    whenEmpty: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => onEmpty.push(resolve))),
+    isWell: () => isWell,
+    whenEmpty() {
+      if (queue.length === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        onEmpty.push(resolve);
+        stopGathering();
+      });
+    },
     async stop() {
       stopping.abort();
+      stopGathering();
       await working;
       for (const resolve of onEmpty.splice(0)) resolve();
       onEmpty = [];

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type EventRecord, noDestination } from '#domain/stats/event.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 const newDirectory = () => join(root, randomUUID());
 
 async function openEventWriter(directory: string, more: Partial<EventWriterOptions> = {}): Promise<EventWriter> {
-  const eventWriter = await createEventWriter({ directory, eventStore, log, ...more });
+  const eventWriter = await createEventWriter({ directory, eventStore, log, segmentAge: 1_000, ...more });
   open.push(eventWriter);
   return eventWriter;
 }
@@ -178,6 +178,26 @@ describe('the segments of a killed process', () => {
     expect(await campaignsOf(linkId)).toEqual(['older', 'own']);
   });
 
+  it('include those that other processes had handed over, alone or joined with others', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const other = randomUUID();
+    const owner = leave(directory, { '1.closed': lineOf(linkId, 'own') });
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(directory, owner, path)), { recursive: true });
+      writeFileSync(join(directory, owner, path), text);
+    };
+    write(`inbox/${other}-1.closed`, lineOf(linkId, 'handed over'));
+    write(`${owner}-j1.open/0000`, lineOf(linkId, 'joined'));
+    write(`${owner}-j1.open/0001`, lineOf(linkId, 'joined too') + lineOf(linkId, 'cut').slice(0, 80));
+    write(`${owner}-j2.closed/0000`, lineOf(linkId, 'sent before the kill'));
+    await eventStore.insertLines(eventRows, lineOf(linkId, 'sent before the kill'), `${owner}-j2`);
+    const eventWriter = await openEventWriter(directory);
+    await eventWriter.flush();
+    expect(await campaignsOf(linkId)).toEqual(['handed over', 'joined', 'joined too', 'own', 'sent before the kill']);
+    expect(readdirSync(directory, { recursive: true }).filter((name) => String(name).includes(owner))).toEqual([]);
+  });
+
   it('does not include what a living process is writing', async () => {
     const directory = newDirectory();
     const linkId = randomUUID();
@@ -252,6 +272,74 @@ describe('a segment that the store', () => {
     expect(await record(eventWriter, eventOf(linkId, ''))).toBe(true);
     await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(['', 'patient']);
+  });
+});
+
+describe('several processes of one machine', () => {
+  /** Writers that share a folder, each with an event store that keeps the tokens of its inserts, and fails while it is away. */
+  async function openWriters() {
+    const directory = newDirectory();
+    const processes = [];
+    for (let count = 0; count < 3; count += 1) {
+      const state = { away: false, inserts: [] as (string | undefined)[] };
+      const store: EventStore = {
+        ...eventStore,
+        insertLines: (table, lines, token) => {
+          state.inserts.push(token);
+          return state.away ? Promise.reject(new Error('away')) : eventStore.insertLines(table, lines, token);
+        },
+      };
+      processes.push({ state, writer: await openEventWriter(directory, { eventStore: store }) });
+    }
+    return processes;
+  }
+  const all = ['of 0', 'of 1', 'of 2'];
+
+  // The one that sends is the first by the name of its folder, which is random.
+  it('send by one of them', async () => {
+    const linkId = randomUUID();
+    const processes = await openWriters();
+    const heard: string[] = [];
+    for (const { writer } of processes) writer.onShipped((lines) => heard.push(lines.toString()));
+    await Promise.all(processes.map(({ writer }, index) => record(writer, eventOf(linkId, `of ${index}`))));
+    await expect.poll(() => campaignsOf(linkId)).toEqual(all);
+    expect(processes.filter(({ state }) => state.inserts.length > 0)).toHaveLength(1);
+    await expect.poll(() => heard.join('').match(/of \d/g)?.sort()).toEqual(all);
+    expect(processes.map(({ writer }) => writer.figures().waitingSegments)).toEqual([0, 0, 0]);
+  });
+
+  it('send by another one while the sender cannot', async () => {
+    const linkId = randomUUID();
+    const processes = await openWriters();
+    const recordAll = () =>
+      Promise.all(processes.map(({ writer }, index) => record(writer, eventOf(linkId, `of ${index}`))));
+    await recordAll();
+    await expect.poll(() => campaignsOf(linkId)).toEqual(all);
+    const sender = processes.find(({ state }) => state.inserts.length > 0)?.state;
+    if (sender === undefined) throw new Error('No process has sent.');
+    sender.away = true;
+    const others = processes.filter(({ state }) => state !== sender);
+    await expect
+      .poll(async () => {
+        await recordAll();
+        return others.some(({ state }) => state.inserts.length > 0);
+      })
+      .toBe(true);
+    sender.away = false;
+    const stored = () => processes.reduce((sum, { writer }) => sum + writer.figures().stored, 0);
+    await expect.poll(async () => (await campaignsOf(linkId)).length).toBe(stored());
+  });
+
+  it('send within a second what a person watches, and later what nobody does', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const eventWriter = await openEventWriter(directory, { segmentAge: 600_000 });
+    await record(eventWriter, eventOf(linkId, 'unwatched'));
+    const another = await openEventWriter(newDirectory(), { segmentAge: 600_000 });
+    await new Promise((resolve) => another.record(eventOf(linkId, 'watched'), resolve, true));
+    await expect.poll(() => campaignsOf(linkId)).toEqual(['watched']);
+    eventWriter.hasten();
+    await expect.poll(() => campaignsOf(linkId)).toEqual(['unwatched', 'watched']);
   });
 });
 

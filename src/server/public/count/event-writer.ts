@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { eventLine } from '#domain/stats/event-line.ts';
 import type { Logger } from '../../platform/log.ts';
-import { createEventShipper } from './event-shipper.ts';
+import { createEventShipper, type EventShipper } from './event-shipper.ts';
 import { claimSegmentFolder, closedEnding, openEnding } from './segment-folder.ts';
 import type { SegmentStore } from './segment-insert.ts';
 
@@ -21,11 +21,13 @@ export interface EventWriterFigures {
 export interface EventWriter {
   /**
    * Stores an event, then calls `answer`. The events of one turn of the event loop share one write. `stored` is false when the write failed: the
-   * event is lost, logged and counted as lost, and the visitor is served.
+   * event is lost, logged and counted as lost, and the visitor is served. `isWatched`: a person watches its figures, so it is sent within a second.
    */
-  record(event: EventRecord, answer: (stored: boolean) => void): void;
+  record(event: EventRecord, answer: (stored: boolean) => void, isWatched?: boolean): void;
   /** Like `record`, for an event that is already formatted as a line. */
-  recordLine(line: string, answer: (stored: boolean) => void): void;
+  recordLine(line: string, answer: (stored: boolean) => void, isWatched?: boolean): void;
+  /** Sends within a second what waits now: a person has begun to watch. */
+  hasten(): void;
   figures(): EventWriterFigures;
   /** Sentences for the operator about what keeps events from the event store; empty while all is well. */
   warnings(): string[];
@@ -45,7 +47,9 @@ export interface EventWriterOptions {
   log: Logger;
   /** Size in bytes at which a segment is closed. */
   segmentBytes?: number;
-  /** Age in milliseconds, since its first event, at which a segment is closed. */
+  /**
+   * How often a segment is closed, in milliseconds. All processes of a machine do it at the same moments of its clock, so that one of them can send what all have.
+   */
   segmentAge?: number;
 }
 
@@ -53,10 +57,18 @@ interface Segment {
   id: string;
   descriptor: number;
   bytes: number;
+  events: number;
+  /** Whether it is closed at the next second: a person watches figures that it moves. */
+  isUrgent: boolean;
+  openedAt: number;
   timer: NodeJS.Timeout;
 }
 
 const backlog = 8;
+/** With that many events, a segment is closed at the next second: by then an insert's fixed cost is small beside its rows'. */
+const manyEvents = 5_000;
+/** Milliseconds between two looks at an open segment. */
+const lookEvery = 1_000;
 const adoptionEvery = 5_000;
 const closeTimeout = 5_000;
 const logEvery = 10_000;
@@ -64,17 +76,35 @@ const turnBytes = 256 * 1024;
 
 /** Opens the event writer and adopts the segments of dead processes. Throws when `directory` is not writable. */
 export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
-  const { directory, eventStore, log, segmentBytes = 16_000_000, segmentAge = 1_000 } = options;
-  const folder = await claimSegmentFolder(directory);
-  const eventShipper = createEventShipper({ eventStore, log });
+  const { directory, eventStore, log, segmentBytes = 16_000_000, segmentAge = 10_000 } = options;
+  let shipper: EventShipper | undefined;
+  let closing = false;
+  let taking = Promise.resolve();
+  // Each knock is followed by a look of its own: what was handed over before it is found.
+  const folder = await claimSegmentFolder(directory, () => {
+    if (closing || shipper?.isWell() !== true) return false;
+    taking = taking.then(takeHandedOver);
+    return true;
+  });
+  const eventShipper = createEventShipper({ eventStore, folder, log });
+  shipper = eventShipper;
   const turn = Buffer.allocUnsafe(turnBytes);
   let lines: string[] = [];
   let answers: ((stored: boolean) => void)[] = [];
+  let isUrgent = false;
   let segment: Segment | undefined;
   let sequence = 0;
   let stored = 0;
   let lost = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
+
+  async function takeHandedOver(): Promise<void> {
+    try {
+      for (const path of await folder.takeHandedOver()) eventShipper.ship(path, false);
+    } catch (error) {
+      log.error({ err: error }, 'Could not take the segments of another process; they are sent after the next start.');
+    }
+  }
 
   const adopt = async () => {
     for (const path of await folder.adopt()) eventShipper.ship(path, true);
@@ -90,13 +120,24 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     sequence += 1;
     const id = `${folder.owner}-${sequence}`;
     const descriptor = openSync(join(folder.path, `${id}${openEnding}`), 'a', 0o600);
-    return { id, descriptor, bytes: 0, timer: setTimeout(onAge, segmentAge) };
+    const openedAt = Date.now();
+    return { id, descriptor, bytes: 0, events: 0, isUrgent: false, openedAt, timer: lookLater(openedAt) };
   }
 
-  // While the event store is unavailable, few large segments are better than many small ones.
-  function onAge(): void {
-    if (segment !== undefined && eventShipper.waiting() >= backlog) segment.timer = setTimeout(onAge, segmentAge);
-    else tryOnSegment(closeSegment);
+  /** Looks at the open segment at the next full second, or at the end of a shorter age. */
+  function lookLater(now: number): NodeJS.Timeout {
+    const pause = Math.min(lookEvery, segmentAge);
+    return setTimeout(look, pause - (now % pause));
+  }
+
+  function look(): void {
+    if (segment === undefined) return;
+    const now = Date.now();
+    const { openedAt, events, isUrgent } = segment;
+    const isOld = Math.floor(openedAt / segmentAge) !== Math.floor(now / segmentAge);
+    // While the event store is unavailable, few large segments are better than many small ones.
+    if ((isOld || isUrgent || events >= manyEvents) && eventShipper.waiting() < backlog) tryOnSegment(closeSegment);
+    else segment.timer = lookLater(now);
   }
 
   /** Runs `work` on the open segment. When it fails, the segment is left on disk and the next event opens another one. */
@@ -129,8 +170,10 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     eventShipper.ship(closed, false);
   }
 
-  function write(text: string): void {
+  function write(text: string, events: number): void {
     segment ??= open();
+    segment.isUrgent ||= isUrgent;
+    segment.events += events;
     // The lines of a turn fit into one reused buffer; UTF-8 needs at most three bytes per UTF-16 unit.
     const bytes = text.length * 3 <= turn.length ? turn.subarray(0, turn.write(text)) : Buffer.from(text);
     for (let written = 0; written < bytes.length; ) written += writeSync(segment.descriptor, bytes, written);
@@ -162,7 +205,8 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     answers = [];
     let isStored = true;
     try {
-      write(text);
+      write(text, pending.length);
+      isUrgent = false;
       stored += pending.length;
     } catch (error) {
       isStored = false;
@@ -173,7 +217,8 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     else if (segment !== undefined && segment.bytes >= segmentBytes) tryOnSegment(closeSegment);
   }
 
-  function recordLine(line: string, answer: (stored: boolean) => void): void {
+  function recordLine(line: string, answer: (stored: boolean) => void, isWatched = false): void {
+    isUrgent ||= isWatched;
     if (answers.length === 0) setImmediate(commit);
     lines.push(line);
     answers.push(answer);
@@ -182,7 +227,10 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   return {
     recordLine,
     onShipped: eventShipper.onShipped,
-    record: (event, answer) => recordLine(eventLine(event), answer),
+    record: (event, answer, isWatched) => recordLine(eventLine(event), answer, isWatched),
+    hasten() {
+      if (segment !== undefined) segment.isUrgent = true;
+    },
     figures: () => ({ stored, lost, waitingSegments: eventShipper.waiting() + (segment === undefined ? 0 : 1) }),
     warnings: () =>
       eventShipper.isDiskFull()
@@ -196,7 +244,9 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
       await eventShipper.whenEmpty();
     },
     async close() {
+      closing = true;
       clearInterval(adoption);
+      await taking;
       commit();
       closeSegment();
       let timeout: NodeJS.Timeout | undefined;

@@ -1,9 +1,10 @@
 /** One process's folder of event segments, and the adoption of a dead process's segments by exactly one other process. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import type { Server } from 'node:net';
+import { basename, join } from 'node:path';
+import { knock, listen, socketName } from './segment-socket.ts';
 
 /** A folder owned by this process while it lives. */
 export interface SegmentFolder {
@@ -12,6 +13,13 @@ export interface SegmentFolder {
   owner: string;
   /** Adopts the segments of dead processes. Gives their paths, now closed and in this folder. */
   adopt(): Promise<string[]>;
+  /**
+   * Gives a closed segment that was never sent to the process that sends for all of this machine: the living one whose name comes first. False when
+   * that is this one, or when none accepts it; then the segment stays where it is.
+   */
+  handOver(path: string): Promise<boolean>;
+  /** Moves the segments that other processes handed over into this folder, and gives their paths. */
+  takeHandedOver(): Promise<string[]>;
   /** Releases the folder: removes it when empty, otherwise leaves it for adoption. */
   release(): Promise<void>;
 }
@@ -20,7 +28,8 @@ export interface SegmentFolder {
 export const openEnding = '.open';
 export const closedEnding = '.closed';
 
-const socketName = 'owner';
+/** Where other processes put their closed segments for this one to send. */
+const inboxName = 'inbox';
 const mostTries = 3;
 /** A folder without its socket belongs to a process that is starting, until it is this old. Milliseconds. */
 const unfinishedFor = 60_000;
@@ -28,55 +37,14 @@ const leftPrefix = 'left-';
 const unfinishedPrefix = '.';
 /** The name of a process's folder, complete or not; anything else beside them is ignored. */
 const ownerName = /^\.?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Socket paths are limited to 108 bytes on Linux. */
-const maxSocketPath = 100;
 
-/** Calls `use` with a path to the socket in `folder` that is short enough. */
-async function withSocketPath<Result>(folder: string, use: (path: string) => Promise<Result>): Promise<Result> {
-  const path = join(folder, socketName);
-  if (Buffer.byteLength(path) <= maxSocketPath || process.platform !== 'linux') return use(path);
-  const descriptor = openSync(folder, 'r');
-  try {
-    return await use(`/proc/self/fd/${descriptor}/${socketName}`);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** A socket that accepts connections as long as this process lives: the system closes it, however the process ends. */
-function listen(folder: string): Promise<Server> {
-  return withSocketPath(
-    folder,
-    (path) =>
-      new Promise((resolve, reject) => {
-        const server = createServer((socket) => socket.destroy());
-        server.unref();
-        server.once('error', reject);
-        server.listen(path, () => resolve(server));
-      }),
-  );
-}
-
-function isAlive(folder: string): Promise<boolean> {
-  return withSocketPath(
-    folder,
-    (path) =>
-      new Promise<boolean>((resolve) => {
-        const socket = connect(path);
-        socket.once('connect', () => {
-          socket.destroy();
-          resolve(true);
-        });
-        socket.once('error', (error: NodeJS.ErrnoException) => {
-          // Any other error does not prove that the owner is dead, and adopting from a living process would lose events.
-          resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
-        });
-      }),
-  ).catch((error: NodeJS.ErrnoException) => error.code !== 'ENOENT');
-}
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Makes a folder whose socket accepts connections. If another process takes it for a dead one's while it is made, it is made again. */
-async function makeFolder(root: string): Promise<{ owner: string; path: string; server: Server }> {
+async function makeFolder(
+  root: string,
+  onKnock: () => boolean,
+): Promise<{ owner: string; path: string; server: Server }> {
   for (let left = mostTries; ; left -= 1) {
     const owner = randomUUID();
     const path = join(root, owner);
@@ -85,9 +53,10 @@ async function makeFolder(root: string): Promise<{ owner: string; path: string; 
     let server: Server | undefined;
     try {
       await mkdir(unfinished, { mode: 0o700 });
-      server = await listen(unfinished);
+      await mkdir(join(unfinished, inboxName), { mode: 0o700 });
+      server = await listen(unfinished, onKnock);
       await rename(unfinished, path);
-      if (await isAlive(path)) return { owner, path, server };
+      if ((await knock(path)) !== 'dead') return { owner, path, server };
       throw new Error(`The folder ${path} was removed while it was made.`);
     } catch (error) {
       server?.close();
@@ -103,28 +72,78 @@ async function removeUnfinished(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true });
 }
 
-/** Creates this process's folder below `root`. Several processes may share `root`, also in containers on one shared disk. */
-export async function claimSegmentFolder(root: string): Promise<SegmentFolder> {
+/**
+ * Creates this process's folder below `root`. Several processes may share `root`, also in containers on one shared disk. `onKnock` runs when another
+ * process looks for this one, maybe with segments to hand over, and tells whether this process sends the segments of others.
+ */
+export async function claimSegmentFolder(root: string, onKnock: () => boolean = () => false): Promise<SegmentFolder> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const { owner, path, server } = await makeFolder(root);
+  const { owner, path, server } = await makeFolder(root, onKnock);
+  const inbox = join(path, inboxName);
 
   return {
     path,
     owner,
     async adopt() {
       for (const name of await readdir(root)) {
-        if (name === owner || !ownerName.test(name) || (await isAlive(join(root, name)))) continue;
+        if (name === owner || !ownerName.test(name) || (await knock(join(root, name))) !== 'dead') continue;
         if (name.startsWith(unfinishedPrefix)) await removeUnfinished(join(root, name));
         else await adoptFolder(join(root, name), join(path, `${leftPrefix}${name}`));
       }
       return moveSegments(path, path);
     },
+    async handOver(segment) {
+      for (const name of (await readdir(root)).sort()) {
+        if (name === owner) return false;
+        if (name.startsWith(unfinishedPrefix) || !ownerName.test(name)) continue;
+        const other = join(root, name);
+        if ((await knock(other)) !== 'sends') continue;
+        try {
+          await rename(segment, join(other, inboxName, basename(segment)));
+        } catch (error) {
+          // It ended just now.
+          if (isMissing(error)) continue;
+          throw error;
+        }
+        // It looks into its inbox. If it dies before that, the segment is adopted with its folder.
+        await knock(other);
+        return true;
+      }
+      return false;
+    },
+    async takeHandedOver() {
+      const taken: string[] = [];
+      for (const name of await namesIn(inbox)) {
+        const target = join(path, name);
+        await rename(join(inbox, name), target);
+        taken.push(target);
+      }
+      return taken;
+    },
     async release() {
       rmSync(join(path, socketName), { force: true });
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      if ((await readdir(path)).length === 0) await rm(path, { recursive: true, force: true });
+      // A folder that is not empty stays for adoption: another process may hand over a segment at this moment.
+      await removeIfEmpty(inbox);
+      await removeIfEmpty(path);
     },
   };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Removes an empty folder; one that has files stays. */
+async function removeIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
+  });
 }
 
 /** The rename decides which of several processes gets the folder. */
@@ -132,7 +151,7 @@ async function adoptFolder(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 
@@ -140,10 +159,12 @@ async function adoptFolder(from: string, to: string): Promise<void> {
 async function moveSegments(folder: string, target: string): Promise<string[]> {
   const moved: string[] = [];
   for (const name of await readdir(folder)) {
-    if (name.startsWith(leftPrefix)) {
+    if (name.startsWith(leftPrefix) || (folder !== target && name === inboxName)) {
       const left = join(folder, name);
       moved.push(...(await moveSegments(left, target)));
-      await rm(left, { recursive: true, force: true });
+      // A segment that was handed over meanwhile keeps its folder until the next adoption.
+      await rm(join(left, socketName), { force: true });
+      await removeIfEmpty(left);
     } else if (folder !== target && (name.endsWith(openEnding) || name.endsWith(closedEnding))) {
       const path = join(target, `${name.slice(0, name.lastIndexOf('.'))}${closedEnding}`);
       await rename(join(folder, name), path);
