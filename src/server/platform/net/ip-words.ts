@@ -98,6 +98,23 @@ export function readIpWords(text: string, words: Uint32Array): IpKind {
   return text.includes(':') ? readSix(text, words) : readFour(text, words);
 }
 
+/** The sixteen bytes of a valid IPv6 address. */
+export function ipv6Bytes(text: string): Uint8Array {
+  const plain = text.split('%', 1)[0] ?? '';
+  // The URL parser writes the last four bytes as two groups, and finds every form of `::`.
+  const written = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [before = [], after] = written.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const groupsWritten =
+    after === undefined ? before : [...before, ...Array(groups - before.length - after.length).fill('0'), ...after];
+  const bytes = new Uint8Array(groups * 2);
+  for (const [index, group] of groupsWritten.entries()) {
+    const value = Number.parseInt(group, 16);
+    bytes[index * 2] = value >>> 8;
+    bytes[index * 2 + 1] = value;
+  }
+  return bytes;
+}
+
 /** Whether the IP address in `words` is of this machine or a private network: it may be a proxy's, and then identifies no visitor. */
 export function isPrivateWords(kind: 4 | 6, words: Uint32Array): boolean {
   const high = words[0] ?? 0;
