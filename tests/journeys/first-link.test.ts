@@ -2,11 +2,12 @@
  * A newcomer's first link, and how many presses it takes: from the email to the published page, on a phone, and by keyboard alone with a passkey and in a browser
  * without passkeys; and from a song that is pasted on the homepage.
  */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { addAuthenticator, forgetPasskeys } from './authenticator.ts';
+import { type Hand, hands } from './hand.ts';
 import { onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { openTestApp } from './test-app.ts';
@@ -19,80 +20,6 @@ const mostPresses = 14;
 const mostInteractions = 12;
 const phone = { width: 390, height: 844, colorScheme: 'light', touch: true } as const;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-
-/** How a person uses a page. */
-interface Hand {
-  /** Writes into the field that has the focus, or into `field` after going there. */
-  write(text: string, field?: Locator): Promise<void>;
-  paste(text: string, field: Locator): Promise<void>;
-  /** Presses something and counts it. */
-  press(target: Locator): Promise<void>;
-  /** Presses Enter in the field that has the focus and counts it. */
-  enter(): Promise<void>;
-  presses(): number;
-  /** Fields that were written into. */
-  fields(): number;
-}
-
-/** A person who goes to `target` by `goTo` and presses it by `act`. */
-function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (target: Locator) => Promise<void>): Hand {
-  let presses = 0;
-  let fields = 0;
-  return {
-    async write(text, field) {
-      fields += 1;
-      if (field !== undefined) await goTo(field);
-      // A new step gives the focus to its first field a moment after its heading appears, and a tap to its field a moment after the finger left.
-      const focused = (field ?? page.locator('input')).and(page.locator(':focus'));
-      await focused.waitFor();
-      await page.keyboard.type(text);
-    },
-    async paste(text, field) {
-      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-      await goTo(field);
-      await page.keyboard.press('ControlOrMeta+V');
-    },
-    async press(target) {
-      presses += 1;
-      await act(target);
-    },
-    async enter() {
-      presses += 1;
-      await page.keyboard.press('Enter');
-    },
-    presses: () => presses,
-    fields: () => fields,
-  };
-}
-
-/** Presses Tab until `target` has the focus; fails when it is not reached. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-  for (let tabs = 0; !(await hasFocus()); tabs += 1) {
-    expect(tabs, 'The element is not reached by Tab').toBeLessThan(60);
-    await page.keyboard.press('Tab');
-  }
-}
-
-const hands = {
-  'with a thumb': (page: Page) =>
-    handOf(
-      page,
-      (field) => field.tap(),
-      (target) => target.tap(),
-    ),
-  'by keyboard alone': (page: Page) =>
-    handOf(
-      page,
-      (field) => tabTo(page, field),
-      async (target) => {
-        await tabTo(page, target);
-        const isChoice = (await target.getAttribute('type')) === 'radio';
-        await page.keyboard.press(isChoice ? 'Space' : 'Enter');
-      },
-    ),
-};
 
 interface Newcomer {
   /** What the signup offers them: a passkey, which they take or leave, or none in a browser that knows no passkeys. */

@@ -1,7 +1,9 @@
 /** The SmartLink screen as an artist uses it: figures, filters, map, embed code and deletion, in both sizes and themes. */
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
+import { hands } from './hand.ts';
 import { openFigures } from './open-link.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
@@ -127,6 +129,91 @@ describe('the SmartLink screen', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Remove the filter Country: / }).waitFor();
+  });
+
+  it.each([390, 820, 1440])('names the largest countries on the map, at %i pixels (STAT-43)', async (width) => {
+    const page = await testApp.newPage({ ...desktop, width, colorScheme: width === 820 ? 'dark' : 'light' });
+    await openFigures(testApp, page, 'Paper Lanterns');
+    if (width === 390) await choose(page, 'Part of the statistics', 'Countries');
+    await choose(page, 'Countries as', 'Map');
+    const map = page
+      .getByRole('region', { name: 'Countries' })
+      .locator('svg')
+      .filter({ has: page.locator('path') });
+    await map.locator('text').first().waitFor();
+    const boxes = await map.locator('text').evaluateAll((labels) =>
+      labels.map((label) => {
+        const { left, right, top, bottom } = label.getBoundingClientRect();
+        return { text: label.textContent, left, right, top, bottom };
+      }),
+    );
+    for (const largest of ['Germany', 'United States']) expect(boxes.map(({ text }) => text).join()).toContain(largest);
+    const whole = await map.boundingBox();
+    for (const [index, one] of boxes.entries()) {
+      expect(one.text).toMatch(/^\D+ [\d.]+K?$/);
+      expect(one.bottom - one.top).toBeGreaterThan(9);
+      expect(one.left).toBeGreaterThanOrEqual((whole?.x ?? 0) - 1);
+      expect(one.right).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0) + 1);
+      for (const other of boxes.slice(index + 1))
+        expect(
+          one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+          `${one.text} covers ${other.text}`,
+        ).toBe(false);
+    }
+    await testApp.check(page, `link-detail-map-${width}`);
+    if (width !== 1440) return;
+    // The apps stand below the destinations, so that nothing beside the map is empty.
+    const bottomOf = async (name: string) => {
+      const box = await page.getByRole('region', { name, exact: true }).boundingBox();
+      return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+    };
+    const destinations = await bottomOf('Destinations');
+    const apps = await bottomOf('Where fans open it');
+    expect(apps.top - destinations.bottom).toBeLessThan(30);
+    expect(apps.top).toBeLessThan((await bottomOf('Countries')).bottom);
+    const room = await page
+      .getByRole('list', { name: 'Where fans open it' })
+      .evaluate((list) => [list.scrollWidth, list.clientWidth]);
+    expect(room[0]).toBe(room[1]);
+  });
+
+  it("tells a link's best country of last month in three presses, with a thumb (UI-43)", async () => {
+    const page = await testApp.newPage({ ...phone, touch: true });
+    await testApp.signIn(page);
+    const hand = hands['with a thumb'](page);
+    await hand.press(page.getByRole('link', { name: 'Paper Lanterns', exact: true }));
+    await waitForHeading(page, 'Paper Lanterns');
+    await hand.press(page.getByRole('button', { name: /\d{4}/ }));
+    await hand.press(page.getByRole('button', { name: 'Last Month', exact: true }));
+    await page.getByRole('button', { name: 'Last Month', exact: true, expanded: false }).waitFor();
+    await figures(page);
+    const best = page.getByRole('paragraph').filter({ hasText: 'Most clicks:' }).getByRole('button').first();
+    const named = (await best.textContent()) ?? '';
+    expect(named).toMatch(/^\D+ \d+%$/);
+    // Nothing lies on it.
+    await best.click({ trial: true });
+    expect(hand.presses()).toBeLessThanOrEqual(3);
+    await testApp.check(page, 'link-detail-best-country');
+    await best.click();
+    const first = page
+      .getByRole('list', { name: 'Countries' })
+      .getByRole('listitem')
+      .filter({ hasNotText: 'Unknown' })
+      .first();
+    const [, country] = /^(.+) \d+%$/.exec(named) ?? [];
+    expect(await first.textContent()).toContain(country);
+  });
+
+  it('saves its figures as a file that spreadsheets read as UTF-8 (STAT-41)', async () => {
+    const page = await testApp.newPage(desktop);
+    await openFigures(testApp, page, 'Paper Lanterns');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Export/ }).click(),
+    ]);
+    const file = await buffer(await download.createReadStream());
+    expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(file.subarray(3).toString('utf8')).toMatch(/^part;name;views;clicks;presaves;optins\r\nLink;Paper Lanterns/);
   });
 
   itAtNight('takes presets and highlights them; Lifetime starts when the link was made', async () => {

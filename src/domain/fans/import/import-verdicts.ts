@@ -1,6 +1,6 @@
 /** The CSV file of the verdicts of an import (DROP-128). */
 import Papa from 'papaparse';
-import { csvOptions } from '../../kernel/csv-options.ts';
+import { csvMark, csvOptions } from '../../kernel/csv-options.ts';
 import { type ImportVerdict, verdictSentence } from './import-verdict-words.ts';
 
 /** One line of the file of verdicts. */
@@ -12,7 +12,7 @@ export interface VerdictRow {
 }
 
 /** The first line of the file. */
-export const verdictsHead = '\uFEFFrow;contact;verdict;why\r\n';
+export const verdictsHead = `${csvMark}row;contact;verdict;why\r\n`;
 
 /** The lines of some verdicts, without formulas; empty without any. */
 export function verdictLines(rows: readonly VerdictRow[]): string {

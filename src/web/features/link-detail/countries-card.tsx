@@ -1,6 +1,6 @@
 /** Where in the world hits came from, as a list or as a map; choosing a country filters by it. */
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { type BreakdownMetric, countryBreakdown } from '#domain/stats/breakdowns.ts';
 import { countryName } from '#web/parts/country-names.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -20,13 +20,16 @@ const views = [
 export function CountriesCard({
   statistics,
   metric,
+  view,
+  onView,
   onSelect,
 }: {
   statistics: LinkStatistics | undefined;
   metric: BreakdownMetric;
+  view: 'list' | 'map';
+  onView: (view: 'list' | 'map') => void;
   onSelect: (code: string) => void;
 }) {
-  const [view, setView] = useState<'list' | 'map'>('list');
   const countries = statistics?.countries;
   const rows = useMemo(() => countries && countryBreakdown(countries, metric), [countries, metric]);
   const part = useRef<HTMLDivElement>(null);
@@ -36,7 +39,7 @@ export function CountriesCard({
     onSelect(code);
   };
   return (
-    <Card title="Countries" aside={<Segmented label="Countries as" options={views} value={view} onChange={setView} />}>
+    <Card title="Countries" aside={<Segmented label="Countries as" options={views} value={view} onChange={onView} />}>
       <div ref={part} className={classes.part} tabIndex={-1}>
         {view === 'map' && rows !== undefined && rows.length > 0 ? (
           <Suspense fallback={<Skeleton className={classes.mapPlace} radius={8} />}>

@@ -1,11 +1,13 @@
 /** The world with each country in a shade for its count. Loaded when it is first shown, since outlines are large. */
+import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
 import { countryName } from '#web/parts/country-names.ts';
-import { counted as countText, nounFor } from '#web/ui/numbers.ts';
+import { counted as countText, formatShortCount, nounFor } from '#web/ui/numbers.ts';
 import classes from './country-map.module.css';
+import { mapLabels } from './map-labels.ts';
 import { MapLegend } from './map-legend.tsx';
 import { mapSteps, stepOf } from './map-steps.ts';
 import { type CountryShape, mapSize, worldShapes } from './world-shapes.ts';
@@ -16,6 +18,9 @@ interface Counted {
   count: number;
   share: number;
 }
+
+/** The size of the labels on the screen, in pixels, however wide the map is drawn. */
+const labelPixels = 11.5;
 
 const stepKeys: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -36,6 +41,7 @@ export function CountryMap({
   const [active, setActive] = useState<string>();
   const places = useRef(new Map<string, { focus(): void }>());
   const [query] = useSearchParams();
+  const drawn = useElementSize<HTMLElement>();
   const total = breakdownTotal(rows);
   const counted = rows.flatMap(({ name, count }): Counted[] => {
     const shape = shapes.find(({ code }) => code === name);
@@ -43,6 +49,15 @@ export function CountryMap({
   });
   const steps = mapSteps(counted[0]?.count ?? 0);
   const shown = counted.find(({ code }) => code === active);
+  const fontSize = drawn.width === 0 ? 0 : (labelPixels * mapSize.width) / drawn.width;
+  const labels = mapLabels(
+    counted.map(({ shape: { centre, extent }, code, count }) => ({
+      ...{ code, centre, extent },
+      text: `${countryName(code)} ${formatShortCount(count)}`,
+    })),
+    fontSize,
+    mapSize,
+  );
   const tabStop = shown?.code ?? counted[0]?.code;
 
   const addressOf = (code: string): string => {
@@ -66,7 +81,7 @@ export function CountryMap({
   };
 
   return (
-    <figure className={classes.figure}>
+    <figure ref={drawn.ref} className={classes.figure}>
       <svg className={classes.map} viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}>
         <title>{`Map of ${nounFor(0, unit)} by country`}</title>
         {shapes.map(({ key, path }) => (
@@ -93,6 +108,21 @@ export function CountryMap({
             <path d={shape.path} />
           </a>
         ))}
+        {fontSize > 0 && (
+          <svg className={classes.labels} fontSize={fontSize} aria-hidden="true">
+            {labels.map(({ code, text, x, y, isBeside }) => {
+              const centre = counted.find((country) => country.code === code)?.shape.centre;
+              return (
+                <g key={code}>
+                  {isBeside && centre && <circle cx={centre[0]} cy={centre[1]} r={fontSize / 5} />}
+                  <text x={x} y={y}>
+                    {text}
+                  </text>
+                </g>
+              );
+            })}
+          </svg>
+        )}
       </svg>
       <p className={classes.caption} aria-hidden="true">
         {shown ? (

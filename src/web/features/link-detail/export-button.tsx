@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useClient } from 'urql';
-import { csvMark } from '#domain/kernel/csv-options.ts';
 import type { DateRange } from '#domain/stats/date-range.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { oops } from '#web/lib/errors.ts';
@@ -42,7 +41,7 @@ export function ExportButton({
       }
       const figures = { title: link.title, range, zone, filters, statistics };
       const text = statisticsCsv({ ...figures, destinations: data.link_destinations });
-      saveFile(`statistics-${range.from}-${range.to}.csv`, csvMark + text, 'text/csv;charset=utf-8');
+      saveFile(`statistics-${range.from}-${range.to}.csv`, text, 'text/csv;charset=utf-8');
     });
   return (
     <Button

@@ -19,6 +19,7 @@ import { FilterChips } from './filter-chips.tsx';
 import classes from './link-detail-screen.module.css';
 import { SourcesCard } from './sources-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
+import { TopPlaces } from './top-places-line.tsx';
 import { useDetailState } from './use-detail-state.ts';
 import { useLinkActivity } from './use-link-activity.ts';
 import { useLinkStatistics } from './use-link-statistics.ts';
@@ -38,6 +39,8 @@ const phoneParts = [
   { value: 'countries', label: 'Countries' },
 ] as const;
 
+type PhonePart = (typeof phoneParts)[number]['value'];
+
 /** The fields of a link that decide what is counted. */
 export interface CountedLink {
   id: string;
@@ -55,11 +58,12 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
   const today = dayOf(context.now, context.zone);
   // Figures of past days do not change.
   const live = useLinkActivity(link.id, range.to >= today, refresh);
-  const [part, setPart] = useState<(typeof phoneParts)[number]['value']>('stats');
+  const [part, setPart] = useState<PhonePart>('stats');
   const presets = useMemo(
     () => rangePresets.map((id) => ({ id, label: rangePresetLabels[id], range: presetRange(id, context) })),
     [context],
   );
+  const [places, setPlaces] = useState<'list' | 'map'>('list');
   const answer = statistics?.answer;
   const presaves = statistics && chartTotal(statistics.days, 'presaves');
   const subscribes = statistics && chartTotal(statistics.days, 'subscribes');
@@ -98,8 +102,9 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
         <>
           <div className={classes.switcher}>
             <Segmented label="Part of the statistics" options={phoneParts} value={part} onChange={setPart} fullWidth />
+            {part === 'stats' && <TopPlaces statistics={answer} metric={metric} onOpen={setPart} />}
           </div>
-          <div className={classes.columns} data-part={part}>
+          <div className={classes.columns} data-part={part} data-type={link.type} data-places={places}>
             <div className={classes.stats}>
               <StatisticsCard type={link.type} statistics={statistics} changes={changes} range={range} today={today} />
             </div>
@@ -132,6 +137,8 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
               <CountriesCard
                 statistics={answer}
                 metric={metric}
+                view={places}
+                onView={setPlaces}
                 onSelect={(code) => change({ filters: withFilter(filters, 'country', code) })}
               />
             </div>

@@ -34,6 +34,10 @@ const written: WrittenStatistics = {
   destinations: [{ id: 'a', type: 'spotify', text: '', url: 'https://open.spotify.com/album/x' }],
 };
 
+it('STAT-41: begins with the mark by which spreadsheets read UTF-8', () => {
+  expect(statisticsCsv(written).startsWith('\uFEFFpart;')).toBe(true);
+});
+
 it('STAT-41: has range, filters, days, sources, countries and destinations, and no formula', () => {
   const { data } = Papa.parse<string[]>(statisticsCsv(written), { delimiter: ';' });
   expect(data.map((row) => row.join('|').replace(/\|+$/, ''))).toEqual([

@@ -1,7 +1,6 @@
 /** A link's figures as the screen shows them, as a CSV file for a spreadsheet (STAT-41). */
-import Papa from 'papaparse';
 import { destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
-import { csvOptions } from '#domain/kernel/csv-options.ts';
+import { csvFile } from '#domain/kernel/csv-file.ts';
 import { type SourceCategory, sourceCategories, sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
 import type { DateRange } from '#domain/stats/date-range.ts';
 import { listFilters, type SourceFilters } from '#domain/stats/source-filters.ts';
@@ -42,7 +41,7 @@ function nameOf({ type, text, url }: Pick<ListedDestination, 'type' | 'text' | '
   return (kind === 'custom' || kind === 'header') && text.trim() !== '' ? text : name;
 }
 
-/** The file's text: semicolons as in the other exports, one table, and no cell that a spreadsheet would run as a formula. */
+/** The whole file: one table, written as the other exports. */
 export function statisticsCsv({ title, range, zone, filters, statistics, destinations }: WrittenStatistics): string {
   const { answer, days } = statistics;
   const bySource = (wanted: SourceCategory) => answer.sources.filter(({ category }) => category === wanted);
@@ -69,7 +68,7 @@ export function statisticsCsv({ title, range, zone, filters, statistics, destina
       'Country',
       answer.countries.map(({ country, ...rest }) => ({ ...rest, name: countryName(country) })),
     ),
-    ...rowsOf('Destination', clicksOn).map(([part, name, , clicks]) => [part, name, '', clicks]),
+    ...rowsOf('Destination', clicksOn).map(([part = '', name = '', , clicks = 0]) => [part, name, '', clicks]),
   ];
-  return Papa.unparse({ fields: columns, data }, csvOptions);
+  return csvFile(columns, data);
 }

@@ -13,6 +13,9 @@ export interface CountryShape {
   key: string;
   code: string | undefined;
   path: string;
+  /** The middle of its largest piece, and that piece's extent. */
+  centre: readonly [x: number, y: number];
+  extent: readonly [width: number, height: number];
 }
 
 const antarctica = '010';
@@ -34,9 +37,21 @@ export function worldShapes(): CountryShape[] {
   projection.translate([left, top + northernEdge(projection)]);
   const draw = geoPath(projection);
   draw.digits(1);
-  return inhabited.map((country) => ({
-    key: country.properties.name,
-    code: country.id === undefined ? undefined : countryCode(String(country.id)),
-    path: draw(country) ?? '',
-  }));
+  // A label stands on the mainland, not between it and its islands.
+  const mainland = ({ geometry }: (typeof inhabited)[number]) => {
+    if (geometry.type !== 'MultiPolygon') return geometry;
+    const pieces = geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }));
+    return pieces.reduce((largest, piece) => (draw.area(piece) > draw.area(largest) ? piece : largest));
+  };
+  return inhabited.map((country) => {
+    const piece = mainland(country);
+    const [[left, top], [right, bottom]] = draw.bounds(piece);
+    return {
+      key: country.properties.name,
+      code: country.id === undefined ? undefined : countryCode(String(country.id)),
+      path: draw(country) ?? '',
+      centre: draw.centroid(piece),
+      extent: [right - left, bottom - top],
+    };
+  });
 }

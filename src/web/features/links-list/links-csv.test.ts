@@ -16,7 +16,7 @@ const link = (title: string): ListedLink => ({
 test('a row has address and figures, separated by semicolons', () => {
   const text = linksCsv([link('Paper Lanterns')], new Map([['a', { views: 8, clicks: 3 }]]));
   expect(text.split('\r\n')).toEqual([
-    'id;type;title;address;created_at;views;clicks;ctr',
+    '\uFEFFid;type;title;address;created_at;views;clicks;ctr',
     'a;pre-release;Paper Lanterns;vibe.to/song;2026-11-01T00:00:00.000Z;8;3;37.5',
   ]);
 });

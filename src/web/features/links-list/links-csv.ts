@@ -1,12 +1,11 @@
 /** Links as a CSV file for a spreadsheet: semicolons as in the product's other export, and no cell that a spreadsheet would evaluate as a formula. */
-import Papa from 'papaparse';
-import { csvOptions } from '#domain/kernel/csv-options.ts';
+import { csvFile } from '#domain/kernel/csv-file.ts';
 import { clickThroughRate } from '#domain/stats/rates.ts';
 import { type ListedLink, type ListedTotals, typeOf } from './list-rules.ts';
 
 const columns = ['id', 'type', 'title', 'address', 'created_at', 'views', 'clicks', 'ctr'];
 
-/** The file's text: one row for each link, in the given order, with all-time figures and the rate in percent with one decimal. */
+/** The whole file: one row for each link, in the given order, with all-time figures and the rate in percent with one decimal. */
 export function linksCsv(links: readonly ListedLink[], totals: ReadonlyMap<string, ListedTotals>): string {
   const rows = links.map((link) => {
     const { views, clicks } = totals.get(link.id) ?? { views: 0, clicks: 0 };
@@ -21,5 +20,5 @@ export function linksCsv(links: readonly ListedLink[], totals: ReadonlyMap<strin
       clickThroughRate(clicks, views).toFixed(1),
     ];
   });
-  return Papa.unparse({ fields: columns, data: rows }, csvOptions);
+  return csvFile(columns, rows);
 }

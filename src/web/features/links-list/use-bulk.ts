@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { type CombinedError, useMutation } from 'urql';
-import { csvMark } from '#domain/kernel/csv-options.ts';
 import { oops } from '#web/lib/errors.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
@@ -82,7 +81,7 @@ export function useBulk(): Bulk {
     },
     async exportLinks(links, totals) {
       const { linksCsv } = await import('./links-csv.ts');
-      saveFile('links.csv', csvMark + linksCsv(links, totals), 'text/csv;charset=utf-8');
+      saveFile('links.csv', linksCsv(links, totals), 'text/csv;charset=utf-8');
       showSnack(`${countOfLinks(links.length)} exported to links.csv`);
     },
   };

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from 'urql';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
 import { fromColumns, toColumns } from '#domain/kernel/fields.ts';
 import { firstChannel } from '#domain/messaging/channels/channels.ts';
-import { dropChannels } from '#domain/messaging/channels/drop-channel.ts';
+import { type DropChannel, dropChannels } from '#domain/messaging/channels/drop-channel.ts';
 import { dropFields } from '#domain/messaging/drop-fields.ts';
 import {
   type DropFormValues,
@@ -62,11 +62,14 @@ const onServer: Readonly<Record<string, string>> = {
 export function DropForm({
   artist,
   drop,
+  audience,
   onSaved,
   onClose,
 }: {
   artist: CurrentArtist;
   drop?: StoredDrop;
+  /** What a new drop begins with: its segment (empty: everybody), and its channel where that is known. */
+  audience?: { segment: string; channel: DropChannel | undefined };
   /** `sentId` names a drop that is sent at once, whose screen can be opened. */
   onSaved: (sentId?: string) => void;
   onClose?: () => void;
@@ -98,7 +101,13 @@ export function DropForm({
   const schema = useMemo(() => dropFormSchema(() => serverClock.now(), artist.name), [artist.name]);
   const form = useServerForm<DropFormValues, DropFormValues>({
     // Where texts are off for the person, a new drop is a mail (DROP-95).
-    initialValues: drop === undefined ? newDropValues(viewerZone, firstChannel(artist.feature_flags)) : valuesOf(drop),
+    initialValues:
+      drop === undefined
+        ? {
+            ...newDropValues(viewerZone, audience?.channel ?? firstChannel(artist.feature_flags)),
+            segment: audience?.segment ?? '',
+          }
+        : valuesOf(drop),
     schema,
     otherFailures: 'form',
     submit: async (values) => {

@@ -11,10 +11,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
+import { DropToImport } from './drop-to-import.tsx';
 import { DryRun } from './dry-run.tsx';
 import classes from './import.module.css';
 import { isAtWork, type ShownImport, stateNames } from './import-words.ts';
 import { discardImportMutation, fanImportQuery } from './imports.graphql.ts';
+import { areColumnsKnown } from './known-columns.ts';
 import { PlanForm } from './plan-form.tsx';
 import { UndoButton } from './undo-button.tsx';
 
@@ -74,7 +76,7 @@ function Steps({ at }: { at: Step }) {
 
 function Loaded({ found, onChange }: { found: ShownImport; onChange: () => void }) {
   const { id, state, file_name } = found;
-  const [part, setPart] = useState<'Columns' | 'Consent'>('Columns');
+  const [part, setPart] = useState<'Columns' | 'Consent'>(() => (areColumnsKnown(found) ? 'Consent' : 'Columns'));
   const [changes, setChanges] = useState(false);
   const navigate = useNavigate();
   const [{ fetching }, discard] = useMutation(discardImportMutation);
@@ -169,10 +171,11 @@ function Outcome({ found, onChange }: { found: ShownImport; onChange: () => void
             Stated consent: “<bdi>{plan.consent_where}</bdi>”, {plan.consent_on}
           </p>
         )}
-        <div>
-          <Button component={Link} to="/drops">
+        <div className={classes.buttons}>
+          <Button component={Link} to="/drops" variant="default">
             See your subscribers
           </Button>
+          {state === 'imported' && fans_left > 0 && <DropToImport found={found} />}
         </div>
       </div>
     </Card>

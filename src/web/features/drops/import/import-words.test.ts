@@ -1,6 +1,6 @@
-/** Sizes, and numbers whose country has to be chosen. */
+/** Sizes, numbers whose country has to be chosen, and the drop that follows an import. */
 import { expect, it } from 'vitest';
-import { lacksCountryCode, megabytesText } from './import-words.ts';
+import { channelOfColumns, freeName, lacksCountryCode, megabytesText } from './import-words.ts';
 
 it('rounds sizes up', () => {
   expect([1, 1_500_000, 128 * 1024 * 1024, 128 * 1024 * 1024 + 1].map(megabytesText)).toEqual([
@@ -15,4 +15,15 @@ it('asks for a country when a number has no country code', () => {
   expect(lacksCountryCode(['+4915112345601', '0049 151 12345601', 'ada1@mail.test', ''])).toBe(false);
   expect(lacksCountryCode(['+4915112345601', '0151 12345601'])).toBe(true);
   expect(lacksCountryCode(['(212) 555-0103'])).toBe(true);
+});
+
+it('DROP-196: names the segment of an import after its file, like no other', () => {
+  expect(freeName('tour.csv', new Set())).toBe('tour.csv');
+  expect(freeName('tour.csv', new Set(['tour.csv', 'tour.csv 2']))).toBe('tour.csv 3');
+  expect(freeName('x'.repeat(120), new Set(['x'.repeat(55)]))).toBe(`${'x'.repeat(55)} 2`);
+});
+
+it('DROP-196: writes a mail to contacts that have emails alone', () => {
+  expect(channelOfColumns(['name', 'email'])).toEqual({ channel: 'email' });
+  expect([['email', 'phone'], ['contact'], ['other_phone']].map(channelOfColumns)).toEqual([{}, {}, {}]);
 });

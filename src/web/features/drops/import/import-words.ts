@@ -1,10 +1,15 @@
 /** How the states, columns and sizes of imports are written. */
 import type { ColumnKind } from '#domain/fans/import/column-names.ts';
-import { contactForm } from '#domain/fans/import/import-columns.ts';
+import { contactForm, contactKinds } from '#domain/fans/import/import-columns.ts';
 import { plainCell } from '#domain/fans/import/plain-cell.ts';
 import type { Separator } from '#domain/fans/import/record-reader.ts';
+import { longestSegmentName, segmentName } from '#domain/fans/segments.ts';
+import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import type { FanImportQuery } from '#web/lib/graphql/graphql.ts';
 import { formatCount } from '#web/ui/numbers.ts';
+
+/** As much of a file as the server keeps for choosing its columns, in bytes. */
+export const headBytes = 64 * 1024;
 
 /** An import as its screen reads it. */
 export type ShownImport = FanImportQuery['fan_import'];
@@ -54,6 +59,24 @@ export const separatorNames: Record<Separator, string> = {
   '\t': 'Tab',
   '|': 'Vertical bar',
 };
+
+/** The name of a segment for a file: its own, or the next one that no segment has. */
+export function freeName(fileName: string, taken: ReadonlySet<string>): string {
+  const name = segmentName([...fileName].slice(0, longestSegmentName - 5).join('')) ?? 'Import';
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
+  return free;
+}
+
+/** The channel that alone reaches the contacts of a column; numbers leave it to the form, since texts can be switched off. */
+const channelOfKind: Readonly<Partial<Record<ColumnKind, DropChannel>>> = { email: 'email' };
+
+/** The channel of a drop to the contacts of these columns where only one reaches them. */
+export function channelOfColumns(columns: readonly string[]): { channel?: DropChannel } {
+  const channels = new Set(contactKinds.filter((kind) => columns.includes(kind)).map((kind) => channelOfKind[kind]));
+  const [channel] = channels;
+  return channels.size === 1 && channel !== undefined ? { channel } : {};
+}
 
 /** A size in megabytes, rounded up to tenths below ten. */
 export function megabytesText(bytes: number): string {

@@ -18,11 +18,9 @@ import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
 import classes from './import.module.css';
-import { kindNames, lacksCountryCode, type ShownImport, separatorNames } from './import-words.ts';
+import { headBytes, kindNames, lacksCountryCode, type ShownImport, separatorNames } from './import-words.ts';
 import { checkImportMutation } from './imports.graphql.ts';
 
-/** As much of a file as the server keeps for choosing its columns, in bytes. */
-const headBytes = 64 * 1024;
 const shownCells = 3;
 
 type Values = {
@@ -239,7 +237,7 @@ function Columns({
 }
 
 function Consent({
-  values: { optOutsOnly, where, on, agreed },
+  values: { kinds, optOutsOnly, where, on, agreed },
   problem,
   busy,
   onChange,
@@ -264,6 +262,14 @@ function Consent({
     >
       <Card title={optOutsOnly ? 'Who is kept out?' : 'Where and when did they agree?'}>
         <div className={classes.stack}>
+          <p className={classes.note}>
+            The columns are read as{' '}
+            {kinds
+              .filter((kind) => kind !== 'skip')
+              .map((kind) => kindNames[kind])
+              .join(', ')}
+            . Back leads to them.
+          </p>
           <Segmented<'agreed' | 'refused'>
             label="The people in this file"
             value={optOutsOnly ? 'refused' : 'agreed'}

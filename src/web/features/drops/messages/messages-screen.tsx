@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
+import { dropChannels } from '#domain/messaging/channels/drop-channel.ts';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -23,7 +24,10 @@ const loading = (
   </Card>
 );
 
-/** The screen behind `/messages`; the query parameter `edit` names the drop that is edited, `tab=replies` opens the inbox. */
+/**
+ * The screen behind `/messages`; the query parameter `edit` names the drop that is edited, `tab=replies` opens the inbox. `segment` and `channel` say to
+ * whom and as what a new drop goes.
+ */
 export function MessagesScreen() {
   const { artist } = useSignedIn();
   const [query, setQuery] = useSearchParams();
@@ -69,11 +73,16 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
 
 function NewMessages({ artist, onEdit }: { artist: CurrentArtist; onEdit: (id: string) => void }) {
   const [saves, setSaves] = useState(0);
+  const [query, setQuery] = useSearchParams();
+  const segment = query.get('segment') ?? '';
+  const channel = dropChannels.find((each) => each === query.get('channel'));
   const navigate = useNavigate();
   // A drop that is sent at once opens, so that its sender sees it go out (DROP-55).
   const saved = (sentId?: string) => {
-    if (sentId === undefined) setSaves(saves + 1);
-    else void navigate(`/messages/${sentId}`);
+    if (sentId === undefined) {
+      setSaves(saves + 1);
+      setQuery({});
+    } else void navigate(`/messages/${sentId}`);
   };
   const counts = useDropCounts(artist.id);
   const lists = { artistId: artist.id, version: counts };
@@ -81,7 +90,7 @@ function NewMessages({ artist, onEdit }: { artist: CurrentArtist; onEdit: (id: s
     <>
       {mayWrite(artist) && (
         <Suspense fallback={loading}>
-          <DropForm key={saves} artist={artist} onSaved={saved} />
+          <DropForm key={`${saves} ${segment}`} artist={artist} audience={{ segment, channel }} onSaved={saved} />
         </Suspense>
       )}
       <div className={classes.lists}>

@@ -62,6 +62,11 @@ export function filterSize(filter: FanFilter): number {
   return filterParts.reduce((sum, part) => sum + filter[part].length, 0);
 }
 
+/** The filter as the API gives it: it names channels as plain words. */
+export function fromApi({ channels, ...rest }: Record<FilterPart, string[]>): FanFilter {
+  return { ...rest, channels: fanChannels.filter((channel) => channels.includes(channel)) };
+}
+
 /** The filter as the API takes it. */
 export function toWhere(filter: FanFilter): Record<FilterPart, string[]> {
   const values = (part: FilterPart): string[] => [...filter[part]];

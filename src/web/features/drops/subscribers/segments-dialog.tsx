@@ -3,7 +3,7 @@ import { Button, Modal, Skeleton, Text, TextInput } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type CombinedError, useMutation, useQuery } from 'urql';
-import { type FanFilter, fanChannels } from '#domain/fans/fan-filter.ts';
+import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import { longestSegmentName } from '#domain/fans/segments.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
@@ -18,7 +18,7 @@ import {
   restoreSegmentMutation,
   saveSegmentMutation,
 } from '../parts/segments.graphql.ts';
-import { filterSize, toWhere } from './filter-url.ts';
+import { filterSize, fromApi, toWhere } from './filter-url.ts';
 import classes from './segments-dialog.module.css';
 
 type Segment = FanSegmentsQuery['fan_segments'][number];
@@ -110,7 +110,7 @@ export function SegmentsDialog({
                 key={segment.id}
                 segment={segment}
                 mayChange={mayChange}
-                onOpen={() => onOpen(filterOf(segment))}
+                onOpen={() => onOpen(fromApi(segment.filter))}
                 onRenamed={refresh}
                 onDelete={() => void act(() => remove({ id: segment.id }), segment)}
               />
@@ -120,12 +120,6 @@ export function SegmentsDialog({
       </div>
     </Modal>
   );
-}
-
-// The filter of the API names channels as plain words.
-function filterOf({ filter: { channels, countries, regions, cities, sources, imports, unsaved } }: Segment): FanFilter {
-  const known = fanChannels.filter((channel) => channels.includes(channel));
-  return { channels: known, countries, regions, cities, sources, imports, unsaved };
 }
 
 function SaveForm({ artistId, filter, onSaved }: { artistId: string; filter: FanFilter; onSaved: () => void }) {

@@ -1,0 +1,8 @@
+/** The whole text of a CSV file for a spreadsheet, as it is downloaded. */
+import Papa from 'papaparse';
+import { csvMark, csvOptions } from './csv-options.ts';
+
+/** The mark of UTF-8, the columns' names, and the rows, in which no cell is run as a formula. */
+export function csvFile(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return csvMark + Papa.unparse({ fields: [...columns], data: rows.map((row) => [...row]) }, csvOptions);
+}
