@@ -52,6 +52,11 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   // The carrier's price comes first, the price by fan is beside it.
   await page.getByText('By fan it is $0.15: 5 cents for each of 3 fans elsewhere.', { exact: false }).waitFor();
   await testApp.checkEach(page, 'drop-new');
+  // On the narrowest phone the counter has a line of its own.
+  await page.setViewportSize({ width: 320, height: 800 });
+  const counter = await page.getByText(/^\d+ segments? · /).boundingBox();
+  expect(counter?.height).toBeLessThan(28);
+  await page.setViewportSize(desktop);
   testApp.forgive(page, /ERR_CONNECTION|Failed to fetch|net::/);
   // The question names the fans of the chosen audience, not of the one before, and waits until they are counted.
   const held = Promise.withResolvers<void>();
