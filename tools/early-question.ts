@@ -4,20 +4,33 @@
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { getOperationAST, print, stripIgnoredCharacters } from 'graphql';
+import { type DocumentNode, getOperationAST, print, stripIgnoredCharacters } from 'graphql';
 import { formatDocument } from 'urql';
 import { build, type Plugin } from 'vite';
+import {
+  linksListQuery,
+  linkTotalsQuery,
+  releaseWarningsQuery,
+} from '../src/web/features/links-list/links-list.graphql.ts';
 import { currentUserQuery } from '../src/web/lib/current-user.graphql.ts';
 
 const source = join(import.meta.dirname, '..', 'src', 'web', 'app', 'early-question.ts');
 const name = 'virtual:early-question';
 const themeScript = '<script src="/before-first-paint.js"></script>';
 
-/** The question as the client asks it, with the types of what is answered: by these it reads the answer again after a change. */
-export const question = {
-  operationName: getOperationAST(currentUserQuery)?.name?.value ?? '',
-  query: stripIgnoredCharacters(print(formatDocument(currentUserQuery))),
-};
+/** A question as the client asks it, with the types of what is answered: by these it reads the answer again after a change. */
+const questionOf = (document: DocumentNode) => ({
+  operationName: getOperationAST(document)?.name?.value ?? '',
+  query: stripIgnoredCharacters(print(formatDocument(document))),
+});
+
+/** Who is signed in. */
+export const question = questionOf(currentUserQuery);
+
+/** What the screens that people begin with ask about their artist, by path. */
+export const questionsAt = { '/links': [linksListQuery, releaseWarningsQuery, linkTotalsQuery].map(questionOf) };
+
+const text = `export const question = ${JSON.stringify(question)}; export const questionsAt = ${JSON.stringify(questionsAt)}`;
 
 /** The script in a bundle of its own: if it shared files with the dashboard, it would wait for them. */
 async function bundle(target: string | string[] | false | undefined): Promise<string> {
@@ -29,7 +42,7 @@ async function bundle(target: string | string[] | false | undefined): Promise<st
       {
         name: 'early-question-text',
         resolveId: (id) => (id === name ? `\0${name}` : undefined),
-        load: (id) => (id === `\0${name}` ? `export const question = ${JSON.stringify(question)}` : undefined),
+        load: (id) => (id === `\0${name}` ? text : undefined),
       },
     ],
     build: {

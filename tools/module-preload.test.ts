@@ -21,8 +21,8 @@ describe('the page of a screen', () => {
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/inter-first-1.woff2">',
       '<link rel="stylesheet" crossorigin href="/assets/list.css">',
       '<link rel="stylesheet" crossorigin href="/assets/shared.css">',
-      '<link rel="modulepreload" crossorigin href="/assets/list.js">',
-      '<link rel="modulepreload" crossorigin href="/assets/shared.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/list.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/shared.js">',
     ]);
   });
 

@@ -1,7 +1,8 @@
-/** A build step that writes the dashboard's page once per screen, with preload links for that screen's files. */
+/** A build step that writes the dashboard's page once per screen, with its first frame and preload links for its files. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
+import { drawFirstFrames, withFrame } from './first-frames.ts';
 
 const listOfScreens = join(import.meta.dirname, '..', 'src', 'web', 'app', 'screens.tsx');
 const shell = 'src/web/app/shell/shell.tsx';
@@ -90,9 +91,14 @@ export function withPreloads(page: string, sources: string[], manifest: Manifest
   const links = [
     ...[...fonts].map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
     ...[...styles].filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...scripts].filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...scripts]
+      .filter(isNew)
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ];
-  return page.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`);
+  // What the first frame is drawn with comes first; scripts would take its share of the line.
+  return page
+    .replaceAll('rel="modulepreload" crossorigin', 'rel="modulepreload" fetchpriority="low" crossorigin')
+    .replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`);
 }
 
 /** The plugin: writes `screens/<number>.html` for each screen, and `screens.json`, which maps each path to its page. */
@@ -100,13 +106,14 @@ export function modulePreload(): Plugin {
   return {
     name: 'module-preload',
     apply: 'build',
-    writeBundle({ dir: folder = '' }) {
+    async writeBundle({ dir: folder = '' }) {
       const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
       const page = readFileSync(join(folder, 'index.html'), 'utf8');
       mkdirSync(join(folder, 'screens'), { recursive: true });
+      const frames = await drawFirstFrames();
       const pages = Object.entries(screens).map(([path, sources], number) => {
         const file = `screens/${number}.html`;
-        writeFileSync(join(folder, file), withPreloads(page, sources, manifest));
+        writeFileSync(join(folder, file), withFrame(withPreloads(page, sources, manifest), frames[path]));
         return [path, file];
       });
       writeFileSync(join(folder, 'screens.json'), JSON.stringify(Object.fromEntries(pages)));

@@ -7,6 +7,7 @@ import { measure, otherCategories, othersLine, type PageFigures, scoreText } fro
 import type { Part } from './part.ts';
 import { kilobytes, type Line, spreadText } from './report.ts';
 import type { Spread } from './rounds.ts';
+import { startTlsProxy } from './tls-proxy.ts';
 
 const linkCount = 200;
 const prefix = 'lighthouse-';
@@ -38,7 +39,8 @@ async function addArtist(databaseUrl: string): Promise<string> {
 /** A score differs little from run to run: a run that is a tenth worse than the goal is a fault. */
 const scoreSlack = 1.1;
 const mostTransferred = 300;
-const mostPaint = 2.5;
+/** Seconds until something, and until the largest thing, is seen. */
+const mostPaint = { first: 1.3, largest: 1.8 };
 
 const divided = ({ median, least, most, rounds }: Spread, by: number): Spread => ({
   median: median / by,
@@ -47,9 +49,19 @@ const divided = ({ median, least, most, rounds }: Spread, by: number): Spread =>
   rounds,
 });
 
-function linesOf(list: PageFigures, fanPage: PageFigures): Line[] {
+interface Seen {
+  /** The list as it is run: over TLS and HTTP/2. */
+  list: PageFigures;
+  /** The list over HTTP/1.1, without a proxy. */
+  plainList: PageFigures;
+  fanPage: PageFigures;
+}
+
+function linesOf({ list, plainList, fanPage }: Seen): Line[] {
   const transferred = divided(list.transferred, 1024);
+  const paint = divided(list.paint, 1000);
   const largest = divided(list.largest, 1000);
+  const plain = { paint: divided(plainList.paint, 1000), largest: divided(plainList.largest, 1000) };
   const fansLargest = divided(fanPage.largest, 1000);
   return [
     {
@@ -63,9 +75,20 @@ function linesOf(list: PageFigures, fanPage: PageFigures): Line[] {
       ...atMost(mostTransferred, transferred, { unit: ' KB', slack: scoreSlack }),
     },
     {
+      what: "The dashboard's first load on a phone, nothing cached: first paint",
+      value: `${spreadText(paint)} s`,
+      ...atMost(mostPaint.first, paint, { unit: ' s' }),
+    },
+    {
       what: "The dashboard's first load on a phone, nothing cached: largest paint",
       value: `${spreadText(largest)} s`,
-      ...atMost(mostPaint, largest, { unit: ' s' }),
+      ...atMost(mostPaint.largest, largest, { unit: ' s' }),
+    },
+    {
+      what: 'The same over HTTP/1.1, without a proxy',
+      value: `Lighthouse ${scoreText(plainList)}; first paint ${spreadText(plain.paint)} s, largest ${spreadText(plain.largest)} s`,
+      goal: 'none; for comparison',
+      met: true,
     },
     {
       what: "Lighthouse on a phone, nothing cached: the fan's page",
@@ -82,23 +105,29 @@ function linesOf(list: PageFigures, fanPage: PageFigures): Line[] {
   ];
 }
 
-async function measureBoth({ databaseUrl, product, port }: Deps, runs: number) {
+async function measureAll({ databaseUrl, product, port }: Deps, runs: number): Promise<Seen> {
   const token = await addArtist(databaseUrl);
   const app = product.url;
-  return {
-    list: await measure(runs, `${app}/links`, { app, token, others: [] }),
-    fanPage: await measure(runs, `http://vibe.to.localhost:${port}/${prefix}song-1`, {
-      app,
-      others: otherCategories,
-    }),
-  };
+  const proxy = await startTlsProxy(app);
+  try {
+    return {
+      list: await measure(runs, `${proxy.url}/links`, { app: proxy.url, token, others: [] }),
+      plainList: await measure(runs, `${app}/links`, { app, token, others: [] }),
+      fanPage: await measure(runs, `http://vibe.to.localhost:${port}/${prefix}song-1`, {
+        app,
+        others: otherCategories,
+      }),
+    };
+  } finally {
+    proxy.stop();
+  }
 }
 
 export const dashboardPart: Part = {
   name: 'dashboard',
   run: ({ quick }) =>
     onEnvironment(async (environment) => {
-      const seen = await measureBoth(environment, quick ? 1 : 5);
-      return { lines: linesOf(seen.list, seen.fanPage), details: seen };
+      const seen = await measureAll(environment, quick ? 1 : 5);
+      return { lines: linesOf(seen), details: seen };
     }),
 };

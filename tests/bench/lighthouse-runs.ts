@@ -45,7 +45,16 @@ async function runOnce(
   const port = await freePort();
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', `--remote-debugging-port=${port}`],
+    // The certificate of the proxy is signed by nobody.
+    ignoreHTTPSErrors: true,
+    args: [
+      '--ignore-certificate-errors',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      `--remote-debugging-port=${port}`,
+    ],
   });
   try {
     if (token !== undefined) await signIn(browser, app, token);

@@ -95,6 +95,76 @@ describe('the list of links, nothing cached', () => {
     expect(bytes).toBeLessThanOrEqual(300 * 1024);
   });
 
+  it.each([
+    { width: 390, height: 844, colorScheme: 'light' },
+    { width: 820, height: 1180, colorScheme: 'dark' },
+    { width: 1440, height: 900, colorScheme: 'light' },
+  ] as const)('shows its frame before its code has arrived, and keeps it in place: $width wide', async (view) => {
+    const page = await testApp.newPage(view);
+    const arrive = Promise.withResolvers<void>();
+    await page.route(`**/${manifest['index.html']?.file}`, async (route) => {
+      await arrive.promise;
+      await route.continue();
+    });
+    const opened = testApp.signIn(page);
+    const early = page.locator('#first-frame h1:visible');
+    await early.waitFor();
+    expect(await early.textContent()).toBe('SmartLinks');
+    // The place of an artist is kept, but nothing is said of one.
+    expect(await page.locator('#first-frame [aria-haspopup="listbox"]:visible').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    const colour = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(colour).toBe(view.colorScheme === 'dark' ? 'rgb(13, 13, 14)' : 'rgb(250, 248, 244)');
+    await page.evaluate(() => document.fonts.ready);
+    const before = await early.boundingBox();
+    arrive.resolve();
+    await opened;
+    const drawn = page.getByRole('heading', { level: 1, name: 'SmartLinks' });
+    await drawn.waitFor();
+    expect(await page.locator('#first-frame').count()).toBe(0);
+    const after = await drawn.boundingBox();
+    expect({ x: after?.x, y: after?.y }).toEqual({ x: before?.x, y: before?.y });
+  });
+
+  it('shows no frame to a visitor', async () => {
+    const page = await testApp.newPage(phone);
+    const arrive = Promise.withResolvers<void>();
+    await page.route(`**/${manifest['index.html']?.file}`, async (route) => {
+      await arrive.promise;
+      await route.continue();
+    });
+    const opened = page.goto(`${inject('baseUrl')}/links`);
+    await page.locator('#first-frame').waitFor({ state: 'attached' });
+    expect(await page.locator('#first-frame').isVisible()).toBe(false);
+    arrive.resolve();
+    await opened;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it('asks for the links of the artist that was shown last before its code has arrived, and once', async () => {
+    const page = await testApp.newPage(phone);
+    await testApp.signIn(page);
+    await page.getByText('People only').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const name = /"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1];
+      if (name !== undefined) asked.push(name);
+    });
+    const answered = page.waitForResponse(
+      (response) => response.request().postData()?.includes('"LinksList"') ?? false,
+    );
+    await page.route(`**/${manifest['index.html']?.file}`, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText('People only').waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const name of ['CurrentUser', 'LinksList', 'ReleaseWarnings', 'LinkTotals'])
+      expect(asked.filter((each) => each === name)).toEqual([name]);
+  });
+
   it('asks who is signed in before its code has arrived, and once', async () => {
     const page = await testApp.newPage(phone);
     let asked = 0;

@@ -5,6 +5,7 @@ import '#web/ui/fonts.css';
 import 'virtual:mantine-styles.css';
 import 'virtual:theme-variables.css';
 import '#web/ui/tokens.css';
+import './first-frame.css';
 import { lazy, StrictMode, Suspense, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';

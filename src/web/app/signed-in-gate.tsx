@@ -18,7 +18,7 @@ import {
   type SignedInPerson,
   travellerOf,
 } from '#web/lib/current-user.ts';
-import { hasExpired, storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
+import { hasExpired, noteShownArtist, storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
 import { PageProblem } from '#web/parts/page-problem.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { WholePage } from '#web/ui/whole-page.tsx';
@@ -56,6 +56,11 @@ function Gate() {
   useEffect(() => {
     if (isDone) forgetClaim();
   }, [isDone]);
+
+  const shownId = artist?.id;
+  useEffect(() => {
+    if (shownId !== undefined) noteShownArtist(shownId);
+  }, [shownId]);
 
   const person = useMemo<SignedIn | SignedInPerson | undefined>(() => {
     if (user === undefined || linkHosts === undefined) return undefined;

@@ -17,15 +17,20 @@ beforeAll(async () => {
 });
 afterEach(() => {
   asked = 0;
-  globalThis.earlyAnswer = undefined;
+  globalThis.earlyAnswers = undefined;
 });
 afterAll(() => server.close());
 
-const early = (answer = Promise.resolve({ response: new Response('early'), sent: 0, received: 0 })): void => {
-  globalThis.earlyAnswer = { operation: 'CurrentUser', token: 'mine', answer };
+const answered = (text: string) => Promise.resolve({ response: new Response(text), sent: 0, received: 0 });
+const early = (answer = answered('early'), askedAt = performance.now()): void => {
+  const more = { token: 'mine', askedAt };
+  globalThis.earlyAnswers = [
+    { operation: 'CurrentUser', variables: {}, answer, ...more },
+    { operation: 'LinksList', variables: { artist_id: 'a' }, answer: answered('links of a'), ...more },
+  ];
 };
-const ask = async (operationName: string, token = 'mine') => {
-  const body = JSON.stringify({ operationName, query: '{ x }' });
+const ask = async (operationName: string, token = 'mine', variables: object = {}) => {
+  const body = JSON.stringify({ operationName, query: '{ x }', variables });
   const answer = await fetchUnlessAsked(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
   return answer.text();
 };
@@ -44,6 +49,25 @@ it('sends every other question, and the same one of another session', async () =
   expect(await ask('CurrentUser', 'of somebody else')).toBe('asked again');
   expect(await ask('CurrentUser')).toBe('early');
   expect(asked).toBe(2);
+});
+
+it('gives each question its own answer, whichever is asked first', async () => {
+  early();
+  expect(await ask('LinksList', 'mine', { artist_id: 'a' })).toBe('links of a');
+  expect(await ask('CurrentUser')).toBe('early');
+  expect(asked).toBe(0);
+});
+
+it('sends the question about another artist, and about the rows behind the first', async () => {
+  early();
+  expect(await ask('LinksList', 'mine', { artist_id: 'b' })).toBe('asked again');
+  expect(await ask('LinksList', 'mine', { artist_id: 'a', offset: 10_000 })).toBe('asked again');
+  expect(asked).toBe(2);
+});
+
+it('asks again when the early answer is a minute old', async () => {
+  early(undefined, performance.now() - 60_000);
+  expect(await ask('CurrentUser')).toBe('asked again');
 });
 
 it('asks again when the early answer was lost on its way', async () => {

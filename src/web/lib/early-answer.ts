@@ -1,31 +1,38 @@
 /**
- * The answer to the question that every signed-in screen begins with: who is signed in. The page's first script asks it while the dashboard's
- * code is still on its way (`app/early-question.ts`); the client takes the answer from here instead of asking again.
+ * The answers to the questions that the first screen begins with: who is signed in, and what it asks about its artist. The page's first script asks
+ * them while the dashboard's code is still on its way (`app/early-question.ts`); the client takes the answers from here instead of asking again.
  */
 
 import { learnTime } from '#web/lib/clock.ts';
 import { fetchTimed, type TimedAnswer } from '#web/lib/timed-fetch.ts';
 
-/** What was asked, with which token, and the answer. */
+/** What was asked, with which token and when (by `performance.now()`), and the answer. */
 export interface EarlyAnswer {
   operation: string;
+  variables: object;
   token: string;
   answer: Promise<TimedAnswer>;
+  askedAt: number;
 }
 
 declare global {
-  var earlyAnswer: EarlyAnswer | undefined;
+  var earlyAnswers: EarlyAnswer[] | undefined;
 }
 
-// The client sends the operation's name with each question.
-const asks = ({ body }: RequestInit, operation: string): boolean =>
-  typeof body === 'string' && body.includes(`"operationName":"${operation}"`);
+/** A screen that is opened later than this asks anew: what is shown is what is true. */
+const longestMilliseconds = 60_000;
+
+// The client sends the operation's name and its variables with each question.
+const asks = ({ body }: RequestInit, { operation, variables }: EarlyAnswer): boolean =>
+  typeof body === 'string' &&
+  body.includes(`"operationName":"${operation}"`) &&
+  JSON.stringify(JSON.parse(body).variables ?? {}) === JSON.stringify(variables);
 
 const hasToken = ({ headers }: RequestInit, token: string): boolean =>
   new Headers(headers).get('authorization') === `Bearer ${token}`;
 
 /**
- * Like `fetch`. The first request that asks the early question with the same token gets the early answer; all others are sent, and so is that one
+ * Like `fetch`. The first request that asks an early question with the same token gets its early answer; all others are sent, and so is that one
  * if its early answer was lost. Each answer sets the dashboard's clock.
  */
 export const fetchUnlessAsked: typeof fetch = async (input, init) => {
@@ -35,9 +42,9 @@ export const fetchUnlessAsked: typeof fetch = async (input, init) => {
 };
 
 const ask = (...[input, init]: Parameters<typeof fetch>): Promise<TimedAnswer> => {
-  const early = globalThis.earlyAnswer;
-  if (early === undefined || init === undefined || !asks(init, early.operation) || !hasToken(init, early.token))
-    return fetchTimed(input, init);
-  globalThis.earlyAnswer = undefined;
+  const waiting = globalThis.earlyAnswers?.filter(({ askedAt }) => performance.now() - askedAt < longestMilliseconds);
+  const early = init && waiting?.find((each) => asks(init, each) && hasToken(init, each.token));
+  globalThis.earlyAnswers = waiting?.filter((each) => each !== early);
+  if (early === undefined) return fetchTimed(input, init);
   return early.answer.catch(() => fetchTimed(input, init));
 };

@@ -1,6 +1,6 @@
 /** The session of this browser: token, active artist, and listeners for their changes. */
 import { useSyncExternalStore } from 'react';
-import { stored, tokenKey } from '#web/lib/stored-token.ts';
+import { shownArtistKey, stored, tokenKey } from '#web/lib/stored-token.ts';
 import { isTypedWork } from '#web/lib/typed-work.ts';
 
 const artistKey = 'fanfare.artist';
@@ -54,6 +54,7 @@ export function startSession(token: string): void {
 export function endSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(artistKey);
+  localStorage.removeItem(shownArtistKey);
   tell();
 }
 
@@ -71,6 +72,11 @@ function deleteStored(isMeant: (key: string) => boolean): void {
 /** The id of the last active artist, if any; it may belong to a person who has signed out. */
 function storedArtistId(): string | null {
   return stored(artistKey);
+}
+
+/** Notes which artist is shown, so that the next page can ask for its first screen early. */
+export function noteShownArtist(id: string): void {
+  if (stored(shownArtistKey) !== id) localStorage.setItem(shownArtistKey, id);
 }
 
 /** Stores the active artist for the next visit. */

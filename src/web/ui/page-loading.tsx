@@ -6,6 +6,7 @@ export function PageLoading({ label }: { label?: string }) {
   return (
     <div
       role="status"
+      data-page-loading
       aria-label={label === undefined ? 'Loading' : undefined}
       style={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 14 }}
     >

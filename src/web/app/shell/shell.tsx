@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Link, type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
@@ -36,6 +36,8 @@ export function Shell() {
   const phone = useMediaQuery('(max-width: 660px)', undefined, atOnce);
   const rail = useMediaQuery('(max-width: 1023px)', undefined, atOnce) && !phone;
   useHotkeys([['mod+K', finder.toggle]], []);
+  // From here on the shell is drawn, also while it waits for a person again.
+  useLayoutEffect(() => document.getElementById('first-frame')?.remove(), []);
 
   // The link editor takes the whole window and has its own close button.
   if (/^\/links\/[^/]+$/.test(pathname) && showsEditor(location)) return <Outlet />;
