@@ -18,19 +18,21 @@ import { ThemeProvider } from '#web/ui/theme-provider.tsx';
 
 const nothing = (): void => undefined;
 
-/** An owner, as most people are: what only some may open is not drawn yet, and what this person is called is never shown. */
+const artist: SignedIn['artist'] = {
+  id: '',
+  name: '',
+  avatar_url: null,
+  current_plan: '',
+  suspended_at: null,
+  billing_user_id: '',
+  role: 'owner',
+  spotify_id: null,
+  feature_flags: [],
+};
+
+/** An owner who pays for one artist, as most people are; what the artist is called is never shown. */
 const anOwner: SignedIn = {
-  artist: {
-    id: '',
-    name: '',
-    avatar_url: null,
-    current_plan: '',
-    suspended_at: null,
-    billing_user_id: '',
-    role: 'owner',
-    spotify_id: null,
-    feature_flags: [],
-  },
+  artist,
   user: {
     id: '',
     email: '',
@@ -43,7 +45,7 @@ const anOwner: SignedIn = {
     password_must_change: false,
     signup_step: 0,
     signup_finished: true,
-    artists: [],
+    artists: [artist],
   },
   linkHosts: [],
   supportChat: null,

@@ -11,7 +11,13 @@ export function ThemeSwitch({ className, title }: { className?: string; title?: 
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Icon = icons[colorScheme];
   return (
-    <button type="button" className={className} title={title} onClick={() => setColorScheme(next[colorScheme])}>
+    <button
+      type="button"
+      className={className}
+      title={title}
+      data-theme-switch
+      onClick={() => setColorScheme(next[colorScheme])}
+    >
       <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
       <span>Theme: {names[colorScheme]}</span>
     </button>
