@@ -186,9 +186,12 @@ export function createModules(platform: Platform, vendors: Vendors) {
       artists: (caller) => artists.service.listArtists(caller),
       socials: (caller, artistId) => artists.service.socials(caller, artistId),
       subdomains: (caller, artistId) => artists.service.domains(caller, artistId),
-      linkIds: async (caller, artistId) =>
-        (await links.service.list(caller, artistId, new Set(['id']))).map(({ id }) => id),
-      link: (caller, id) => links.service.link(caller, id),
+      linkIds: async (caller, artistId, page) =>
+        (await links.service.list(caller, artistId, new Set(['id']), page)).map(({ id }) => id),
+      links: async (ids) => {
+        const found = new Map((await links.service.linksById(ids)).map((link) => [link.id, link]));
+        return ids.flatMap((id) => found.get(id) ?? []);
+      },
       fans: (caller, artistId, page) => fans.service.fans(caller, artistId, page),
       pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
     },

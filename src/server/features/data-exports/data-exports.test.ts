@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const request = 'mutation { request_data_export { id } }';
@@ -77,6 +78,26 @@ it('has everything of the artists that the person owns, and nothing of others', 
   expect(dataOf(await testApp.call(person.token, '{ security_events { kind } }'))).toEqual({
     security_events: [{ kind: 'data-exported' }],
   });
+});
+
+it('has every link, the newest first, of an artist who has more than one answer holds', async () => {
+  const person = await buildPerson(testApp);
+  const artistId = await buildArtist(testApp, person.userId);
+  const query = async (text: string, values?: unknown[]) => ({ rows: await testApp.sql(text, values) });
+  await addManyLinks({ query } as Parameters<typeof addManyLinks>[0], {
+    artistId,
+    count: 10_001,
+    prefix: 'all-',
+  });
+  dataOf(await testApp.call(person.token, request));
+  await expect.poll(async () => (await shown(person.token))?.state, { timeout: 120_000 }).toBe('ready');
+  const files = unzipSync(new Uint8Array(await (await download(person.token)).arrayBuffer()));
+  const [, content] = Object.entries(files).find(([name]) => name.endsWith('links.jsonl')) ?? [];
+  const paths = strFromU8(content ?? new Uint8Array())
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { path: string }).path);
+  expect(paths).toEqual(Array.from({ length: 10_001 }, (_, index) => `all-song-${index + 1}`));
 });
 
 it.each<[who: string, draft: Parameters<typeof buildPerson>[1], change: string]>([

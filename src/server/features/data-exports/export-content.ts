@@ -21,8 +21,10 @@ export interface ExportSources {
   artists(caller: Caller): Promise<{ id: string; name: string; role: string }[]>;
   socials(caller: Caller, artistId: string): Promise<unknown[]>;
   subdomains(caller: Caller, artistId: string): Promise<unknown[]>;
-  linkIds(caller: Caller, artistId: string): Promise<string[]>;
-  link(caller: Caller, id: string): Promise<unknown>;
+  /** The ids of an artist's links, at most `limit` after the first `offset`. */
+  linkIds(caller: Caller, artistId: string, page: { limit: number; offset: number }): Promise<string[]>;
+  /** These links in this order, without those that are gone. No permission is checked: `linkIds` has. */
+  links(ids: readonly string[]): Promise<unknown[]>;
   fans(
     caller: Caller,
     artistId: string,
@@ -33,6 +35,8 @@ export interface ExportSources {
 }
 
 const fansAtOnce = 1_000;
+const linkIdsAtOnce = 10_000;
+const linksAtOnce = 100;
 const asText = (value: unknown): string[] => [JSON.stringify(value, null, 2)];
 
 /** A file name of an artist's name: letters and digits, with part of the id, so that no two are the same. */
@@ -57,7 +61,14 @@ async function* fansOf(sources: ExportSources, caller: Caller, artistId: string)
 }
 
 async function* linksOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
-  for (const id of await sources.linkIds(caller, artistId)) yield `${JSON.stringify(await sources.link(caller, id))}\n`;
+  for (let offset = 0; ; offset += linkIdsAtOnce) {
+    const ids = await sources.linkIds(caller, artistId, { limit: linkIdsAtOnce, offset });
+    for (let start = 0; start < ids.length; start += linksAtOnce) {
+      const links = await sources.links(ids.slice(start, start + linksAtOnce));
+      yield links.map((link) => `${JSON.stringify(link)}\n`).join('');
+    }
+    if (ids.length < linkIdsAtOnce) return;
+  }
 }
 
 /** Writes the archive. `onProgress` gets the number of finished steps and of all steps: the account is one, each artist another. */

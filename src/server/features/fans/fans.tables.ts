@@ -1,7 +1,7 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, contacts whose data was deleted, emails that bounced, counts of fans, what they saved, files of fans, imports, and saved filters. */
+/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, contacts whose data was deleted, emails that bounced, counts of fans and of the pre-saves of links, what they saved, files of fans, imports, and saved filters. */
 export type FansTables = Pick<
   DB,
   | 'optins_message'
@@ -9,6 +9,7 @@ export type FansTables = Pick<
   | 'fan_consents'
   | 'text_suppressions'
   | 'fan_counts'
+  | 'link_presave_counts'
   | 'fan_exports'
   | 'fan_export_parts'
   | 'fan_imports'

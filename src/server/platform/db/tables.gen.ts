@@ -696,6 +696,11 @@ export interface LinkDestinations {
   url: Generated<string>;
 }
 
+export interface LinkPresaveCounts {
+  count: number;
+  link_id: string;
+}
+
 /** A smart link. */
 export interface Links {
   artist_id: string;
@@ -1289,6 +1294,7 @@ export interface DB {
   inbox_threads: InboxThreads;
   invitations: Invitations;
   link_destinations: LinkDestinations;
+  link_presave_counts: LinkPresaveCounts;
   link_tracks: LinkTracks;
   links: Links;
   migrations: Migrations;

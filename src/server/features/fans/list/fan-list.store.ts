@@ -122,10 +122,8 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
       };
       // What can be saved: pre-releases, and what fans saved; the newest first.
       const { rows: unsaved } = await sql<FacetValue>`
-        select l.id::text as value, l.title as label, coalesce(p.count, 0)::int as count
-        from links l left join (
-          select link_id, count(*) from presave_subscriptions where artist_id = ${artistId} group by 1
-        ) p on p.link_id = l.id
+        select l.id::text as value, l.title as label, coalesce(p.count, 0) as count
+        from links l left join link_presave_counts p on p.link_id = l.id
         where l.artist_id = ${artistId} and (l.release_time is not null or p.count > 0)
         order by l.created_at desc, l.id limit ${most}`.execute(database);
       return {
