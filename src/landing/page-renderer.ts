@@ -83,6 +83,8 @@ export interface PrivacyView {
 
 /** Renders every document for visitors. Pure: the same arguments give the same bytes, so that results can be cached. */
 export interface PageRenderer extends FanDocuments {
+  /** Names the build: two renderers with the same one give the same bytes. */
+  build: string;
   /** The page of a link at the instant `now`. */
   render(page: LinkPage, now: Date, urls: PageUrls): RenderedPage;
   /** Answer 200: the root of a built-in link host. `host` is shown and determines the colours. */

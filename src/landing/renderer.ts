@@ -1,5 +1,7 @@
 /** The built entry of the fan's page: exports the server's `PageRenderer`. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { script as copyScript } from 'virtual:copy-script';
 import { script as musicKitScript } from 'virtual:music-kit-script';
 import { script } from 'virtual:page-script';
@@ -22,8 +24,14 @@ const pixels = { css: consentCss, url: pixelScriptUrl };
 const own = { css: systemCss };
 const assets = { css, script, copyScript, musicKitScript, pixels };
 
+/** A hash of this built file, which names the hashes of the pieces that it imports. */
+const build = createHash('sha256')
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+  .digest('base64url');
+
 /** Renders every document for visitors, with the styles and script of this build. */
 export const renderer: PageRenderer = {
+  build,
   ...createFanDocuments({ linked: css + fanPagesCss, system: systemCss + fanPagesCss }),
   render(page, now, urls) {
     const model = toPageModel(page, now, urls);

@@ -8,6 +8,7 @@ import type { HostDirectory } from './pages/host-directory.ts';
 import { createHostScopedPages } from './pages/host-scoped-pages.ts';
 import { createPageCache, type PageCache, type PageSource } from './pages/page-cache.ts';
 import { createPageDocument, type PageDocument } from './pages/page-document.ts';
+import type { PageFile } from './pages/page-file.ts';
 import { createRepacker } from './pages/repacker.ts';
 import { createRedirects, type Redirects } from './redirect/redirects.ts';
 
@@ -26,6 +27,8 @@ interface VisitorPagesDeps {
   log: Logger;
   /** The memory that cached pages may take in this process. */
   pageCacheBytes: number;
+  /** Packed pages that this machine's processes share. */
+  file: PageFile;
 }
 
 /** Makes the cache. On an artist's own host it finds pages of that host's artists only. */
@@ -37,8 +40,9 @@ export function createVisitorPages({
   hosts,
   log,
   pageCacheBytes,
+  file,
 }: VisitorPagesDeps): PageCache<PageParts> {
-  const documents = { renderer, repacker: createRepacker(log) };
+  const documents = { renderer, repacker: createRepacker(log), file };
   const cache = createPageCache<PageParts>({
     source,
     live,

@@ -38,6 +38,7 @@ import { createTlsRoutes } from './http/tls-route.ts';
 import { createUserAgents } from './http/user-agents.ts';
 import { createFrontPages } from './pages/front-pages.ts';
 import { linkHostOf, openHostDirectory } from './pages/host-directory.ts';
+import { createPageFile } from './pages/page-file.ts';
 import { createPresaveRoutes } from './presave/presave-routes.ts';
 import { createBlockedClick, createBotBlockRoutes } from './redirect/bot-block.ts';
 import { createVisitorHandler, type VisitorHandler } from './visitor.ts';
@@ -45,6 +46,10 @@ import { createVisitorPages } from './visitor-pages.ts';
 
 /** Ad platforms get an event after so many milliseconds: an insert into PostgreSQL costs little. */
 const pixelAge = 1_000;
+/** The number goes up with the file's columns, so that processes of different versions never share one. */
+const pageFileName = 'pages-1.sqlite';
+/** The most bytes of the file, as a multiple of the memory that pages may take in each process. */
+const pageFileShare = 2;
 
 /** What the public side needs. */
 export interface PublicDeps {
@@ -121,7 +126,9 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     },
   });
   const pixels = createPixelHits({ ...shared, hits, queue: deps.pixelQueue, eventWriter: pixelEventWriter });
-  const pages = createVisitorPages({ ...shared, source: links, pageCacheBytes: settings.pageCacheBytes });
+  const { pageCacheBytes } = settings;
+  const file = createPageFile({ path: folder(pageFileName), live, log, limitBytes: pageFileShare * pageCacheBytes });
+  const pages = createVisitorPages({ ...shared, source: links, pageCacheBytes, file });
   const frontPages = createFrontPages({
     source: links,
     live,
@@ -157,6 +164,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     warnings: () => [...proxyWatch.warnings(), ...eventWriter.warnings()],
     async close() {
       pages.close();
+      file.close();
       frontPages.close();
       directory.close();
       await Promise.all([eventWriter.close(), pixelEventWriter.close()]);

@@ -21,6 +21,7 @@ function openDocument() {
   const reported: number[] = [];
   let renderings = 0;
   const renderer = {
+    build: 'one',
     render(_page: unknown, now: Date) {
       renderings += 1;
       return {
@@ -39,7 +40,8 @@ function openDocument() {
       return true;
     },
   };
-  const deps = { renderer, repacker };
+  const file = { find: () => undefined, store: () => undefined, close: () => undefined };
+  const deps = { renderer, repacker, file };
   const document = createPageDocument(samplePage(), sampleUrls, deps, (bytes) => reported.push(bytes));
   return {
     document,

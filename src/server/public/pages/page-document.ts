@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer, PageUrls, RenderedDocument } from '#landing/page-renderer.ts';
 import { type Encoding, packQuickly } from '../../platform/http/encoding.ts';
+import type { PageFile } from './page-file.ts';
 import type { Repacker } from './repacker.ts';
 
 /** A compressed body with its headers. Headers alternate between name and value. */
@@ -57,12 +58,22 @@ function bytesOf({ body, headers }: PackedDocument): number {
 
 /** What documents are made with, the same for every page. */
 export interface DocumentDeps {
-  renderer: Pick<PageRenderer, 'render'>;
+  renderer: Pick<PageRenderer, 'render' | 'build'>;
   repacker: Repacker;
+  file: PageFile;
+}
+
+/**
+ * The key of a page's document in the file, made of everything that decides its bytes: whatever differs (a word, the artist's name or plan, a pixel,
+ * the host, the build) makes another key, so that a stored document is never one of another page or version. The release phase is in the row.
+ */
+function keyOf(page: LinkPage, urls: PageUrls, build: string, encoding: Encoding): string {
+  return hash('sha256', JSON.stringify([build, encoding, urls, page]), 'base64url');
 }
 
 /** A document in memory. */
 interface Ready {
+  key: string;
   document: PackedDocument;
   contentSecurityPolicy: string;
   /** Whether nothing smaller is to be made of it. */
@@ -70,15 +81,16 @@ interface Ready {
 }
 
 /**
- * Caches the documents of one version of a page. They are rendered again when the release phase changes (or the clock goes back). A document that
+ * Caches the documents of one version of a page. They are read from the file or rendered, again when the release phase changes (or the clock goes back). A document that
  * is asked for again is compressed better in the background. `onPacked` is called after each change with the bytes that all of them take.
  */
 export function createPageDocument(
   page: LinkPage,
   urls: PageUrls,
-  { renderer, repacker }: DocumentDeps,
+  { renderer, repacker, file }: DocumentDeps,
   onPacked: (bytes: number) => void,
 ): PageDocument {
+  const owner = { artistId: page.artist.id, linkId: page.link.id };
   let renderedAt = Number.POSITIVE_INFINITY;
   let validUntil = Number.NEGATIVE_INFINITY;
   let ready = new Map<Encoding, Ready>();
@@ -87,23 +99,52 @@ export function createPageDocument(
     onPacked([...ready.values()].reduce((sum, { document }) => sum + bytesOf(document), 0));
   }
 
+  /** The document of the file, or a new one, which is stored there. */
   function make(encoding: Encoding, now: Date): PackedDocument {
+    const key = keyOf(page, urls, renderer.build, encoding);
+    const stored = file.find(key, now.getTime());
+    if (stored !== undefined) {
+      const { body, etag, contentSecurityPolicy, isSmallest } = stored;
+      ({ validUntil } = stored);
+      return keep(key, encoding, {
+        document: withHeaders(body, { encoding, etag, contentSecurityPolicy }),
+        contentSecurityPolicy,
+        isSmallest,
+      });
+    }
     const rendered = renderer.render(page, now, urls);
     validUntil = rendered.refreshAt?.getTime() ?? Number.POSITIVE_INFINITY;
-    const document = packDocument(rendered, encoding);
     const { contentSecurityPolicy } = rendered;
-    ready.set(encoding, { document, contentSecurityPolicy, isSmallest: encoding === 'identity' });
+    const made = {
+      document: packDocument(rendered, encoding),
+      contentSecurityPolicy,
+      isSmallest: encoding === 'identity',
+    };
+    store(key, made);
+    return keep(key, encoding, made);
+  }
+
+  function keep(key: string, encoding: Encoding, made: Omit<Ready, 'key'>): PackedDocument {
+    ready.set(encoding, { ...made, key });
     report();
-    return document;
+    return made.document;
+  }
+
+  function store(key: string, { document, contentSecurityPolicy, isSmallest }: Omit<Ready, 'key'>): void {
+    const { body, etag } = document;
+    const times = { renderedAt, validUntil };
+    file.store(key, owner, { body, etag, contentSecurityPolicy, isSmallest, ...times });
   }
 
   /** Replaces a document by a smaller one, unless the repacker is busy: then its next visitor asks again. */
   function makeSmaller(encoding: Exclude<Encoding, 'identity'>, found: Ready): void {
     found.isSmallest = repacker.repack(found.document.body, encoding, (body) => {
-      const { contentSecurityPolicy, document } = found;
+      const { contentSecurityPolicy, document, key } = found;
       if (body.length < document.body.length)
         found.document = withHeaders(body, { encoding, etag: document.etag, contentSecurityPolicy });
-      if (ready.get(encoding) === found) report();
+      if (ready.get(encoding) !== found) return;
+      report();
+      store(key, found);
     });
   }
 
