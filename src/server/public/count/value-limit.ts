@@ -1,6 +1,6 @@
 /** Limits how many different referrers and UTM values are stored of a link in a day, so that invented values cannot fill its statistics (STAT-37). */
 import { otherValue } from '#domain/stats/campaign.ts';
-import { textHash } from '../../platform/crypto/text-hash.ts';
+import { textWord } from '../../platform/crypto/text-hash.ts';
 import type { Sender } from '../http/visitor-request.ts';
 import { createRateCounter } from './rate-counter.ts';
 
@@ -31,7 +31,7 @@ export function createValueLimit(): ValueLimit {
     // Without an IP address that tells networks apart, one limit would be everybody's.
     if (value === '' || !isRated) return value;
     const target = link + column;
-    const hash = textHash(value)[0] ?? 0;
+    const hash = textWord(value);
     if (seen.peek(hash, target, seconds) > 0) return value;
     const isFull =
       ofLink.peek(link, column, seconds) >= mostOfLink || ofNetwork.peek(crowd, target, seconds) >= mostOfNetwork;
