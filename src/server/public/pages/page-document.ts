@@ -24,7 +24,7 @@ export interface PageDocument {
 const securityHeaders = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'strict-origin-when-cross-origin'];
 
 /** A body with its headers. The ETag is weak: it stays when the same document is compressed better. */
-export function withHeaders(
+function withHeaders(
   body: Buffer<ArrayBuffer>,
   { encoding, etag, contentSecurityPolicy }: { encoding: Encoding; etag: string; contentSecurityPolicy: string },
 ): PackedDocument {
