@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { LinkPage } from '#domain/links/link-page.ts';
 import { sampleId, samplePage, sampleUrls } from '#landing/sample-page.ts';
 import type { Topics } from '../../platform/live/live.ts';
 import { createLog } from '../../platform/log.ts';
@@ -213,13 +212,13 @@ describe('a page after a restart', () => {
       pixels: [
         {
           id: sampleId(6),
-          provider: 'meta',
+          provider: 'Facebook',
           pixel: '12345',
           conversionTag: '',
           hasToken: true,
           script: 'https://x.example/p.js',
         },
-      ] as LinkPage['pixels'],
+      ],
     },
   );
 
