@@ -179,16 +179,16 @@ export interface TrialMail {
   billingUrl: string;
 }
 
-/** Tells a payer about one payment: its receipt, a refund, an attempt that failed, or the last one that failed. */
+/** Tells a payer about one payment: its receipt, a refund, an attempt that failed, the last one that failed, or that it was not completed after its receipt. */
 export interface PaymentMail {
   kind: 'payment';
-  outcome: 'paid' | 'refunded' | 'retried-later' | 'given-up';
+  outcome: 'paid' | 'refunded' | 'retried-later' | 'given-up' | 'not-completed';
   amountCents: number;
   /** An instant in ISO 8601. */
   at: string;
   /** `last4` is '' where the card is not known. */
   card: { brand: string; last4: string };
-  /** Why it failed; null for a payment or a refund. */
+  /** Why an attempt failed; null for every other outcome. */
   declined: DeclineReason | null;
   /** What was paid for, as days YYYY-MM-DD; null for a change within a period. */
   period: { start: string; end: string } | null;

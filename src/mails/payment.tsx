@@ -1,4 +1,4 @@
-/** The mails about one payment: its receipt, a refund, and an attempt that failed. */
+/** The mails about one payment: its receipt, a refund, an attempt that failed, and a payment that was not completed after its receipt. */
 import { inDollars } from '#domain/accounts/prices.ts';
 import { declineAdvice, declinedBecause } from '#domain/billing/decline.ts';
 import { Action, Frame, SmallWords, Title, Words, writtenDay } from './frame.tsx';
@@ -15,6 +15,8 @@ export function paymentSubject(mail: PaymentMail): string {
       return `Fanfare refunded you ${amountOf(mail)}`;
     case 'retried-later':
       return `Your payment of ${amountOf(mail)} failed`;
+    case 'not-completed':
+      return `Your payment of ${amountOf(mail)} was not completed`;
     case 'given-up':
       return 'Your Fanfare subscription is canceled';
   }
@@ -23,6 +25,7 @@ export function paymentSubject(mail: PaymentMail): string {
 const previews = {
   paid: 'Thank you. The invoice is on your Billing screen.',
   refunded: 'It arrives on your card within a few days.',
+  'not-completed': 'Your card is not charged for it.',
   'retried-later': 'Your links stay online, and we try again.',
   'given-up': 'No attempt to charge your card succeeded.',
 };
@@ -69,6 +72,17 @@ function PaymentWords({ mail }: { mail: PaymentMail }) {
           <Title>You are refunded {amountOf(mail)}</Title>
           <Words>
             We refunded {amountOf(mail)} to {card} on {day}. Banks take up to ten days to show it.
+          </Words>
+          <Action href={mail.billingUrl}>Go to Billing</Action>
+        </>
+      );
+    case 'not-completed':
+      return (
+        <>
+          <Title>Your payment was not completed</Title>
+          <Words>
+            We sent you a receipt for {amountOf(mail)} of {day}. This payment was not completed: {card} is not charged
+            for it. If your bank holds the amount, it becomes free within a few days. The payment has no invoice.
           </Words>
           <Action href={mail.billingUrl}>Go to Billing</Action>
         </>

@@ -1,4 +1,6 @@
 /** The SQL for mails about payments and cards. */
+import { sql } from 'kysely';
+import { failedStatuses } from '#domain/billing/charges.ts';
 import { liveStatuses } from '#domain/billing/status.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { BillingStoreTables } from '../billing.store.ts';
@@ -18,7 +20,13 @@ export interface MailedCharge {
   periodStart: string;
   periodEnd: string;
   subscriptionStatus: string;
+  /** The mail's: the charge's id, with ` failed` for a sale that was booked as paid and failed after that, as at its settlement. */
+  occasion: string;
+  /** Whether the sale that failed after all has had its receipt. */
+  hasReceipt: boolean;
 }
+
+const occasion = sql<string>`billing_charges.id || case when booked.id is not null and billing_charges.status in (${sql.join(failedStatuses)}) then ' failed' else '' end`;
 
 /** A card that a live subscription is charged to. */
 export interface ChargedCard {
@@ -32,12 +40,21 @@ export interface ChargedCard {
 
 export function createPaymentMailsStore(database: Queryable<BillingStoreTables>) {
   return {
-    /** The charges and refunds of present accounts since `from` that nobody was mailed of, the oldest first. */
+    /** The charges and refunds of present accounts since `from` whose occasion nobody was mailed of, the oldest first. */
     async listUnmailedCharges(from: Date): Promise<MailedCharge[]> {
       const rows = await database
         .selectFrom('billing_charges')
         .innerJoin('users', 'users.id', 'billing_charges.user_id')
         .leftJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_charges.subscription_id')
+        .leftJoin('billing_ledger as booked', (join) =>
+          join.onRef('booked.reference', '=', 'billing_charges.id').on('booked.kind', '=', 'sale'),
+        )
+        .leftJoin('billing_mails as receipt', (join) =>
+          join
+            .onRef('receipt.user_id', '=', 'users.id')
+            .on('receipt.kind', '=', 'payment')
+            .onRef('receipt.occasion', '=', 'billing_charges.id'),
+        )
         .where('billing_charges.created_at', '>', from)
         .where((row) =>
           row.not(
@@ -46,7 +63,7 @@ export function createPaymentMailsStore(database: Queryable<BillingStoreTables>)
                 .selectFrom('billing_mails')
                 .whereRef('billing_mails.user_id', '=', 'users.id')
                 .where('billing_mails.kind', '=', 'payment')
-                .whereRef('billing_mails.occasion', '=', 'billing_charges.id')
+                .where('billing_mails.occasion', '=', occasion)
                 .select('billing_mails.kind'),
             ),
           ),
@@ -67,6 +84,10 @@ export function createPaymentMailsStore(database: Queryable<BillingStoreTables>)
           'billing_charges.period_start as periodStart',
           'billing_charges.period_end as periodEnd',
           'billing_subscriptions.status as subscriptionStatus',
+        ])
+        .select([
+          occasion.as('occasion'),
+          sql<boolean>`booked.id is not null and receipt.occasion is not null`.as('hasReceipt'),
         ])
         .execute();
       return rows.map(({ brand, last4, subscriptionStatus, ...row }) => ({

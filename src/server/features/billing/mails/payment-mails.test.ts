@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailsSoFar } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { buildPayingAccount } from '#tests/fixtures/paying-account.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { customerId } from '../provider/provider-ids.ts';
 
@@ -104,4 +105,39 @@ it('a refund and an expiring card are mailed of once', async () => {
       'Your card Visa ending 4242 expires soon',
       'Your card Visa ending 4242 has expired',
     ]);
+});
+
+it.each([
+  { status: 'voided', standing: {}, mailed: 'Your payment of $19 was not completed', says: 'is not charged for it' },
+  {
+    ...{ status: 'settlement_declined', standing: { status: 'Past Due', balanceCents: 1900 } },
+    ...{ mailed: 'Your payment of $19 failed', says: 'Another card is charged at once' },
+  },
+])('a payment that is $status after its receipt is mailed of once more (BILL-45)', async (failure) => {
+  const account = await buildPayingAccount(testApp);
+  const mailed = () => mailsSoFar(testApp, account.payer.email);
+  const sendTwice = async () => {
+    for (let times = 0; times < 2; times += 1) await testApp.modules.billing.sendMails();
+  };
+  await account.subscribe(account.asArtists('pro'));
+  await sendTwice();
+  await expect.poll(async () => (await mailed()).length).toBe(1);
+  const { subscriptions, transactions } = testApp.standIns.cardProvider.state;
+  const sale = Object.values(transactions).find(({ customerId: id }) => id === customerId(account.payer.userId));
+  const subscription = subscriptions[sale?.subscriptionId ?? ''];
+  if (sale === undefined || subscription === undefined) throw new Error('The provider has no sale of the payer.');
+  Object.assign(sale, { status: failure.status });
+  Object.assign(subscription, failure.standing);
+  await testApp.modules.billing.jobs
+    ?.find(({ definition }) => definition.name === 'billing.read_subscription')
+    ?.run({ subscriptionId: subscription.id });
+  await sendTwice();
+  await expect
+    .poll(async () => (await mailed()).map(({ subject }) => subject).toSorted())
+    .toEqual([failure.mailed, 'Your receipt from Fanfare: $19'].toSorted());
+  await sendTwice();
+  const mails = await mailed();
+  expect(mails).toHaveLength(2);
+  const second = mails.find(({ subject }) => subject === failure.mailed);
+  expect(second?.text.replaceAll('\n', ' ')).toContain(failure.says);
 });

@@ -16,9 +16,10 @@ const newsFor = 3 * 86_400_000;
 /** What is said of a charge; undefined for one that needs no mail, such as a failed one whose subscription was paid since. */
 function outcomeOf(charge: MailedCharge): PaymentMail['outcome'] | undefined {
   if (movesMoney(charge)) return charge.kind === 'sale' ? 'paid' : 'refunded';
-  if (charge.kind !== 'sale' || charge.status === 'voided') return undefined;
-  if (charge.subscriptionStatus === 'Past Due') return 'retried-later';
-  return charge.subscriptionStatus === 'Canceled' ? 'given-up' : undefined;
+  if (charge.kind !== 'sale') return undefined;
+  if (charge.status !== 'voided' && charge.subscriptionStatus === 'Past Due') return 'retried-later';
+  if (charge.status !== 'voided' && charge.subscriptionStatus === 'Canceled') return 'given-up';
+  return charge.hasReceipt ? 'not-completed' : undefined;
 }
 
 /** The next day on which what was declined is tried again (BILL-93); null where none is known to come. */
@@ -44,14 +45,14 @@ export function createPaymentMails({ database, appUrl }: { database: Database; a
         amountCents: charge.amountCents,
         at: charge.createdAt.toISOString(),
         card: charge.card,
-        declined: outcome === 'paid' || outcome === 'refunded' ? null : declineReasonOf(charge.declineReason),
+        declined: outcome === 'retried-later' || outcome === 'given-up' ? declineReasonOf(charge.declineReason) : null,
         period: charge.periodStart === '' ? null : { start: charge.periodStart, end: charge.periodEnd },
         retryOn: outcome === 'retried-later' ? retryOf(charge, now) : null,
         artistNames: names.get(charge.userId) ?? [],
         billingUrl: `${appUrl}/billing`,
       };
-      // One mail for each charge: a failed attempt that turns out to be the last one was mailed of already.
-      return [{ userId: charge.userId, to: charge.email, occasion: charge.id, document }];
+      // One mail for each outcome of the money: a failed attempt that turns out to be the last one was mailed of already.
+      return [{ userId: charge.userId, to: charge.email, occasion: charge.occasion, document }];
     });
   };
 }
