@@ -58,6 +58,8 @@ it.each(widthsFor('import-contacts'))(
     await testApp.checkEach(page, 'import-columns', inBoth);
     await page.getByRole('combobox', { name: 'Country of numbers without a country code' }).fill('Germ');
     await page.getByRole('option', { name: 'Germany' }).click();
+    await page.getByText('0151 12345601 is read as +49 1511 2345601, Germany').waitFor();
+    await testApp.checkEach(page, 'import-numbers', inBoth);
     await page.getByRole('button', { name: 'Continue' }).click();
     await card(page, 'Where and when did they agree?').waitFor();
     await page.getByRole('textbox', { name: 'Where these people agreed' }).fill('Merch table of the tour, on paper');

@@ -74,6 +74,15 @@ export const access: AccessTable = {
     foreign: 'NOT_FOUND',
     rowIds: ['id'],
   },
+  'Query.fan_import_numbers': {
+    document: `query ($id: uuid!) {
+      fan_import_numbers(id: $id, country: "GB", numbers: [{ number: "07700 900123", country: "" }]) { written } }`,
+    variables: ofImport,
+    gate: 'readArtist',
+    own: importReaders,
+    foreign: 'NOT_FOUND',
+    rowIds: ['id'],
+  },
   'Query.fan_import_rows': {
     document: 'query ($id: uuid!) { fan_import_rows(id: $id) { row contact } }',
     variables: ofImport,

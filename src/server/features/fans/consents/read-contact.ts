@@ -6,6 +6,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import { type FanChannel, longestContact } from '#domain/fans/capture.ts';
+import { plainCell } from '#domain/fans/import/plain-cell.ts';
 import { storedNumber } from '#domain/fans/stored-number.ts';
 import { readEmail } from '#domain/kernel/email.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -49,14 +50,30 @@ export function readContact(channel: FanChannel, text: string, country: string):
   return found.number;
 }
 
+/** A number as people write it with its country code, and its country (ISO 3166-1 alpha-2; empty when unknown). */
+export interface UnderstoodNumber {
+  written: string;
+  country: string;
+}
+
 /** How a number that was typed without its country code is understood, to be shown before it is stored; undefined for one that has its code (FAN-24). */
-export function understoodNumber(text: string, country: string): { written: string; country: string } | undefined {
+export function understoodNumber(text: string, country: string): UnderstoodNumber | undefined {
   if (/^\s*(\+|00(?=\s*[1-9]))/.test(cleanPasted(text, 'number'))) return undefined;
   const number = readContact('phone_number', text, country);
   const parsed = parsePhoneNumberFromString(number);
   // Some ranges are used by several countries behind one code: then the fan's own is the likeliest.
   const isOwn = isSupportedCountry(country) && parsed?.countryCallingCode === getCountryCallingCode(country);
   return { written: parsed?.formatInternational() ?? number, country: parsed?.country ?? (isOwn ? country : '') };
+}
+
+/** The same of a file's cell, null also for what is no number that gets texts (DROP-197). */
+export function understoodCell(cell: string, country: string): UnderstoodNumber | null {
+  try {
+    return understoodNumber(plainCell(cell), country) ?? null;
+  } catch (error) {
+    if (error instanceof CodedError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
 import { type ImportCounts, importVerdicts, noCounts } from '#domain/fans/import/import-verdict-words.ts';
 import { isErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Builder } from '../../../platform/graphql/builder.ts';
+import type { UnderstoodNumber } from '../consents/read-contact.ts';
 import type { ImportedRow } from './fan-import-rows.store.ts';
 import type { FanImportsService, ListedImports } from './fan-imports.service.ts';
 import type { FanImport } from './fan-imports.store.ts';
@@ -112,6 +113,18 @@ export function addFanImports(builder: Builder, imports: FanImportsService): voi
       agreed: t.boolean({ description: 'Whether the caller confirms that they agreed.' }),
     }),
   });
+  const understood = builder.objectRef<UnderstoodNumber>('understood_number').implement({
+    fields: (t) => ({
+      written: t.exposeString('written', { description: 'With its country code, as people write it.' }),
+      country: t.exposeString('country', { description: 'ISO 3166-1 alpha-2; empty when unknown.' }),
+    }),
+  });
+  const written = builder.inputType('written_number_input', {
+    fields: (t) => ({
+      number: t.string(),
+      country: t.string({ description: "What the number's row says, in any words; or empty." }),
+    }),
+  });
   builder.queryFields((t) => ({
     fan_imports: t.field({
       type: list,
@@ -123,6 +136,17 @@ export function addFanImports(builder: Builder, imports: FanImportsService): voi
       type: fanImport,
       args: { id: t.arg({ type: 'uuid' }) },
       resolve: (_root, { id }, { caller }) => imports.find(caller, id),
+    }),
+    fan_import_numbers: t.field({
+      type: t.listRef(understood, { nullable: true }),
+      description:
+        'How numbers of the file without a country code are read, one entry for each; null for one that has its code or is no number. At most 20.',
+      args: {
+        id: t.arg({ type: 'uuid' }),
+        numbers: t.arg({ type: [written] }),
+        country: t.arg.string({ description: 'Of numbers whose row names none: ISO 3166-1 alpha-2, or empty.' }),
+      },
+      resolve: (_root, { id, ...asked }, { caller }) => imports.understood(caller, id, asked),
     }),
     fan_import_rows: t.field({
       type: [row],

@@ -2,6 +2,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { readPlan, type SentPlan } from '#domain/fans/import/import-plan.ts';
+import { readCountry } from '#domain/fans/import/import-row.ts';
 import { type ImportVerdict, importVerdicts } from '#domain/fans/import/import-verdict-words.ts';
 import { verdictLines, verdictsHead } from '#domain/fans/import/import-verdicts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -12,6 +13,7 @@ import type { MakeLimit } from '../../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../../platform/db/postgres.ts';
 import type { JobDefinition, Jobs } from '../../../platform/jobs/jobs.ts';
 import type { LogArtistAct } from '../../team/team-log.service.ts';
+import { type UnderstoodNumber, understoodCell } from '../consents/read-contact.ts';
 import { canImportFans, canReadImports } from '../fans.policy.ts';
 import { type CheckDeps, checkImport } from './check-import.ts';
 import type { ReadContactStates } from './contact-states.ts';
@@ -55,6 +57,15 @@ export const sweepFanImports: JobDefinition<object> = {
   schedule: '43 * * * *',
 };
 
+/** Cells of the file. `country` is the chosen one (ISO 3166-1 alpha-2, or empty), that of a cell what its row says, in any words. */
+export interface WrittenNumbers {
+  numbers: readonly { number: string; country: string }[];
+  country: string;
+}
+
+/** Of how many cells at once it can be asked how they are read. */
+const mostUnderstood = 20;
+
 /** The imports of an artist, and the largest file that can be uploaded. */
 export interface ListedImports {
   mostBytes: number;
@@ -66,6 +77,8 @@ export interface FanImportsService {
   /** The newest `mostListedImports`. */
   list(caller: Caller, artistId: string): Promise<ListedImports>;
   find(caller: Caller, id: string): Promise<FanImport>;
+  /** How numbers of the file without a country code are read, one entry for each; null for one that has its code or is no number. */
+  understood(caller: Caller, id: string, written: WrittenNumbers): Promise<(UnderstoodNumber | null)[]>;
   /** Fans who are there by this import alone: those whom undoing takes away. */
   countFans(id: string): Promise<number>;
   /** The first contacts with a verdict, or with any, in the order of the file. */
@@ -171,6 +184,11 @@ export function createFanImportsService(deps: FanImportsDeps): FanImportsService
     async list(caller, artistId) {
       await guard.artist(caller, artistId, canReadImports);
       return { mostBytes, imports: await store.list(artistId, mostListedImports) };
+    },
+    async understood(caller, id, { numbers, country }) {
+      await allowed(caller, id, canReadImports);
+      if (numbers.length > mostUnderstood) throw new CodedError('BAD_INPUT', 'numbers');
+      return numbers.map(({ number, country: own }) => understoodCell(number, readCountry(own) || country));
     },
     find: async (caller, id) => (await allowed(caller, id, canReadImports)).found,
     countFans: (id) => store.countFans(id),

@@ -1,6 +1,6 @@
-/** Sizes, numbers whose country has to be chosen, and the drop that follows an import. */
+/** Sizes, numbers whose country has to be chosen or that are shown as they are read, and the drop that follows an import. */
 import { expect, it } from 'vitest';
-import { channelOfColumns, freeName, lacksCountryCode, megabytesText } from './import-words.ts';
+import { channelOfColumns, freeName, lacksCountryCode, megabytesText, nationalNumbers } from './import-words.ts';
 
 it('rounds sizes up', () => {
   expect([1, 1_500_000, 128 * 1024 * 1024, 128 * 1024 * 1024 + 1].map(megabytesText)).toEqual([
@@ -26,4 +26,21 @@ it('DROP-196: names the segment of an import after its file, like no other', () 
 it('DROP-196: writes a mail to contacts that have emails alone', () => {
   expect(channelOfColumns(['name', 'email'])).toEqual({ channel: 'email' });
   expect([['email', 'phone'], ['contact'], ['other_phone']].map(channelOfColumns)).toEqual([{}, {}, {}]);
+});
+
+it('finds the first numbers without a country code, each with the country of its row', () => {
+  const rows = [
+    ['ada@mail.test', "'+44 7400 123456", 'France'],
+    ['ben@mail.test', '="07400 123456"', 'United Kingdom'],
+    ['', '0151 12345601'],
+    ['', '(212) 555-0103', ' '],
+    ['', '0049 151 12345601', 'Germany'],
+    ['', '0176 12345678', 'Germany'],
+  ];
+  expect(nationalNumbers(rows, ['contact', 'phone', 'country'], 3)).toEqual([
+    { number: '07400 123456', country: 'United Kingdom' },
+    { number: '0151 12345601', country: '' },
+    { number: '(212) 555-0103', country: '' },
+  ]);
+  expect(nationalNumbers(rows, ['email', 'skip', 'country'], 3)).toEqual([]);
 });

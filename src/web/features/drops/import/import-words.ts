@@ -88,3 +88,29 @@ export function megabytesText(bytes: number): string {
 export function lacksCountryCode(numbers: readonly string[]): boolean {
   return numbers.some((number) => contactForm(number) === 'phone' && !/^(\+|00|[1-9]\d{10})/.test(plainCell(number)));
 }
+
+/** The text of a cell, and the country that its row names, in any words; empty without one. */
+export interface WrittenNumber {
+  number: string;
+  country: string;
+}
+
+/** The first numbers of the file that do not begin with a country code, at most `most` (DROP-197). */
+export function nationalNumbers(
+  rows: readonly (readonly string[])[],
+  kinds: readonly ColumnKind[],
+  most: number,
+): WrittenNumber[] {
+  const cellOf = (cells: readonly string[], index: number): string => plainCell(cells[index] ?? '');
+  const ofCountry = kinds.indexOf('country');
+  return rows
+    .flatMap((cells) =>
+      kinds.flatMap((kind, index) =>
+        kind === 'phone' || kind === 'contact'
+          ? [{ number: cellOf(cells, index), country: cellOf(cells, ofCountry) }]
+          : [],
+      ),
+    )
+    .filter(({ number }) => contactForm(number) === 'phone' && !/^(\+|00)/.test(number))
+    .slice(0, most);
+}

@@ -34,6 +34,16 @@ export const fanImportsQuery = graphql(`
   }
 `);
 
+/** How numbers without a country code are read. */
+export const fanImportNumbersQuery = graphql(`
+  query FanImportNumbers($id: uuid!, $numbers: [written_number_input!]!, $country: String!) {
+    fan_import_numbers(id: $id, numbers: $numbers, country: $country) {
+      written
+      country
+    }
+  }
+`);
+
 export const fanImportQuery = graphql(`
   query FanImport($id: uuid!) {
     fan_import(id: $id) {

@@ -18,8 +18,9 @@ import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
 import classes from './import.module.css';
-import { headBytes, kindNames, lacksCountryCode, type ShownImport, separatorNames } from './import-words.ts';
+import { headBytes, kindNames, lacksCountryCode, nationalNumbers, type ShownImport, separatorNames } from './import-words.ts';
 import { checkImportMutation } from './imports.graphql.ts';
+import { UnderstoodNumbers } from './understood-numbers.tsx';
 
 const shownCells = 3;
 
@@ -111,7 +112,7 @@ export function PlanForm({
 }
 
 function Columns({
-  found: { head, bytes },
+  found: { id, head, bytes },
   values: { separator, hasHeader, kinds, country },
   problem,
   onChange,
@@ -138,6 +139,7 @@ function Columns({
   const contacts = kinds.flatMap((kind, index) =>
     kind === 'phone' || kind === 'contact' ? rows.map((cells) => cells[index] ?? '') : [],
   );
+  const nationals = nationalNumbers(rows, kinds, shownCells);
   const asksCountry = kinds.includes('phone') || contacts.some((cell) => contactForm(cell) === 'phone');
   const needsCountry = lacksCountryCode(contacts) && !kinds.includes('country');
   const countries = (data?.drop_settings.known_countries ?? [])
@@ -222,6 +224,7 @@ function Columns({
               onChange={(value) => onChange({ country: value ?? '' })}
             />
           )}
+          <UnderstoodNumbers importId={id} numbers={nationals} country={country} />
           {problem !== undefined && problem.field !== 'country' && (
             <p className={classes.problem} role="alert">
               <ProblemText sentence={problem.message} />
