@@ -106,6 +106,8 @@ export const errorSentences = {
   NAME_UNKNOWN: 'Nothing with this name was found. Check the spelling, or paste a link.',
   SOURCE_UNREACHABLE: "We couldn't reach that service. Please try again in a moment.",
   SOURCE_BUSY: 'That service is busy. Please try again in a minute.',
+  PAYER_MAY_NOT_WRITE:
+    'Your account pays for this artist, but you may not make links for it. Please ask one of its owners.',
   QUICK_CREATE_FAILED: 'Something went wrong. Failed to create link',
   // Destinations (DEST-9 to DEST-13)
   DESTINATION_CTA_MISSING: 'Please enter a call to action',

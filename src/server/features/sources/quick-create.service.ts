@@ -7,6 +7,7 @@ import { ownArtist, quickLink } from '#domain/links/quick-link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { AccountArtists } from '../artists/account-artists.service.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import type { Artist } from '../artists/artists.store.ts';
 import { createOnce } from '../links/create-once.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { SourcesAccess } from './enter-sources.ts';
@@ -72,6 +73,19 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     return createOnce(links, caller, { key: requestKey, parts }, (id) => createNew(caller, sources, { ...wanted, id }));
   };
 
+  /**
+   * The caller's artist whose release it is; undefined when the main artist is to be added. Throws PAYER_MAY_NOT_WRITE where the account pays for that one
+   * already, without a role that may make links (SRC-30).
+   */
+  const artistOf = async (caller: Caller, credits: SourceRelease['artists']): Promise<Artist | undefined> => {
+    const { userId } = accountArtists.requireAgency(caller);
+    const listed = await artists.listArtists(caller);
+    const own = ownArtist(listed, credits);
+    const isPaid = listed.some((artist) => artist.spotifyId === credits[0]?.id && artist.billingUserId === userId);
+    if (own === undefined && isPaid) throw new CodedError('PAYER_MAY_NOT_WRITE', 'source');
+    return own;
+  };
+
   const createNew = async (
     caller: Caller,
     sources: SourcesService,
@@ -80,7 +94,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     const release = await sources.release(source).catch(blameSource);
     const publish = (artistId: string) =>
       publishLink(links, caller, { artistId, link: quickLink(release), artists: release.artists, id }, place);
-    const own = ownArtist(await artists.listArtists(caller), release.artists);
+    const own = await artistOf(caller, release.artists);
     if (own !== undefined) return await publish(own.id);
     const { artistId, added } = await addArtist(caller, sources, release);
     try {
@@ -99,7 +113,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
       const sources = await access.enterPreview(caller);
       const { source } = readInput(quickCreateSchema, { source: text });
       const { name, image, artists: credits } = await sources.catalogued(source).catch(blameSource);
-      const own = ownArtist(await artists.listArtists(caller), credits);
+      const own = await artistOf(caller, credits);
       return { title: name, image, artistName: own?.name ?? credits[0]?.name ?? '', artistId: own?.id ?? null };
     },
     async create(caller, input) {

@@ -226,12 +226,21 @@ describe('no link', () => {
     expect(await testApp.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
   });
 
-  it('comes on an artist that the account pays for without working on it', async () => {
+  it('comes on an artist that the account pays for without working on it, and none is promised (SRC-30)', async () => {
     const person = await buildPerson(testApp, { plan: 'agency' });
     const { artist, url } = album('Kilo Dusk', 'Concrete Bloom');
     const theirs = await buildArtist(testApp, person.userId, { name: 'Kilo', spotifyId: artist.id });
     await testApp.sql('delete from artist_users where artist_id = $1', [theirs]);
-    expect((await create(person, { source: url })).codes).toEqual(['NOT_ALLOWED']);
+    const document = 'query ($source: String!) { quick_create_preview(source: $source) { artist_id } }';
+    for (const answer of [
+      await testApp.call(person.token, document, { source: url }),
+      await create(person, { source: url }),
+    ])
+      expect(answer.errors[0]).toMatchObject({
+        message: 'Your account pays for this artist, but you may not make links for it. Please ask one of its owners.',
+        extensions: { code: 'PAYER_MAY_NOT_WRITE', field: 'source' },
+      });
+    expect(await testApp.sql('select id from artists where billing_user_id = $1', [person.userId])).toHaveLength(1);
   });
 
   it('comes when something breaks, and the reason is said in the words of SRC-23', async () => {

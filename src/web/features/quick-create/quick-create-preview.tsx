@@ -4,23 +4,29 @@ import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { previewPause } from '#domain/links/quick-create-input.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { quickCreatePreviewQuery } from './quick-create.graphql.ts';
 import classes from './quick-create-dialog.module.css';
 
-/** `source` is what was typed. Nothing is shown before it can be a source, nor of one that cannot be found: Create says why. */
+/**
+ * `source` is what was typed. Nothing is shown before it can be a source, nor of one that cannot be found: Create says why. An artist for whom the person may
+ * not make links is named at once (SRC-30).
+ */
 export function QuickCreatePreview({ source }: { source: string }) {
   const [typed] = useDebouncedValue(source.trim(), previewPause);
   const isSource = typed !== '' && recogniseSource(typed) !== undefined;
   const isTyping = typed !== source.trim();
   const variables = useMemo(() => ({ source: typed }), [typed]);
-  const [{ data, fetching }] = useQuery({ query: quickCreatePreviewQuery, variables, pause: !isSource });
+  const [{ data, fetching, error }] = useQuery({ query: quickCreatePreviewQuery, variables, pause: !isSource });
   const found = data?.quick_create_preview;
-  if (!isSource || isTyping || (!fetching && !found?.artist_name)) return null;
+  const refusal = error && codeOf(error) === 'PAYER_MAY_NOT_WRITE' ? messageOf(error) : undefined;
+  if (!isSource || isTyping || (!fetching && refusal === undefined && !found?.artist_name)) return null;
   return (
     <div className={classes.preview} role="status">
       {fetching && 'Looking for the release…'}
-      {!fetching && found && (
+      {!fetching && refusal}
+      {!fetching && refusal === undefined && found && (
         <>
           <Cover src={found.image ?? null} blur={null} name={found.title} size={44} />
           <span>
