@@ -18,7 +18,14 @@ import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
 import classes from './import.module.css';
-import { headBytes, kindNames, lacksCountryCode, nationalNumbers, type ShownImport, separatorNames } from './import-words.ts';
+import {
+  headBytes,
+  kindNames,
+  lacksCountryCode,
+  nationalNumbers,
+  type ShownImport,
+  separatorNames,
+} from './import-words.ts';
 import { checkImportMutation } from './imports.graphql.ts';
 import { UnderstoodNumbers } from './understood-numbers.tsx';
 
