@@ -7,7 +7,6 @@ import { ownArtist, quickLink } from '#domain/links/quick-link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { AccountArtists } from '../artists/account-artists.service.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
-import type { Artist } from '../artists/artists.store.ts';
 import { createOnce } from '../links/create-once.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { SourcesAccess } from './enter-sources.ts';
@@ -77,7 +76,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
    * The caller's artist whose release it is; undefined when the main artist is to be added. Throws PAYER_MAY_NOT_WRITE where the account pays for that one
    * already, without a role that may make links (SRC-30).
    */
-  const artistOf = async (caller: Caller, credits: SourceRelease['artists']): Promise<Artist | undefined> => {
+  const artistOf = async (caller: Caller, credits: SourceRelease['artists']) => {
     const { userId } = accountArtists.requireAgency(caller);
     const listed = await artists.listArtists(caller);
     const own = ownArtist(listed, credits);
