@@ -1,5 +1,5 @@
 /** Publishes the page that was claimed on the homepage, and opens it (SITE-7). */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { type CombinedError, useClient } from 'urql';
@@ -53,15 +53,7 @@ function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
       <WholePage
         title="Whose page is it?"
         text={messageOf(problem)}
-        action={
-          <Group justify="center" gap={10}>
-            {user.artists.filter(mayWrite).map(({ id, name }) => (
-              <Button key={id} variant="default" onClick={() => void publish(id)}>
-                {name}
-              </Button>
-            ))}
-          </Group>
-        }
+        action={<ArtistChoice artists={user.artists.filter(mayWrite)} onChoose={(id) => void publish(id)} />}
       />
     );
   return (
@@ -88,5 +80,37 @@ function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
         </Group>
       }
     />
+  );
+}
+
+/** So many artists are buttons; more are a list that is searched. */
+const mostButtons = 6;
+
+function ArtistChoice({
+  artists,
+  onChoose,
+}: {
+  artists: readonly { id: string; name: string }[];
+  onChoose: (id: string) => void;
+}) {
+  if (artists.length > mostButtons)
+    return (
+      <Select
+        aria-label="Artist"
+        placeholder="Find your artist"
+        searchable
+        data={artists.map(({ id, name }) => ({ value: id, label: name }))}
+        value={null}
+        onChange={(id) => id !== null && onChoose(id)}
+      />
+    );
+  return (
+    <Group justify="center" gap={10}>
+      {artists.map(({ id, name }) => (
+        <Button key={id} variant="default" onClick={() => onChoose(id)}>
+          {name}
+        </Button>
+      ))}
+    </Group>
   );
 }

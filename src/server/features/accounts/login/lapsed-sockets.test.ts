@@ -40,10 +40,10 @@ const lapses: Record<string, () => unknown> = {
   'the end of the trial': () => testApp.clock.moveBy(15 * day),
   'an operator who ends the trial': endTrial,
   'the end of the subscription': () =>
-    testApp.sql("update users set subscription_status = 'Expired', next_billing_date = $2 where id = $1", [
-      payer.userId,
-      testApp.clock.now(),
-    ]),
+    testApp.sql(
+      "update users set subscription_status = 'Expired', first_billing_date = $2, next_billing_date = $2 where id = $1",
+      [payer.userId, testApp.clock.now()],
+    ),
 };
 
 it.each(Object.entries(lapses))(

@@ -82,6 +82,8 @@ it('a card that the bank accepts, but not the overdue payment, is kept and named
   const { state } = testApp.standIns.cardProvider;
   const nonce = 'nonce-of-an-empty-account';
   state.nonces[nonce] = { card: { ...cardOf('4012888888881881', '11', '2031'), declines: '2002' }, used: false };
+  // The provider's times are whole seconds: of two declines in one of them, neither is the last.
+  testApp.clock.moveBy(1000);
   const answer = await send(nonce);
   expect(answer.codes).toEqual(['CARD_SAVED_UNPAID']);
   expect(answer.errors[0]?.message).toBe(

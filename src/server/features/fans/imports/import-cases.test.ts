@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp?.close());
 
-const folder = join(import.meta.dirname, '../../../../tests/fixtures/contact-files');
+const folder = join(import.meta.dirname, '../../../../../tests/fixtures/contact-files');
 
 /** Checks a file with the columns that the screen proposes. */
 async function check(name: string, plan: Partial<PlanInput> = {}) {
