@@ -44,7 +44,7 @@ import { createBlockedClick, createBotBlockRoutes } from './redirect/bot-block.t
 import { createVisitorHandler, type VisitorHandler } from './visitor.ts';
 import { createVisitorPages } from './visitor-pages.ts';
 
-/** Ad platforms get an event after so many milliseconds: an insert into PostgreSQL costs little. */
+/** How long an event may wait before it is handed on for the ad platforms, in milliseconds: an insert into PostgreSQL costs little. */
 const pixelAge = 1_000;
 /** The number goes up with the file's columns, so that processes of different versions never share one. */
 const pageFileName = 'pages-1.sqlite';

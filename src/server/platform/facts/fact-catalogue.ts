@@ -2,7 +2,7 @@
 
 import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 
-/** A fan can be texted or mailed by an artist from now on. Not announced for imports, whose fans left nothing themselves. */
+/** A fan has left a number for all news of an artist, or confirmed an email. Not announced for imports, whose fans left nothing themselves, nor where a fan resumes. */
 export interface FanOptedIn {
   artistId: string;
   optInId: string;
@@ -66,7 +66,7 @@ export interface ArtistsRestored {
     artistId: string;
     name: string;
     payerEmail: string;
-    /** Whether a mail told the payer of the suspension. */
+    /** Whether the payer was mailed about the suspension. */
     wasMailed: boolean;
   }[];
 }
@@ -106,7 +106,7 @@ export interface Facts {
   'text.reported': TextReported;
 }
 
-/** The version of each payload. A receiver outside this process is told the version with the fact. */
+/** The version of each payload; it goes up when a payload changes its meaning. */
 export const factVersions: Readonly<Record<keyof Facts, number>> = {
   'account.first-payment-moved': 1,
   'account.referred': 1,

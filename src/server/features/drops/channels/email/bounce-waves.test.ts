@@ -170,7 +170,7 @@ it('takes off as ever who is few among many', async () => {
 it('keeps the fans of an artist whom a host refuses alone, and believes it about the mails of others', async () => {
   await addEmails(['large@shared.test']);
   const large = (await send()).get('large@shared.test');
-  // So many mails of this artist that those of the other one are less than 5 % of all.
+  // Enough mails of this artist to make those of the other one less than 5 % of all.
   await testApp.sql(
     `insert into drop_recipients (id, drop_id, number, area, time_zone, not_before, state, asked_at, updated_at)
      select gen_random_uuid(), drop_id, 'large' || n || '@shared.test', area, time_zone, not_before, state, asked_at, updated_at
