@@ -8,7 +8,7 @@ import type { Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, KindTerms, SecurityEvent } from './accounts.store.ts';
-import { storedEmail } from './find-person.service.ts';
+import { findAccount, storedEmail } from './find-person.service.ts';
 
 /** An account to be made. */
 export interface AccountDraft {
@@ -70,10 +70,9 @@ export function createAccountsOperator({
   sessions: Sessions;
   clock: Clock;
 }): AccountsOperator {
-  const findAccount = async (email: string) => (await store.loadCredentials(storedEmail(email)))?.userId;
   return {
-    findAccount,
-    hasAccount: async (email) => (await findAccount(email)) !== undefined,
+    findAccount: (email) => findAccount(store, email),
+    hasAccount: async (email) => (await findAccount(store, email)) !== undefined,
     async createAccount({
       email,
       password,
