@@ -52,13 +52,21 @@ export default {
     only(
       'server',
       '^src/server/',
-      ['^src/domain/', '^src/landing/', '^src/site/', '^src/mails/', '^src/settings\\.ts$', '^src/settings/'],
+      [
+        '^src/domain/',
+        '^src/landing/',
+        '^src/site/',
+        '^src/mails/',
+        '^src/settings\\.ts$',
+        '^src/settings/',
+        '^src/version\\.ts$',
+      ],
       'The server gets URLs in its settings and must not depend on engines or stand-ins.',
     ),
     only(
       'platform',
       '^src/server/platform/',
-      ['^src/domain/', '^src/mails/mail-renderer\\.ts$', '^src/server/vendors/mail/mail\\.ts$'],
+      ['^src/domain/', '^src/mails/mail-renderer\\.ts$', '^src/server/vendors/mail/mail\\.ts$', '^src/version\\.ts$'],
       'The platform must not depend on features; of mails it imports the renderer and the sending interface.',
     ),
     ...layered(
@@ -144,6 +152,20 @@ export default {
       comment: 'The API client, the session and shared parts must not import screens.',
       from: { path: '^src/web/(lib|parts)/' },
       to: { path: '^src/web/(features|app)/' },
+    },
+    {
+      name: 'nothing-imports-the-command-line',
+      severity: 'error',
+      comment: 'The command line calls the product; a command meets another one in the table of commands only.',
+      from: { path: '^src/(?!cli/)' },
+      to: { path: '^src/cli/' },
+    },
+    {
+      name: 'commands-do-not-mix',
+      severity: 'error',
+      comment: 'A command must not import another; what two commands need has a file of its own in src/cli.',
+      from: { path: '^src/cli/', pathNot: ['^src/cli/commands\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^src/cli/[^/]+\\.command\\.ts$' },
     },
     {
       name: 'settings-import-descriptions-only',

@@ -49,6 +49,7 @@ export default defineConfig({
           'src/sandbox/**/*.test.ts',
           'src/engines/**/*.test.ts',
           'src/boot/**/*.test.ts',
+          'src/cli/**/*.test.ts',
           'src/*.test.ts',
           'tools/**/*.test.ts',
           'tests/bench/**/*.test.ts',

@@ -47,19 +47,21 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
 }
 
 /**
- * The variables of this process, and below them those of a `.env` file in `folder` where there is one. Throws SettingError when the
- * file cannot be read.
+ * The variables of this process, and below them those of a file in the form of `.env.example`: `file`, else the one that
+ * FANFARE_SETTINGS names, else `.env` in `folder` where there is one. Throws SettingError when the file cannot be read.
  */
 export function readVariables(
   folder: string,
   environment: Record<string, string | undefined> = process.env,
+  file: string | undefined = environment.FANFARE_SETTINGS,
 ): Record<string, string | undefined> {
-  const file = join(folder, '.env');
-  if (!existsSync(file)) return environment;
+  const found = file ?? join(folder, '.env');
+  if (file === undefined && !existsSync(found)) return environment;
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...environment };
+    return { ...parseEnv(readFileSync(found, 'utf8')), ...environment };
   } catch (error) {
-    throw new SettingError(`The file .env cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(`The file of settings ${found} cannot be read: ${reason}.`);
   }
 }
 

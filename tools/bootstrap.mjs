@@ -21,7 +21,7 @@ const commands = {
   test: { program: ['tools/test.ts'], built: true },
   'test-changed': { program: ['tools/test-changed.ts'], built: true },
   bench: { program: ['tests/bench/main.ts'], built: true },
-  admin: { program: ['tools/admin.ts'], built: false },
+  admin: { program: ['src/cli/main.ts', 'admin'], built: false },
 };
 
 const say = (line) => process.stderr.write(`${line}\n`);

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readRunning } from '../../src/boot/running-record.ts';
-import { runOperator } from '../../tools/run-operator.ts';
+import { runOperator } from '../../src/cli/run-operator.ts';
 
 const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

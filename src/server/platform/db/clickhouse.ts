@@ -126,7 +126,8 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-async function migrate(store: EventStore): Promise<void> {
+/** Applies what is missing; gives the names. */
+async function migrate(store: EventStore): Promise<string[]> {
   const [migrations] = await store.rows<{ result: number }>('exists table migrations');
   // A store that is on its newest shape opens on a full disk too, where no table may be made.
   if (migrations?.result !== 1)
@@ -135,24 +136,28 @@ async function migrate(store: EventStore): Promise<void> {
     );
   const applied = await store.rows<{ name: string }>('select name from migrations');
   const names = (await readdir(fileURLToPath(migrationFolder))).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of names) {
-    if (applied.some((migration) => migration.name === name)) continue;
+  const missing = names.filter((name) => applied.every((migration) => migration.name !== name));
+  for (const name of missing) {
     const text = await readFile(new URL(name, migrationFolder), 'utf8');
     for (const statement of text.split(/;\s*$/m)) {
       if (statement.trim() !== '') await store.command(statement);
     }
     await store.insertLines({ table: 'migrations', columns: ['name'] }, name);
   }
+  return missing;
 }
 
-/**
- * Opens the event store at `url` (`http://user:password@host:port/database`), creating its database and applying missing migrations.
- * Several processes may do so at once: every statement can be run twice. Inserts throw while ClickHouse's disk has less than `freeBytes` free. Throws ClickHouse's errors.
- */
-export async function createEventStore(
+interface EventStoreOptions {
+  freeBytes?: number;
+  log?: Pick<Logger, 'warn'>;
+}
+
+/** Opens the event store at `url` and creates its database; gives what `use` makes of it. A store that `use` fails with is closed. */
+async function withStore<Result>(
   url: string,
-  { freeBytes = 0, log = createLog('silent') }: { freeBytes?: number; log?: Pick<Logger, 'warn'> } = {},
-): Promise<EventStore> {
+  { freeBytes = 0, log = createLog('silent') }: EventStoreOptions,
+  use: (store: EventStore) => Promise<Result>,
+): Promise<{ store: EventStore; result: Result }> {
   await createDatabase(url);
   const store = openStore(
     createClient({
@@ -166,10 +171,24 @@ export async function createEventStore(
     log,
   );
   try {
-    await migrate(store);
+    return { store, result: await use(store) };
   } catch (error) {
     await store.close();
     throw error;
   }
-  return store;
+}
+
+/**
+ * Opens the event store at `url` (`http://user:password@host:port/database`), creating its database and applying missing migrations.
+ * Several processes may do so at once: every statement can be run twice. Inserts throw while ClickHouse's disk has less than `freeBytes` free. Throws ClickHouse's errors.
+ */
+export async function createEventStore(url: string, options: EventStoreOptions = {}): Promise<EventStore> {
+  return (await withStore(url, options, migrate)).store;
+}
+
+/** Creates the event store's database and applies missing migrations; gives their names. Throws ClickHouse's errors. */
+export async function migrateEventStore(url: string): Promise<string[]> {
+  const { store, result } = await withStore(url, {}, migrate);
+  await store.close();
+  return result;
 }

@@ -1,13 +1,13 @@
 /** Runs one command of the operator: reads what was typed, opens the features, and answers with a text. */
 import { userInfo } from 'node:os';
-import { asStartError } from '../src/boot/start-error.ts';
-import { CodedError } from '../src/domain/kernel/error-catalogue.ts';
-import { createModules, type Modules } from '../src/server/modules.ts';
-import type { AnyModule } from '../src/server/platform/module.ts';
-import { type OperatorCommand, OperatorError } from '../src/server/platform/operator/operator-command.ts';
-import { readCommand, usageOf } from '../src/server/platform/operator/read-command.ts';
-import { runCommand } from '../src/server/platform/operator/run-command.ts';
-import { unopenedPlatform, unopenedVendors } from '../src/server/platform/platform.ts';
+import { asStartError } from '../boot/start-error.ts';
+import { CodedError } from '../domain/kernel/error-catalogue.ts';
+import { createModules, type Modules } from '../server/modules.ts';
+import type { AnyModule } from '../server/platform/module.ts';
+import { type OperatorCommand, OperatorError } from '../server/platform/operator/operator-command.ts';
+import { readCommand, usageOf } from '../server/platform/operator/read-command.ts';
+import { runCommand } from '../server/platform/operator/run-command.ts';
+import { unopenedPlatform, unopenedVendors } from '../server/platform/platform.ts';
 import { openModules } from './open-modules.ts';
 
 /** What a command answers: a text for the terminal, and whether the command has done what was asked. */
@@ -58,7 +58,7 @@ function sentenceFor(error: unknown): string {
 
 /**
  * Runs the command that `words` name, with the settings in `variables`. Never throws: what went wrong is a sentence for the person.
- * @param words what was typed behind `npm run admin --`
+ * @param words what was typed after `fanfare admin`
  */
 export async function runOperator(
   words: readonly string[],
