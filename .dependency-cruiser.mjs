@@ -154,6 +154,17 @@ export default {
       to: { path: '^src/web/(features|app)/' },
     },
     {
+      name: 'runs-without-build-packages',
+      severity: 'error',
+      comment:
+        'A release has `dependencies` only; `devDependencies` are for builds and tests. Move the package in package.json.',
+      from: {
+        path: '^src/(boot|cli|domain|engines|sandbox|server|settings|[a-z-]+\\.ts)',
+        pathNot: '\\.(test|access)\\.ts$',
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'nothing-imports-the-command-line',
       severity: 'error',
       comment: 'The command line calls the product; a command meets another one in the table of commands only.',

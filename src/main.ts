@@ -18,6 +18,7 @@ import { openMounts, startMissingStandIns } from './boot/stand-ins.ts';
 import { asStartError } from './boot/start-error.ts';
 import { startWebProcesses } from './boot/web-processes.ts';
 import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
+import { commit, version } from './version.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -85,6 +86,7 @@ const running = createShutdown((name, error) => log.error({ err: error }, `Could
 try {
   const environment = readEnvironment(readVariables(root));
   log = createLog(logLevel(environment));
+  log.info({ version, commit, roles: readRoles() }, 'Fanfare starts.');
   stopOnSignals(running, log);
   await start(environment, log, running);
 } catch (error) {
