@@ -147,6 +147,27 @@ describe('production', () => {
     expect([withStandIns.vendors.meta, withStandIns.vendors.google]).toEqual([undefined, undefined]);
   });
 
+  it('asks for a store of files, and which of two', () => {
+    const { BUNNY_STORAGE_URL: _, BUNNY_STORAGE_PASSWORD: __, FILES_URL: ___, ...without } = production;
+    expect(refusal(without)).toBe('Missing setting FILES: set it to local, s3 or bunny, or set USE_STAND_INS=yes.');
+    expect(readEnvironment({ ...without, FILES: 'local' })).toMatchObject({ fileStore: 'local', standIns: [] });
+    const s3 = {
+      S3_BUCKET: 'bucket',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_FILES_URL: 'https://f.example',
+    };
+    expect(readEnvironment({ ...without, ...s3 })).toMatchObject({
+      fileStore: 's3',
+      vendors: { s3: { bucket: 'bucket' } },
+    });
+    expect(refusal({ ...production, ...s3 })).toBe(
+      'Missing setting FILES: settings of S3 and of Bunny are given; say which one keeps the files.',
+    );
+    expect(readEnvironment({ ...production, ...s3, FILES: 's3' }).vendors.bunny).toBeUndefined();
+    expect(refusal({ ...without, FILES: 's3' })).toBe('Missing setting S3_BUCKET: set it, or set USE_STAND_INS=yes.');
+  });
+
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses to start without %s', (missing) => {
     expect(refusal({ ...production, [missing]: '' })).toContain(`Missing setting ${missing}: `);
   });

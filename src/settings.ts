@@ -3,13 +3,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { z } from 'zod';
-import { coreGroups, coreSchema, type SettingGroup, securePasswordMemory } from './settings/core-settings.ts';
+import {
+  coreGroups,
+  coreSchema,
+  type FileStore,
+  fileStores,
+  type SettingGroup,
+  securePasswordMemory,
+} from './settings/core-settings.ts';
 import { badSetting, missingSetting, SettingError } from './settings/setting-error.ts';
-import { type AllVendorSettings, vendorNames, vendors } from './vendors.ts';
+import { type AllVendorSettings, type VendorName, vendorNames, vendors } from './vendors.ts';
 
-/** The environment as parsed. A vendor that is not in `vendors` gets a stand-in. */
+/** The environment as parsed. A vendor of `standIns` gets a stand-in; one that is in neither is not used. */
 export interface Environment extends z.output<typeof coreSchema> {
+  fileStore: FileStore;
   vendors: Partial<AllVendorSettings>;
+  standIns: readonly VendorName[];
 }
 
 /** Every group of settings, in the order in which they are documented. */
@@ -41,9 +50,39 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const allowStandIns = mayUseStandIns(core);
   for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'APP_URL'] as const)
     if (!allowStandIns && core[name] === undefined) throw missingSetting(name);
-  const chosen = vendorNames.map((name) => [name, vendors[name].settings.read(given, allowStandIns)] as const);
-  const fromVendors = Object.fromEntries(chosen.filter(([, settings]) => settings !== undefined));
-  return { ...core, vendors: fromVendors as Partial<AllVendorSettings> };
+  const fileStore = fileStoreOf(core.FILES, given, allowStandIns);
+  const used = vendorNames.filter((name) => !isFileStore(name) || name === fileStore);
+  const settings = used.map((name) => [name, readVendor(name, core.FILES, given, allowStandIns)] as const);
+  const real = settings.filter(([, own]) => own !== undefined);
+  return {
+    ...core,
+    fileStore,
+    vendors: Object.fromEntries(real) as Partial<AllVendorSettings>,
+    standIns: settings.filter(([, own]) => own === undefined).map(([name]) => name),
+  };
+}
+
+const isFileStore = (name: string): name is FileStore => (fileStores as readonly string[]).includes(name);
+
+/** The settings of a vendor; undefined where its stand-in runs. */
+function readVendor(name: VendorName, files: Environment['FILES'], given: Record<string, string>, mayStandIn: boolean) {
+  if (isFileStore(name) && files === 'stand-in') return undefined;
+  return vendors[name].settings.read(given, mayStandIn);
+}
+
+/** Where files are kept: as asked for, else by the settings that are given. The stand-in is Bunny's. */
+function fileStoreOf(asked: Environment['FILES'], given: Record<string, string>, mayStandIn: boolean): FileStore {
+  if (asked !== undefined) return asked === 'stand-in' ? 'bunny' : asked;
+  const configured = (['bunny', 's3'] as const).filter((name) =>
+    vendors[name].settings.required.some((variable) => given[variable] !== undefined),
+  );
+  if (configured.length > 1)
+    throw new SettingError(
+      'Missing setting FILES: settings of S3 and of Bunny are given; say which one keeps the files.',
+    );
+  if (configured.length === 0 && !mayStandIn)
+    throw new SettingError('Missing setting FILES: set it to local, s3 or bunny, or set USE_STAND_INS=yes.');
+  return configured[0] ?? 'bunny';
 }
 
 /**
@@ -65,7 +104,7 @@ export function readVariables(
   }
 }
 
-type Core = Omit<Environment, 'vendors'>;
+type Core = Omit<Environment, 'fileStore' | 'vendors' | 'standIns'>;
 
 /** Whether embedded engines and stand-ins may run for what has no settings. In production this must be asked for. */
 export function mayUseStandIns(environment: Core): boolean {
@@ -81,6 +120,9 @@ export function wantsDemoWorld(environment: Core): boolean {
 export function logLevel(environment: Core): string {
   return environment.LOG_LEVEL ?? (environment.NODE_ENV === 'production' ? 'info' : 'warn');
 }
+
+/** Of the vendors that keep files at most one is used. */
+export type UsedVendorSettings = Omit<AllVendorSettings, 'bunny' | 's3'> & Partial<AllVendorSettings>;
 
 /** What the server gets: every value present, from the operator or from what `main.ts` started. */
 export interface ServerSettings {
@@ -124,8 +166,10 @@ export interface ServerSettings {
   mailFrom: string;
   /** The lines that invoices say of their seller, its name first. */
   invoiceSeller: string[];
-  /** Settings by the vendor's key in `src/vendors.ts`. */
-  vendors: AllVendorSettings;
+  /** Where uploaded pictures are kept. */
+  fileStore: FileStore;
+  /** Settings by the vendor's key in `src/vendors.ts`, for those that are used. */
+  vendors: UsedVendorSettings;
   /** What may be fetched although it is on this machine: the stand-ins' only. `host:port`, or `host:port/path` with all below it. */
   trustedPrefixes: string[];
   /** The IP address that visitors from this machine count as; undefined: they have no country. Read at each hit, since the sandbox changes it. */

@@ -10,6 +10,7 @@ import { deezerSettings } from '#server/vendors/catalogue/deezer.settings.ts';
 import { odesliSettings } from '#server/vendors/catalogue/odesli.settings.ts';
 import { spotifySettings } from '#server/vendors/catalogue/spotify.settings.ts';
 import { bunnySettings } from '#server/vendors/files/bunny.settings.ts';
+import { s3Settings } from '#server/vendors/files/s3.settings.ts';
 import { smtpSettings } from '#server/vendors/mail/smtp.settings.ts';
 import { appleMusicSettings } from '#server/vendors/presaves/apple-music.settings.ts';
 import { twilioSettings } from '#server/vendors/texts/twilio.settings.ts';
@@ -36,6 +37,7 @@ export const vendors = {
   braintree: vendor(braintreeSettings, () => import('#sandbox/braintree/braintree.stand-in.ts')),
   twilio: vendor(twilioSettings, () => import('#sandbox/twilio/twilio.stand-in.ts')),
   bunny: vendor(bunnySettings, () => import('#sandbox/bunny/bunny.stand-in.ts')),
+  s3: vendor(s3Settings, () => import('#sandbox/s3/s3.stand-in.ts')),
 };
 
 /** The key of a vendor in the list. */

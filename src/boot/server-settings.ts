@@ -1,8 +1,8 @@
 /** Combines the environment with what was started into the server's settings. */
 import type { StandIns } from '#sandbox/stand-ins.ts';
-import type { Environment, ServerSettings } from '../settings.ts';
+import type { Environment, ServerSettings, UsedVendorSettings } from '../settings.ts';
 import { logLevel } from '../settings.ts';
-import { type AllVendorSettings, vendorNames } from '../vendors.ts';
+import type { AllVendorSettings } from '../vendors.ts';
 
 /** What was found out or started besides the environment. */
 export interface Started {
@@ -28,7 +28,7 @@ function supportChatOf({ SUPPORT_CHAT_ID: appId, SUPPORT_CHAT_SECRET: secret }: 
 /** The server's settings. A vendor's own settings come before its stand-in's. */
 export function serverSettings(environment: Environment, { standIns, ...started }: Started): ServerSettings {
   const vendors = { ...standIns?.settings, ...environment.vendors };
-  const missing = vendorNames.find((name) => vendors[name] === undefined);
+  const missing = environment.standIns.find((name) => vendors[name] === undefined);
   if (missing !== undefined) throw new Error(`The vendor ${missing} has neither settings nor a stand-in.`);
   return {
     ...started,
@@ -52,7 +52,8 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     logLevel: logLevel(environment),
     mailFrom: environment.MAIL_FROM,
     invoiceSeller: environment.INVOICE_SELLER,
-    vendors: vendors as AllVendorSettings,
+    fileStore: environment.fileStore,
+    vendors: vendors as UsedVendorSettings,
     trustedPrefixes: standIns?.trustedPrefixes ?? [],
     localVisitorIp: standIns?.localVisitorIp ?? (() => undefined),
     passwordMemoryKib: environment.PASSWORD_MEMORY_KB,

@@ -4,12 +4,12 @@ import type { Mount } from '#sandbox/mount.ts';
 import type { StandIn } from '#sandbox/stand-in.ts';
 import type { StandInOptions, StandIns } from '#sandbox/stand-ins.ts';
 import type { Environment, ServerSettings } from '../settings.ts';
-import { type AllVendorSettings, type VendorName, vendorNames, vendors } from '../vendors.ts';
+import { type AllVendorSettings, type VendorName, vendors } from '../vendors.ts';
 
-/** Starts the stand-ins of all vendors that have no settings; undefined when every vendor has some. */
+/** Starts the stand-ins that the environment asks for; undefined when it asks for none. */
 export async function startMissingStandIns(environment: Environment, options: StandInOptions) {
-  const missing = vendorNames.filter((name) => environment.vendors[name] === undefined);
-  return missing.length > 0 ? await startStandIns(missing, options) : undefined;
+  const { standIns } = environment;
+  return standIns.length > 0 ? await startStandIns(standIns, options) : undefined;
 }
 
 /** Loads and starts the stand-ins of these vendors. */

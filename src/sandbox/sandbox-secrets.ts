@@ -8,6 +8,7 @@ import { makePrivateKey } from './apple/music-keys.ts';
 export interface SandboxSecrets {
   spotify: string;
   files: string;
+  s3: string;
   payments: string;
   texts: string;
   /** The private key for Apple Music, in PEM. */
@@ -22,6 +23,7 @@ export function readSecrets(directory: string): SandboxSecrets {
   const secrets: SandboxSecrets = {
     spotify: known.spotify ?? randomBytes(24).toString('hex'),
     files: known.files ?? randomBytes(24).toString('hex'),
+    s3: known.s3 ?? randomBytes(24).toString('hex'),
     payments: known.payments ?? randomBytes(24).toString('hex'),
     texts: known.texts ?? randomBytes(24).toString('hex'),
     appleMusic: known.appleMusic ?? makePrivateKey(),

@@ -10,13 +10,15 @@ import type { Catalogue } from './spotify/catalogue.ts';
 import type { StandInService } from './stand-in-server.ts';
 import type { TextCarrier } from './twilio/text-carrier.ts';
 
-/** Rate limits of the vendors, for tests that exceed them. */
+/** Limits of the vendors, for tests that exceed them. */
 export interface StandInLimits {
   spotifyPerThirtySeconds?: number;
   odesliPerMinute?: number;
   deezerPerFiveSeconds?: number;
   applePerMinute?: number;
   appleMusicPerMinute?: number;
+  /** The largest object of a single PUT, in bytes. */
+  s3LargestPut?: number;
 }
 
 /** The dependencies that all stand-ins share. */

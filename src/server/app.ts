@@ -9,6 +9,7 @@ import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { SiteRenderer } from '#site/site-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { createModules, type Modules, type Operator, operatorOf } from './modules.ts';
+import { localFilesFolder, localFilesPath } from './open-files.ts';
 import { createClosers, openPlatform } from './open-platform.ts';
 import { authenticate, bearerToken } from './platform/auth/authenticate.ts';
 import { createGraphqlEndpoint, graphqlPath } from './platform/graphql/endpoint.ts';
@@ -16,6 +17,7 @@ import { addGraphqlRoute } from './platform/graphql/route.ts';
 import { serveSockets } from './platform/graphql/websocket.ts';
 import { addDashboard } from './platform/http/dashboard.ts';
 import { createHttp, type Mount } from './platform/http/http-server.ts';
+import { addLocalFiles } from './platform/http/local-files.ts';
 import { addMetrics } from './platform/http/metrics.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import type { AnyModule } from './platform/module.ts';
@@ -25,6 +27,7 @@ import { openPublicSide } from './public/wiring.ts';
 import { buildSchema } from './schema.ts';
 import { addSite } from './site/site.ts';
 import { cardFormSources } from './vendors/braintree/browser-hosts.ts';
+import { isFileKey } from './vendors/files/files.ts';
 
 export type { Mount } from './platform/http/http-server.ts';
 
@@ -152,9 +155,11 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       sources: modules.sources.service([]),
       blog: modules.blog.service,
     });
+    if (settings.fileStore === 'local')
+      addLocalFiles(app, { folder: localFilesFolder(settings.dataDir), path: localFilesPath, isKey: isFileKey });
     addDashboard(app, {
       folder: builtDashboard,
-      filesOrigin: new URL(settings.vendors.bunny.publicUrl).origin,
+      filesOrigin: new URL(opened.vendors.files.publicUrl).origin,
       hasSupportChat: settings.supportChat !== undefined,
       feedbackOrigin: settings.feedbackUrl === undefined ? undefined : new URL(settings.feedbackUrl).origin,
       cardForm: cardFormSources(settings.vendors.braintree),

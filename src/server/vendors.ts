@@ -4,6 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { SourcesOptions } from './features/sources/sources.service.ts';
+import { openFiles } from './open-files.ts';
 import { certificateEnd } from './platform/net/certificate-end.ts';
 import { createGuardedFetch, type GuardedFetch } from './platform/net/guarded-fetch.ts';
 import type { AdPlatforms } from './vendors/ads/ads.ts';
@@ -25,7 +26,6 @@ import { createSpotifyPodcasts } from './vendors/catalogue/spotify-podcasts.ts';
 import type { Dns } from './vendors/dns/dns.ts';
 import { createLocalDns } from './vendors/dns/local-dns.ts';
 import { createNodeDns } from './vendors/dns/node-dns.ts';
-import { createBunnyFiles } from './vendors/files/bunny.ts';
 import type { Files } from './vendors/files/files.ts';
 import type { Campaigns } from './vendors/mail/campaigns.ts';
 import type { Mail } from './vendors/mail/mail.ts';
@@ -66,7 +66,7 @@ export interface Vendors {
 
 /** Makes the clients; each connects on first use. */
 export function openVendors(settings: ServerSettings, { clock }: { clock: Clock }): Vendors {
-  const files = createBunnyFiles(settings.vendors.bunny);
+  const files = openFiles(settings);
   const guardedFetch = createGuardedFetch({ trustedPrefixes: settings.trustedPrefixes });
   const spotify = createSpotifyClient({ ...settings.vendors.spotify, clock });
   const catalogue: InMarkets<Catalogue> = (markets) => createSpotifyCatalogue(spotify, markets);
@@ -88,7 +88,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
     presaves: { spotify: spotifyPresaves, apple: applePresaves },
     async close() {
       mail.close();
-      await Promise.all([spotifyPresaves.close(), applePresaves.close()]);
+      await Promise.all([files.close?.(), spotifyPresaves.close(), applePresaves.close()]);
     },
     dns:
       isLocalInstallation(settings) && settings.dnsServers.length === 0

@@ -162,6 +162,22 @@ const standInVariables = {
   }),
 };
 
+/** Where uploaded pictures are kept. */
+export const fileStores = ['local', 's3', 'bunny'] as const;
+export type FileStore = (typeof fileStores)[number];
+
+const storageVariables = {
+  FILES: z
+    .enum(['stand-in', ...fileStores], { message: 'must be local, s3, bunny or stand-in' })
+    .optional()
+    .meta({
+      description:
+        'Where uploaded pictures are kept. local: below DATA_DIR, served by Fanfare itself, for an installation on one machine. s3: a bucket (S3_BUCKET and the settings beside it). bunny: Bunny (BUNNY_STORAGE_URL and the settings beside it). stand-in: a local imitation of Bunny.',
+      example: 'local',
+      absent: 'bunny or s3, whose settings are given; else the stand-in where USE_STAND_INS allows it.',
+    }),
+};
+
 const databaseVariables = {
   DATABASE_URL: postgresUrl.optional().meta({
     description: 'A PostgreSQL database, version 15 or newer.',
@@ -212,6 +228,7 @@ export const coreGroups: readonly SettingGroup[] = [
   { title: 'This process', variables: processVariables },
   { title: 'Hosts and mail', variables: hostVariables },
   { title: 'Stand-ins and demo world', variables: standInVariables },
+  { title: 'Files', variables: storageVariables },
   { title: 'Databases', variables: databaseVariables },
   { title: 'Keys', variables: secretVariables },
 ];
@@ -221,6 +238,7 @@ export const coreSchema = z.object({
   ...processVariables,
   ...hostVariables,
   ...standInVariables,
+  ...storageVariables,
   ...databaseVariables,
   ...secretVariables,
 });

@@ -1,6 +1,7 @@
-/** What a file store must do, asked of the Bunny client: against the stand-in, and against Bunny where credentials are given. */
+/** What a file store must do, asked of the clients for Bunny and S3: against the stand-ins, and against the services where credentials are given. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BunnyOptions, createBunnyFiles } from '#server/vendors/files/bunny.ts';
+import { createS3Files, type S3Options } from '#server/vendors/files/s3.ts';
 import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
 
 let served: ServedStandIns;
@@ -12,25 +13,46 @@ afterAll(async () => await served.stop());
 const bytes = Buffer.from('RIFF....WEBPnot really a picture');
 const kind = { extension: 'webp', contentType: 'image/webp' };
 
-function real(): BunnyOptions {
-  const {
-    BUNNY_STORAGE_URL: url = '',
-    BUNNY_STORAGE_ZONE: zone = '',
-    BUNNY_STORAGE_PASSWORD: password = '',
-    FILES_URL: publicUrl = '',
-  } = process.env;
-  return { url, zone, password, publicUrl };
-}
+const { env } = process;
+
+const realBunny = (): BunnyOptions => ({
+  url: env.BUNNY_STORAGE_URL ?? '',
+  zone: env.BUNNY_STORAGE_ZONE ?? '',
+  password: env.BUNNY_STORAGE_PASSWORD ?? '',
+  publicUrl: env.FILES_URL ?? '',
+});
+
+const realS3 = (): S3Options => ({
+  bucket: env.S3_BUCKET ?? '',
+  accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  publicUrl: env.S3_FILES_URL ?? '',
+  endpoint: env.S3_ENDPOINT,
+  region: env.S3_REGION ?? 'us-east-1',
+  pathStyle: env.S3_PATH_STYLE === 'yes',
+});
+
+const bunnyAt = (options: () => BunnyOptions) => ({
+  open: () => createBunnyFiles(options()),
+  refused: () => createBunnyFiles({ ...options(), password: 'wrong' }),
+});
+
+const s3At = (options: () => S3Options) => ({
+  open: () => createS3Files(options()),
+  refused: () => createS3Files({ ...options(), secretAccessKey: 'wrong' }),
+});
 
 const services = [
-  { name: 'the stand-in', options: () => served.standIns.settings.bunny, given: true },
-  { name: 'Bunny', options: real, given: process.env.BUNNY_STORAGE_PASSWORD !== undefined },
+  { name: 'the stand-in of Bunny', ...bunnyAt(() => served.standIns.settings.bunny), given: true },
+  { name: 'the stand-in of S3', ...s3At(() => served.standIns.settings.s3), given: true },
+  { name: 'Bunny', ...bunnyAt(realBunny), given: env.BUNNY_STORAGE_PASSWORD !== undefined },
+  { name: 'S3', ...s3At(realS3), given: env.S3_SECRET_ACCESS_KEY !== undefined },
 ];
 
-for (const { name, options } of services.filter(({ given }) => given)) {
+for (const { name, open, refused } of services.filter(({ given }) => given)) {
   describe(`files at ${name}`, () => {
     it('stores once under the content, serves it publicly, and reads it back', async () => {
-      const files = createBunnyFiles(options());
+      const files = open();
       const url = await files.store(bytes, kind);
       expect(await files.store(bytes, kind)).toBe(url);
       const response = await fetch(url);
@@ -39,11 +61,23 @@ for (const { name, options } of services.filter(({ given }) => given)) {
       expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
       expect(await files.read(url)).toEqual(bytes);
       expect(await files.read(files.toStored(url))).toEqual(bytes);
+      await files.close?.();
+    });
+
+    it('deletes, and finds nothing afterwards nor of what never was', async () => {
+      const files = open();
+      const url = await files.store(Buffer.from(`gone from ${name}`), kind);
+      await files.remove(url);
+      await files.remove(url);
+      expect(await files.read(url)).toBeUndefined();
+      await files.close?.();
     });
 
     it('refuses a wrong password', async () => {
-      const files = createBunnyFiles({ ...options(), password: 'wrong' });
+      const files = refused();
       await expect(files.store(bytes, kind)).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
+      await expect(files.remove(files.nameOf(bytes, kind))).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
+      await files.close?.();
     });
   });
 }

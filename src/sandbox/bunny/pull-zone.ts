@@ -1,11 +1,12 @@
 /** Stand-in for Bunny's pull zone: serves stored files to browsers from a mount of the app host. */
+
+import { contentTypeOf } from '#domain/kernel/file-types.ts';
 import type { Mount } from '../mount.ts';
 import { sendBytes } from '../send-bytes.ts';
-import { contentTypeOf } from './content-types.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** Creates the mount. Keys are content hashes, so responses may be cached forever. Browsers cannot execute anything it serves. */
-export function createPullZone(prefix: string, files: StoredFiles): Mount {
+export function createPullZone(prefix: string, files: Pick<StoredFiles, 'read'>): Mount {
   return {
     prefix,
     handle: (request, response) => {

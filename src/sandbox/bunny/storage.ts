@@ -1,7 +1,7 @@
 /** Stand-in for Bunny's storage API: PUT, GET and DELETE below `/{zone}/`, authorized by the zone's password. */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { contentTypeOf } from '#domain/kernel/file-types.ts';
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
-import { contentTypeOf } from './content-types.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 const said = (status: number, message: string): VendorAnswer => ({

@@ -24,12 +24,8 @@ export function createBunnyFiles(options: BunnyOptions): Files {
   const send = (key: string, call: VendorCall) =>
     http.ask(urlOf(key), { ...call, headers: { AccessKey: options.password, ...call.headers } });
 
-  const keyOfContent = (bytes: Buffer, extension: string): string =>
-    keyFor(createHash('sha256').update(bytes).digest('hex'), extension);
-
   return {
     ...names,
-    nameOf: (bytes, { extension }) => `file:${keyOfContent(bytes, extension)}`,
     remove: async (url) => {
       const key = keyOf(options.publicUrl, url);
       if (key === undefined) return;
