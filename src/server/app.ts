@@ -14,6 +14,7 @@ import { createClosers, openPlatform } from './open-platform.ts';
 import { authenticate, bearerToken } from './platform/auth/authenticate.ts';
 import { createGraphqlEndpoint, graphqlPath } from './platform/graphql/endpoint.ts';
 import { addGraphqlRoute } from './platform/graphql/route.ts';
+import { createSocketTickets } from './platform/graphql/socket-tickets.ts';
 import { serveSockets } from './platform/graphql/websocket.ts';
 import { addDashboard } from './platform/http/dashboard.ts';
 import { createHttp, type Mount } from './platform/http/http-server.ts';
@@ -171,6 +172,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       live,
       clock,
       webProcesses: settings.webProcesses,
+      tickets: createSocketTickets(platform.signedTokens),
       clientIp,
       authenticate: (request, token) =>
         authenticate({ token, ipAddress: clientIp(request), userAgent: request.headers['user-agent'] }, sessions),

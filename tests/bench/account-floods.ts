@@ -1,5 +1,6 @@
 /** What one signed-in account sends to stop everybody: questions that cost the server far more than the account. */
 import { WebSocket } from 'ws';
+import { socketUrl } from '../fixtures/watch.ts';
 import { type Flood, post, type Send } from './floods.ts';
 
 /** As many as one document may ask for at once. */
@@ -61,9 +62,10 @@ const fatLinks = asking(
 );
 
 /** A socket with as many subscriptions to the artist's links as it may carry. */
-const subscriptions: Send = (flood, from, count) =>
-  new Promise((resolve) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${flood.port}/graphql`, 'graphql-transport-ws', {
+const subscriptions: Send = async (flood, from, count) => {
+  const url = await socketUrl(`http://localhost:${flood.port}`, flood.token, from);
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, 'graphql-transport-ws', {
       headers: { host: `localhost:${flood.port}`, 'x-forwarded-for': from },
     });
     const end = setTimeout(() => socket.terminate(), flood.seconds * 1000);
@@ -83,6 +85,7 @@ const subscriptions: Send = (flood, from, count) =>
       setTimeout(resolve, 500);
     });
   });
+};
 
 /** The floods of one account, by name. */
 export const accountFloods = { facets, plans, statistics, fatLinks, subscriptions } satisfies Record<string, Send>;

@@ -139,7 +139,7 @@ it('sends a drop to every phone and shows what became of it, and sends a schedul
   // An answer counts, too, that came after the list was read and before its first live message.
   const late = await testApp.newPage(desktop);
   const answered = Promise.withResolvers<void>();
-  await late.routeWebSocket('**/graphql', (socket) => {
+  await late.routeWebSocket(/\/graphql\?/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage(async (message) => {
       if (message.includes('drop_counts')) await answered.promise;

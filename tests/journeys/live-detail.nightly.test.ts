@@ -178,7 +178,7 @@ describe('an open SmartLink screen', () => {
     const page = await testApp.newPage(desktop);
     const routes: WebSocketRoute[] = [];
     let reachable = true;
-    await page.routeWebSocket(/\/graphql$/, (route) => {
+    await page.routeWebSocket(/\/graphql\?/, (route) => {
       if (!reachable) return void route.close({ code: 1012 });
       route.connectToServer();
       routes.push(route);

@@ -17,6 +17,7 @@ import { overtakenExchange } from '#web/lib/overtaken-exchange.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { clearStorage, expireSession, sessionToken } from '#web/lib/session.ts';
 import { setSocketState } from '#web/lib/socket-state.ts';
+import { socketTicketMutation } from '#web/lib/socket-ticket.graphql.ts';
 import { stepUpExchange } from '#web/lib/step-up-exchange.ts';
 
 const socketTimeoutMilliseconds = 30_000;
@@ -26,8 +27,11 @@ const normalClosure = 1000;
 const rightsChanged = 1012;
 const watch = createErrorWatch();
 
-function socketUrl(): string {
-  return `${window.location.origin.replace(/^http/, 'ws')}/graphql`;
+/** The url of the socket, with a ticket that the server knows before it makes the handshake (ACC-142). Without one the server takes few at a time. */
+async function socketUrl(client: Client): Promise<string> {
+  const url = `${window.location.origin.replace(/^http/, 'ws')}/graphql`;
+  const { data } = await client.mutation(socketTicketMutation, {}).toPromise();
+  return data === undefined ? url : `${url}?ticket=${data.socket_ticket}`;
 }
 
 function bearer(): Record<string, string> {
@@ -45,11 +49,11 @@ function react(error: CombinedError): void {
 }
 
 // Live updates are not needed for the first paint, so the socket's code is loaded later.
-async function openSocket(onRightsChanged: () => void): Promise<SocketClient> {
+async function openSocket(client: Client): Promise<SocketClient> {
   const { createClient: createSocketClient } = await import('graphql-ws');
   const death = watchForDeath();
   return createSocketClient({
-    url: socketUrl,
+    url: () => socketUrl(client),
     lazy: true,
     connectionParams: bearer,
     connectionAckWaitTimeout: socketTimeoutMilliseconds,
@@ -63,7 +67,7 @@ async function openSocket(onRightsChanged: () => void): Promise<SocketClient> {
       closed: (event) => {
         death.closed();
         setSocketState(isClosedWith(event, normalClosure) ? 'none' : 'lost');
-        if (isClosedWith(event, rightsChanged)) onRightsChanged();
+        if (isClosedWith(event, rightsChanged)) void readPersonAgain(client);
       },
     },
     retryAttempts: Number.POSITIVE_INFINITY,
@@ -123,7 +127,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
       subscriptionExchange({
         forwardSubscription: (request) => ({
           subscribe(sink) {
-            socket ??= openSocket(() => void readPersonAgain(client));
+            socket ??= openSocket(client);
             return {
               unsubscribe: subscribeSoon(socket, (open) =>
                 open.subscribe({ query: request.query ?? '', variables: request.variables }, sink),

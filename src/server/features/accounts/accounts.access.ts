@@ -16,6 +16,12 @@ export const access: AccessTable = {
     own: everybody('ok'),
   },
   'Mutation.logout': { document: 'mutation { logout { success } }', variables: nothing, gate: 'open', own: signedIn },
+  'Mutation.socket_ticket': {
+    document: 'mutation { socket_ticket }',
+    variables: nothing,
+    gate: 'open',
+    own: signedIn,
+  },
   'Mutation.delete_sessions_by_pk': {
     document: 'mutation ($id: uuid!) { delete_sessions_by_pk(id: $id) { id } }',
     variables: ({ sessionId }) => ({ id: sessionId }),

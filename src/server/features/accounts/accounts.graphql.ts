@@ -103,6 +103,11 @@ export function addAccounts(
         return { success: true };
       },
     }),
+    socket_ticket: t.string({
+      description:
+        'Opens a websocket within a minute: /graphql?ticket=… A socket opens without one, too, but of those the server takes few at a time.',
+      resolve: (_root, _arguments, { caller }) => accounts.socketTicket(caller),
+    }),
     delete_sessions_by_pk: t.field({
       type: session,
       nullable: true,

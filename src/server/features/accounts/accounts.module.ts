@@ -2,6 +2,7 @@
 
 import { sweepOneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import { sweepSessions } from '../../platform/auth/sessions.ts';
+import { createSocketTickets } from '../../platform/graphql/socket-tickets.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { ActRecorder } from '../../platform/operator/run-command.ts';
@@ -91,6 +92,7 @@ export function createAccountsModule(
     database,
     securityLog,
     checkSecondFactor,
+    socketTickets: createSocketTickets(platform.signedTokens),
   });
   const operator = createAccountsOperator({ store, hashing, sessions, clock });
   const passwords = createPasswordsService({

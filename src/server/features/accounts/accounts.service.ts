@@ -8,6 +8,7 @@ import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Session, Sessions } from '../../platform/auth/sessions.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
+import type { SocketTickets } from '../../platform/graphql/socket-tickets.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { Login, Logins } from './login/logins.service.ts';
@@ -35,6 +36,8 @@ export interface AccountsService {
   /** For other features, without a permission check: what decides about an account's trial; undefined when there is no such account. */
   billingStanding(userId: string): Promise<BillingStanding | undefined>;
   listSessions(caller: Caller): Promise<Session[]>;
+  /** What opens a websocket for the caller's session within a minute (ACC-142). */
+  socketTicket(caller: Caller): Promise<string>;
   /** Ends one of the caller's sessions and notifies its owner (ACC-42); undefined when it is not theirs. */
   endSession(caller: Caller, sessionId: string): Promise<Session | undefined>;
   /** Ends every session of the caller but the one they use and notifies its owner (ACC-42); gives their number. */
@@ -53,8 +56,9 @@ export function createAccountsService(options: {
   database: Kysely<AccountsTables>;
   securityLog: SecurityLog;
   checkSecondFactor: CheckSecondFactor;
+  socketTickets: SocketTickets;
 }): AccountsService {
-  const { store, hashing, sessions, guard, logins, database, securityLog, checkSecondFactor } = options;
+  const { store, hashing, sessions, guard, logins, database, securityLog, checkSecondFactor, socketTickets } = options;
   const notify = (
     { device }: Caller,
     { userId, email }: Person,
@@ -99,6 +103,11 @@ export function createAccountsService(options: {
     billingStanding: (userId) => store.loadBillingStanding(userId),
     async listSessions(caller) {
       return sessions.list(guard.person(caller).userId);
+    },
+    async socketTicket(caller) {
+      guard.person(caller);
+      if (caller.sessionId === undefined) throw new CodedError('NOT_SIGNED_IN');
+      return socketTickets.issue(caller.sessionId);
     },
     async endSession(caller, sessionId) {
       const person = guard.person(caller);

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { buildPerson } from '#tests/fixtures/builders.ts';
 import { hostileDocuments } from '#tests/fixtures/hostile-documents.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { socketUrl } from '#tests/fixtures/watch.ts';
 
 let testApp: TestApp;
 let strict: TestApp;
@@ -112,44 +113,63 @@ describe('too often', () => {
 });
 
 describe('sockets', () => {
-  it('opens 300 a minute for one network, whoever opens them, and others for everybody else', async () => {
-    const proxied = await createTestApp({ trustedProxies: ['127.0.0.1'] });
-    const open = (ipAddress: string) =>
-      new Promise<'open' | number>((resolve) => {
-        const socket = new WebSocket(`${proxied.url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws', {
-          headers: { 'x-forwarded-for': ipAddress },
-        });
-        socket.on('open', () => resolve('open'));
-        socket.on('unexpected-response', (_request, answer) => {
-          resolve(answer.statusCode ?? 0);
-          answer.resume();
-        });
+  let proxied: TestApp;
+  let ticketed: string;
+  beforeAll(async () => {
+    proxied = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
+    ticketed = await socketUrl(proxied.url, (await buildPerson(proxied)).token);
+  });
+  afterAll(() => proxied?.close());
+
+  /** Asks for a socket from a network; gives whether it was opened, or the status of the refusal. */
+  const open = (url: string, ipAddress: string) =>
+    new Promise<'open' | number>((resolve, reject) => {
+      const socket = new WebSocket(url, 'graphql-transport-ws', { headers: { 'x-forwarded-for': ipAddress } });
+      socket.on('open', () => resolve('open'));
+      socket.on('error', reject);
+      socket.on('unexpected-response', (_request, answer) => {
+        resolve(answer.statusCode ?? 0);
+        answer.resume();
       });
-    try {
-      const flood = await Promise.all(Array.from({ length: 310 }, () => open('198.51.100.7')));
-      expect(flood.filter((what) => what === 'open')).toHaveLength(300);
-      expect(flood.filter((what) => what === 429)).toHaveLength(10);
-      expect(await open('203.0.113.7')).toBe('open');
-    } finally {
-      await proxied.close();
-    }
+    });
+
+  it('opens 300 a minute for one network, whoever opens them, and others for everybody else', async () => {
+    expect(ticketed).toContain('?ticket=');
+    const flood = await Promise.all(Array.from({ length: 310 }, () => open(ticketed, '198.51.100.7')));
+    expect(flood.filter((what) => what === 'open')).toHaveLength(300);
+    expect(flood.filter((what) => what === 429)).toHaveLength(10);
+    expect(await open(ticketed, '203.0.113.7')).toBe('open');
+  });
+
+  it.each([
+    ['without a ticket', () => ticketed.split('?')[0] ?? ''],
+    ['with a ticket that was made up', () => `${ticketed.slice(0, -2)}AA`],
+  ])('opens 20 a second %s, from all networks together, and as many as come with one (ACC-142)', async (_name, url) => {
+    const start = performance.now();
+    const flood = await Promise.all(Array.from({ length: 300 }, (_, index) => open(url(), `10.${index % 250}.9.1`)));
+    const seconds = Math.ceil((performance.now() - start) / 1_000);
+    const opened = flood.filter((what) => what === 'open').length;
+    expect(opened).toBeGreaterThanOrEqual(20);
+    expect(opened).toBeLessThanOrEqual(20 * (seconds + 1));
+    expect(flood.filter((what) => what === 429)).toHaveLength(300 - opened);
+    expect(await open(ticketed, '203.0.113.8')).toBe('open');
+  });
+
+  it('refuses a ticket once its minute is over', async () => {
+    const late = ticketed;
+    proxied.clock.moveBy(61_000);
+    const flood = await Promise.all(Array.from({ length: 300 }, (_, index) => open(late, `10.${index % 250}.10.1`)));
+    expect(flood).toContain(429);
   });
 
   it('keeps at most 1,000 of a process that have shown no token', async () => {
-    const proxied = await createTestApp({ trustedProxies: ['127.0.0.1'] });
+    const other = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
     try {
-      const asked = Array.from({ length: 1_010 }, (_, index) => {
-        const socket = new WebSocket(`${proxied.url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws', {
-          headers: { 'x-forwarded-for': `10.${index % 250}.${index >> 2}.1` },
-        });
-        return new Promise<boolean>((resolve) => {
-          socket.on('open', () => resolve(true));
-          socket.on('error', () => resolve(false));
-        });
-      });
-      expect((await Promise.all(asked)).filter((isOpen) => isOpen)).toHaveLength(1_000);
+      const url = await socketUrl(other.url, (await buildPerson(other)).token);
+      const asked = Array.from({ length: 1_010 }, (_, index) => open(url, `10.${index % 250}.${index >> 2}.1`));
+      expect((await Promise.all(asked)).filter((what) => what === 'open')).toHaveLength(1_000);
     } finally {
-      await proxied.close();
+      await other.close();
     }
   });
 });

@@ -20,6 +20,7 @@ import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
 import { createSharedSubscriptions, type Subscription } from './shared-subscriptions.ts';
 import { createSocketCallers } from './socket-callers.ts';
+import { createUnprovenUpgrades, type SocketTickets } from './socket-tickets.ts';
 
 /** How sockets find their caller. */
 export interface SocketOptions {
@@ -29,6 +30,7 @@ export interface SocketOptions {
   clock: Clock;
   /** Processes of this machine that answer on the port. */
   webProcesses: number;
+  tickets: Pick<SocketTickets, 'isValid'>;
   /** The caller behind an optional bearer token on an upgrade request. */
   authenticate(request: IncomingMessage, token: string | undefined): Promise<Caller>;
   /** The client's IP address, after forwarding headers were evaluated. */
@@ -45,9 +47,10 @@ interface SocketExtra extends Record<PropertyKey, unknown> {
 
 /** Serves sockets on the HTTP server. Returns a function that closes every socket. */
 export function serveSockets(options: SocketOptions): () => void {
-  const { server, endpoint, live, clock, authenticate, clientIp, originAllowed } = options;
+  const { server, endpoint, live, clock, tickets, authenticate, clientIp, originAllowed } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
   const counts = createRequestCounts(upgradesPerMinute, options.webProcesses);
+  const unproven = createUnprovenUpgrades();
   const shared = createSharedSubscriptions();
   const turns = createFairTurns(subscribeShares, { meter: busyMeter });
   const callers = createSocketCallers({ live, clock, onOtherRights: shared.closeToOthers });
@@ -121,17 +124,31 @@ export function serveSockets(options: SocketOptions): () => void {
     sockets,
   );
 
+  /** Whether the handshake is made. A socket takes memory, and the token that it shows a query: who has no ticket has a small budget for both. */
+  async function mayOpen(request: IncomingMessage): Promise<boolean> {
+    if (counts.isOver(clientIp(request))) return false;
+    const ticket = new URLSearchParams(request.url?.split('?')[1]).get('ticket');
+    const hasTicket = ticket !== null && (await tickets.isValid(ticket));
+    // A socket without a caller is closed after seconds.
+    return sockets.clients.size - callers.count() < mostUnknown && (hasTicket || unproven.take());
+  }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (request.url?.split('?')[0] !== graphqlPath || !originAllowed(request)) {
       socket.destroy();
       return;
     }
-    // A socket without a caller is closed after seconds; until then each takes memory, and its token a query.
-    if (sockets.clients.size - callers.count() >= mostUnknown || counts.isOver(clientIp(request))) {
-      socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
+    // Who leaves while the ticket is read is no error of the process.
+    const ignore = (): void => undefined;
+    socket.on('error', ignore);
+    void mayOpen(request).then((isOpened) => {
+      if (socket.destroyed) return;
+      if (!isOpened) {
+        socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        return;
+      }
+      socket.off('error', ignore);
+      sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
+    });
   };
   server.on('upgrade', onUpgrade);
 
