@@ -22,6 +22,14 @@ describe('the first frames', () => {
     expect(count(frames['/drops'] ?? '', 'aria-current="page"')).toBe(3);
   });
 
+  it('hide the entries that not every person has', () => {
+    const links = frames['/links']?.match(/<a [^>]*href="[^"]+"/g) ?? [];
+    const hidden = links
+      .filter((link) => link.includes('data-unknown'))
+      .map((link) => /href="([^"]+)"/.exec(link)?.[1]);
+    expect([...new Set(hidden)].toSorted()).toEqual(['/billing', '/links/new']);
+  });
+
   it('stand behind the place where the dashboard draws, out of reach of keys and screen readers', () => {
     const page = withFrame('<body><div id="root"></div></body>', '<p>$& of it</p>');
     expect(page).toMatch(

@@ -5,6 +5,7 @@ import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
 import { demoAccount } from './account.ts';
+import { albumUrl, findRelease, goToDestinations, next, openWizard, sourceField } from './release-wizard.ts';
 import { openTestApp, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -16,42 +17,15 @@ afterAll(async () => {
 // A path of this run's own, so that the test can be run again on the same product.
 const path = `by-keyboard-${Date.now().toString(36)}`;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-const albumUrl = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`;
 const catalogue = inventCatalogue();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
-const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC');
 const rowNames = (page: Page) => page.getByRole('list', { name: 'On the page' }).locator('b').allInnerTexts();
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
-
-async function openWizard(page: Page): Promise<void> {
-  await testApp.signIn(page, undefined, '/links/new');
-  await waitForHeading(page, 'Create a New Smart Link');
-}
-
-async function findRelease(page: Page, source = albumUrl): Promise<void> {
-  await page.getByRole('radio', { name: /^Release/ }).check();
-  await next(page).click();
-  await waitForHeading(page, 'Find your release');
-  await sourceField(page).fill(source);
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await page.getByText(/^Found on/).waitFor();
-}
-
-/** Goes to the last step with a path that nobody has. */
-async function goToDestinations(page: Page, path: string): Promise<void> {
-  await next(page).click();
-  await waitForHeading(page, 'Landing page');
-  await page.getByLabel('Path').fill(path);
-  await page.getByText(`vibe.to/${path} is available`).waitFor();
-  await next(page).click();
-  await waitForHeading(page, 'Destinations');
-}
 
 describe('each step', () => {
   it.each(widthsFor('create-release'))('looks right: $size', async ({ size, isPhone, inBoth, ...view }) => {
     const page = await testApp.newPage(view);
-    await openWizard(page);
+    await openWizard(testApp, page);
     if (!isPhone) await preview(page).getByRole('heading', { name: 'Mara Vale' }).waitFor();
     await testApp.checkEach(page, 'wizard-1-type', inBoth);
     await findRelease(page);
@@ -86,7 +60,7 @@ describe('each step', () => {
 describe('the source', () => {
   it('says beside the field what is wrong, and loses nothing typed', async () => {
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await page.getByRole('radio', { name: /^Release/ }).check();
     await next(page).click();
     const refusals = [
@@ -110,7 +84,7 @@ describe('the source', () => {
 
   itAtNight('shows what it does while it looks', async () => {
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await page.getByRole('radio', { name: /^Release/ }).check();
     await next(page).click();
     // A search without an answer shows, and Back leaves it.
@@ -144,7 +118,7 @@ describe('the source', () => {
 describe('the landing page step', () => {
   it('checks everything in order, puts the focus on the first problem, and offers a free path', async () => {
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await findRelease(page);
     await next(page).click();
     // The path follows the title, and goes around the one that another link has. One that a person wrote stays.
@@ -176,7 +150,7 @@ describe('the landing page step', () => {
   itAtNight('asks for an MP3 address where the preview is one, and finds the preview of a Spotify track', async () => {
     const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await findRelease(page);
     await next(page).click();
     const kinds = page.getByRole('radiogroup', { name: 'Preview' });
@@ -198,7 +172,7 @@ describe('the landing page step', () => {
 
   itAtNight('refuses what is no picture and what is too large, and keeps the cover', async () => {
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await findRelease(page);
     await next(page).click();
     const file = page.locator('input[type=file]');
@@ -211,7 +185,7 @@ describe('the landing page step', () => {
 
   itAtNight('previews what is typed, in both themes, and leads nowhere', async () => {
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await findRelease(page);
     await next(page).click();
     await page.getByLabel('Title', { exact: true }).fill('<b>Another</b> name');
@@ -238,7 +212,7 @@ describe('the landing page step', () => {
 describe('the draft', () => {
   it('is back after a reload, and goes when it is discarded', async () => {
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await findRelease(page);
     await next(page).click();
     await page.getByLabel('Subtitle').fill('Out on Friday');
@@ -286,7 +260,7 @@ describe('the draft', () => {
 describe('the whole way', () => {
   it('creates one link by keyboard alone, in the order it was given, however often Finish is pressed', async () => {
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await page.getByRole('radio', { name: /^Release/ }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
@@ -336,7 +310,7 @@ describe('the whole way', () => {
 
   itAtNight('asks for an address of the right service before it finishes', async () => {
     const page = await testApp.newPage(desktop);
-    await openWizard(page);
+    await openWizard(testApp, page);
     await findRelease(page);
     await goToDestinations(page, 'not-finished');
     await page.getByRole('button', { name: 'Edit Spotify' }).click();
@@ -367,7 +341,7 @@ itAtNight('how sure we are of each address stands beside it, and the artist conf
     .get(releaseId('Mara Vale', 'Small Rooms'))
     ?.tracks.find(({ name }) => name === 'Small Rooms');
   const page = await testApp.newPage(desktop);
-  await openWizard(page);
+  await openWizard(testApp, page);
   await findRelease(page, `https://open.spotify.com/track/${song?.id}`);
   await page.getByText('· 1 to check').waitFor();
   await goToDestinations(page, 'sure-of-it');

@@ -17,7 +17,7 @@ const phone = { width: 390, height: 844, colorScheme: 'light', touch: true } as 
 const mostInteractions = 14;
 const thousand = Array.from({ length: 1_000 }, (_, index) => index);
 const files = {
-  texts: `Name;Phone\n${thousand.map((n) => `Fan ${n};+49151${12_300_000 + n}`).join('\n')}\n`,
+  texts: `Name;Phone\n${thousand.map((n) => `Fan ${n};49151${12_300_000 + n}`).join('\n')}\n`,
   mails: `Name;Email\n${thousand.map((n) => `Fan ${n};fan.${n}@tour.test`).join('\n')}\n`,
 };
 
@@ -48,7 +48,8 @@ describe('a drop to a thousand imported fans', () => {
     // The columns are known, so that the consent comes first.
     await page.getByRole('heading', { name: 'Where and when did they agree?' }).waitFor();
     await page.getByText(/^The columns are read as Whole name, (Phone number|Email)\./).waitFor();
-    await testApp.check(page, `import-known-columns-${kind}`);
+    if (kind === 'texts') await page.getByText(/^4915112300000 is read as \+49 [\d ]+, Germany$/).waitFor();
+    await testApp.checkEach(page, `import-known-columns-${kind}`);
     await hand.write('Merch table of the tour, on paper', page.getByLabel('Where these people agreed'));
     await hand.write('03012026', page.getByLabel('The day on which they agreed'));
     await hand.press(page.getByRole('checkbox', { name: /^These people agreed/ }));

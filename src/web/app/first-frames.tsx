@@ -30,7 +30,7 @@ const artist: SignedIn['artist'] = {
   feature_flags: [],
 };
 
-/** An owner who pays for one artist, as most people are; what the artist is called is never shown. */
+/** An owner who pays for one artist, as most people are; what the artist is called is never shown, nor what only some people have. */
 const anOwner: SignedIn = {
   artist,
   user: {
@@ -85,32 +85,40 @@ function Frame({ width, children }: { width: 'phone' | 'rail' | 'desk'; children
   );
 }
 
+/** Keeps the room of the entries that not every person has, and hides them: who is signed in is not known yet. */
+const withoutUncertain = (html: string): string =>
+  screens
+    .filter(({ navigation, shownTo }) => navigation !== undefined && shownTo !== undefined)
+    .reduce((marked, { path }) => marked.replaceAll(` href="${path}"`, ` data-unknown="" href="${path}"`), html);
+
 /** The HTML by the screen's path: one frame for each width, of which the stylesheet shows the one that fits. */
 export function firstFrames(): Record<string, string> {
   const framed = screens.filter(({ frame, navigation }) => frame === 'shell' && navigation !== undefined);
   return Object.fromEntries(
     framed.map(({ path, title }) => [
       path,
-      renderToStaticMarkup(
-        <MemoryRouter initialEntries={[path]}>
-          <ThemeProvider>
-            <SignedInContext value={anOwner}>
-              <Frame width="desk">
-                <Sidebar rail={false} onFind={nothing} onQuickCreate={nothing} />
-                <Content path={path} title={title} />
-              </Frame>
-              <Frame width="rail">
-                <Sidebar rail onFind={nothing} onQuickCreate={nothing} />
-                <Content path={path} title={title} />
-              </Frame>
-              <Frame width="phone">
-                <PhoneHead />
-                <Content path={path} title={title} />
-                <TabBar onFind={nothing} onQuickCreate={nothing} />
-              </Frame>
-            </SignedInContext>
-          </ThemeProvider>
-        </MemoryRouter>,
+      withoutUncertain(
+        renderToStaticMarkup(
+          <MemoryRouter initialEntries={[path]}>
+            <ThemeProvider>
+              <SignedInContext value={anOwner}>
+                <Frame width="desk">
+                  <Sidebar rail={false} onFind={nothing} onQuickCreate={nothing} />
+                  <Content path={path} title={title} />
+                </Frame>
+                <Frame width="rail">
+                  <Sidebar rail onFind={nothing} onQuickCreate={nothing} />
+                  <Content path={path} title={title} />
+                </Frame>
+                <Frame width="phone">
+                  <PhoneHead />
+                  <Content path={path} title={title} />
+                  <TabBar onFind={nothing} onQuickCreate={nothing} />
+                </Frame>
+              </SignedInContext>
+            </ThemeProvider>
+          </MemoryRouter>,
+        ),
       ),
     ]),
   );

@@ -25,29 +25,30 @@ function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
   const { user } = useSignedInPerson();
   const client = useClient();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<CombinedError>();
+  const [failed, setFailed] = useState<{ problem: CombinedError; artistId: string | undefined }>();
   const publish = useCallback(
     async (artistId?: string): Promise<void> => {
-      setProblem(undefined);
+      setFailed(undefined);
       const claimed = { source, request_key: requestKey, artist_id: artistId ?? null };
       const { data, error } = await client.mutation(claimPageMutation, claimed).toPromise();
       // A person who has left is not led back.
       if (window.location.pathname !== claimPath) return;
       const made = data?.claim_page;
       if (made) void navigate(`/links/${made.link_id}?artist=${made.artist_id}`, { replace: true, state: published });
-      else if (error) setProblem(error);
+      else if (error) setFailed({ problem: error, artistId });
     },
     [client, navigate, source, requestKey],
   );
   useEffect(() => void publish(), [publish]);
 
-  if (problem === undefined)
+  if (failed === undefined)
     return (
       <>
         <title>Publishing your page · Fanfare</title>
         <PageLoading label="Publishing your page…" />
       </>
     );
+  const { problem, artistId } = failed;
   if (codeOf(problem) === 'PAGE_ARTIST_MISSING')
     return (
       <WholePage
@@ -68,7 +69,7 @@ function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
             </Button>
           ) : (
             <>
-              <Button onClick={() => void publish()}>Try again</Button>
+              <Button onClick={() => void publish(artistId)}>Try again</Button>
               <Button component={Link} to={wizardPath(source)} variant="default">
                 Make it by hand
               </Button>
@@ -83,7 +84,7 @@ function Publishing({ source, requestKey }: z.infer<typeof stateSchema>) {
   );
 }
 
-/** So many artists are buttons; more are a list that is searched. */
+/** The most artists that are buttons; more are a list that is searched. */
 const mostButtons = 6;
 
 function ArtistChoice({

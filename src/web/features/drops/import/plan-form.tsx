@@ -1,6 +1,6 @@
 /** What the columns of a file are, and on which consent its contacts rest; what was typed stays between the two (DROP-125, DROP-126). */
 import { Button, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { type ColumnKind, columnKinds } from '#domain/fans/import/column-names.ts';
 import { contactForm, contactKinds, readHead } from '#domain/fans/import/import-columns.ts';
@@ -61,6 +61,15 @@ function firstValues({ head, bytes, plan }: ShownImport): Values {
   };
 }
 
+/** The names of the columns and the first rows; the first row is a header or not, as the person says. */
+function readColumns({ head, bytes }: ShownImport, separator: Separator, hasHeader: boolean) {
+  const read = readHead(head, bytes <= headBytes, separator);
+  if (hasHeader === read.hasHeader) return read;
+  if (hasHeader)
+    return { names: read.names.map((name, index) => read.rows[0]?.[index] || name), rows: read.rows.slice(1) };
+  return { names: read.names.map((_, index) => `Column ${index + 1}`), rows: [read.names, ...read.rows] };
+}
+
 /** `part` is the step that is shown; `onBegun` is called once the dry run has begun. */
 export function PlanForm({
   found,
@@ -76,6 +85,12 @@ export function PlanForm({
   const [values, setValues] = useState(() => firstValues(found));
   const [problem, setProblem] = useState<Problem>();
   const [, check] = useMutation(checkImportMutation);
+  const { separator, hasHeader, kinds, country } = values;
+  const { names, rows } = useMemo(() => readColumns(found, separator, hasHeader), [found, separator, hasHeader]);
+  // Both steps show them: a file whose columns are known begins with the consent.
+  const numbers = (
+    <UnderstoodNumbers importId={found.id} numbers={nationalNumbers(rows, kinds, shownCells)} country={country} />
+  );
   const { busy, run } = useSubmission();
   const change = (part: Partial<Values>): void => {
     setValues({ ...values, ...part });
@@ -83,7 +98,7 @@ export function PlanForm({
   };
   const submit = (): void => {
     void run(async () => {
-      const { separator, hasHeader, kinds, country, optOutsOnly, where, on, agreed } = values;
+      const { optOutsOnly, where, on, agreed } = values;
       const { error } = await check({
         id: found.id,
         plan: {
@@ -100,6 +115,7 @@ export function PlanForm({
   return part === 'Columns' ? (
     <Columns
       found={found}
+      {...{ names, rows, numbers }}
       values={values}
       problem={problem}
       onChange={change}
@@ -108,6 +124,7 @@ export function PlanForm({
     />
   ) : (
     <Consent
+      numbers={numbers}
       values={values}
       problem={problem}
       busy={busy}
@@ -119,7 +136,10 @@ export function PlanForm({
 }
 
 function Columns({
-  found: { id, head, bytes },
+  found: { head, bytes },
+  names,
+  rows,
+  numbers,
   values: { separator, hasHeader, kinds, country },
   problem,
   onChange,
@@ -127,6 +147,9 @@ function Columns({
   onNext,
 }: {
   found: ShownImport;
+  names: readonly string[];
+  rows: readonly (readonly string[])[];
+  numbers: ReactNode;
   values: Values;
   problem: Problem | undefined;
   onChange: (part: Partial<Values>) => void;
@@ -135,18 +158,9 @@ function Columns({
 }) {
   const { artist } = useSignedIn();
   const [{ data }] = useQuery({ query: dropSettingsQuery, variables: { artist_id: artist.id } });
-  const read = useMemo(() => readHead(head, bytes <= headBytes, separator), [head, bytes, separator]);
-  // The first row is a header or not, as the person says.
-  const { names, rows } = useMemo(() => {
-    if (hasHeader === read.hasHeader) return read;
-    if (hasHeader)
-      return { names: read.names.map((name, index) => read.rows[0]?.[index] || name), rows: read.rows.slice(1) };
-    return { names: read.names.map((_, index) => `Column ${index + 1}`), rows: [read.names, ...read.rows] };
-  }, [read, hasHeader]);
   const contacts = kinds.flatMap((kind, index) =>
     kind === 'phone' || kind === 'contact' ? rows.map((cells) => cells[index] ?? '') : [],
   );
-  const nationals = nationalNumbers(rows, kinds, shownCells);
   const asksCountry = kinds.includes('phone') || contacts.some((cell) => contactForm(cell) === 'phone');
   const needsCountry = lacksCountryCode(contacts) && !kinds.includes('country');
   const countries = (data?.drop_settings.known_countries ?? [])
@@ -231,7 +245,7 @@ function Columns({
               onChange={(value) => onChange({ country: value ?? '' })}
             />
           )}
-          <UnderstoodNumbers importId={id} numbers={nationals} country={country} />
+          {numbers}
           {problem !== undefined && problem.field !== 'country' && (
             <p className={classes.problem} role="alert">
               <ProblemText sentence={problem.message} />
@@ -247,6 +261,7 @@ function Columns({
 }
 
 function Consent({
+  numbers,
   values: { kinds, optOutsOnly, where, on, agreed },
   problem,
   busy,
@@ -254,6 +269,7 @@ function Consent({
   onBack,
   onSubmit,
 }: {
+  numbers: ReactNode;
   values: Values;
   problem: Problem | undefined;
   busy: boolean;
@@ -280,6 +296,7 @@ function Consent({
               .join(', ')}
             . Back leads to them.
           </p>
+          {numbers}
           <Segmented<'agreed' | 'refused'>
             label="The people in this file"
             value={optOutsOnly ? 'refused' : 'agreed'}

@@ -22,6 +22,7 @@ export function UnderstoodNumbers({
     [importId, key, country],
   );
   const [{ data }] = useQuery({ query: fanImportNumbersQuery, variables, pause: numbers.length === 0 });
+  if (numbers.length === 0) return null;
   const read = data?.fan_import_numbers ?? [];
   return (
     <div role="status">
