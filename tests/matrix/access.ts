@@ -32,6 +32,12 @@ export const ofLink = ({ linkId }: Place) => ({ id: linkId });
 /** Arguments of figures over a month. */
 export const range = 'start_time: "2026-10-01T00:00:00Z", end_time: "2026-11-01T00:00:00Z", offset: "Europe/Berlin"';
 
+/** The documents of an argument that names the caller and may be left out: `document` passes `$id` there. */
+export const ofCaller = (argument: string, document: string): Pick<Access, 'personIds' | 'optionalIds'> => ({
+  personIds: { [argument]: document },
+  optionalIds: { [argument]: document.replace(' ($id: uuid!)', '').replace('$id', 'null') },
+});
+
 /** A list that belongs to an artist, for people who may read fans. */
 export const listOfArtist = (name: string, fields: string): Access => ({
   document: `query ($id: uuid!) { ${name}(artist_id: $id) { ${fields} } }`,

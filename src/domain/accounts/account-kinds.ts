@@ -2,6 +2,9 @@
 
 const severalArtists: readonly string[] = ['agency', 'family'];
 
+/** The plans of accounts that an operator can choose from; `none` is an ordinary account. */
+export const accountKinds: readonly string[] = ['none', ...severalArtists];
+
 /** The older account plans: billed by hand until they have a trial or a subscription (BILL-55). */
 export const olderPlans: readonly string[] = ['base_14', 'base_ata'];
 

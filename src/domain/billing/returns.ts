@@ -1,7 +1,7 @@
 /** What a return of a period's payment does to what is left of that payment (BILL-92, BILL-100). Money is integer cents. */
 
 /** A period's payment. */
-interface Returned {
+export interface Returned {
   /** What was returned of it, and was not taken off a credit yet. */
   returnedCents: number;
   /** What is left of what was paid for artists. */

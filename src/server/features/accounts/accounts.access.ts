@@ -1,5 +1,5 @@
 /** Who may call the operations of accounts, and what they get. */
-import { type AccessTable, nothing } from '#tests/matrix/access.ts';
+import { type AccessTable, nothing, ofCaller } from '#tests/matrix/access.ts';
 import { sharedAccounts } from '#tests/matrix/known.ts';
 import { afterSignup, everybody, signedIn } from '#tests/matrix/outcomes.ts';
 import { principals } from '#tests/matrix/principals.ts';
@@ -84,8 +84,7 @@ export const access: AccessTable = {
     variables: nothing,
     gate: 'ownAccount',
     own: signedIn,
-    personIds: { id: 'mutation ($id: uuid!) { update_users(id: $id, first_name: "Taken", last_name: "Over") { id } }' },
-    optionalIds: { id: 'mutation { update_users(id: null, first_name: "Mara", last_name: "Vale") { id } }' },
+    ...ofCaller('id', 'mutation ($id: uuid!) { update_users(id: $id, first_name: "Taken", last_name: "Over") { id } }'),
   },
   'Mutation.delete_other_sessions': {
     document: 'mutation { delete_other_sessions { affected_rows } }',
@@ -106,18 +105,17 @@ export const access: AccessTable = {
     variables: nothing,
     gate: 'ownAccount',
     own: signedIn,
-    personIds: { id: 'mutation ($id: uuid!) { update_wheres_music(id: $id, wheres_music: "Taken over") { id } }' },
-    optionalIds: { id: 'mutation { update_wheres_music(id: null, wheres_music: "") { id } }' },
+    ...ofCaller('id', 'mutation ($id: uuid!) { update_wheres_music(id: $id, wheres_music: "Taken over") { id } }'),
   },
   'Mutation.update_itunes_affiliate_id': {
     document: 'mutation { update_itunes_affiliate_id(itunes_affiliate_id: "1001lABC") { itunes_affiliate_id } }',
     variables: nothing,
     gate: 'payment',
     own: { ...afterSignup('NOT_ALLOWED'), A: 'ok' },
-    personIds: {
-      id: 'mutation ($id: uuid!) { update_itunes_affiliate_id(id: $id, itunes_affiliate_id: "1001lABC") { id } }',
-    },
-    optionalIds: { id: 'mutation { update_itunes_affiliate_id(id: null, itunes_affiliate_id: "") { id } }' },
+    ...ofCaller(
+      'id',
+      'mutation ($id: uuid!) { update_itunes_affiliate_id(id: $id, itunes_affiliate_id: "1001lABC") { id } }',
+    ),
   },
   'Query.get_current_user_data': {
     document: '{ get_current_user_data { id email artists { id role } feature_flags { id } } }',

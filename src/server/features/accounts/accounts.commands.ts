@@ -1,4 +1,5 @@
 /** The operator's commands for accounts. */
+import { accountKinds } from '#domain/accounts/account-kinds.ts';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { readEmail } from '#domain/kernel/email.ts';
 import { isDay, startOfDay } from '#domain/stats/zoned-day.ts';
@@ -26,7 +27,6 @@ async function refuseCharged(
 
 /** The highest price of an account's own. A slip of the keyboard is larger. */
 const mostProCents = 100_000;
-const accountKinds = ['none', 'agency', 'family'];
 
 /** `make-account`, `set-trial`, `set-pro-price`, `flags` and `security-log`. */
 export const accountsCommands = (accounts: AccountsOperator, findPerson: FindPerson): OperatorCommand[] => [

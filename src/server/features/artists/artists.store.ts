@@ -107,7 +107,6 @@ export interface ArtistsStore {
   insertDomain(domain: Omit<ArtistDomain, 'verificationFacebook'> & { createdAt: Date }): Promise<void>;
 }
 
-/** The store over the given database. */
 /** Of a row of `artists`: its payer, or a member who may add text notifications, has the feature. */
 const smsActivated = sql<boolean>`exists (
   select from feature_flags f
@@ -117,6 +116,7 @@ const smsActivated = sql<boolean>`exists (
   'smsActivated',
 );
 
+/** The store over the given database. */
 export function createArtistsStore(database: Kysely<ArtistsStoreTables>): ArtistsStore {
   const loadFacts = (artistId: string) =>
     database.selectFrom('artists').where('id', '=', artistId).select(['spotify_id', 'current_plan']).executeTakeFirst();

@@ -1,10 +1,15 @@
 /** Who may call the operations of billing, and what they get. */
-import { type AccessTable, nothing, ofArtist } from '#tests/matrix/access.ts';
+import { type AccessTable, nothing, ofArtist, ofCaller } from '#tests/matrix/access.ts';
 import { afterSignup, finished, signedIn } from '#tests/matrix/outcomes.ts';
 
 /** For the payer of an artist who is not billed by hand. */
 const onlyPayers = { ...finished, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED', O: 'NOT_ALLOWED' };
 const subscribers = { ...onlyPayers, A: 'NOT_ALLOWED', F: 'NOT_ALLOWED' };
+/** For who begins a subscription for all of their artists: people without an artist of their own have none to begin with. */
+const beginners = {
+  ...afterSignup('ARTISTS_MISSING'),
+  ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
+};
 
 export const access: AccessTable = {
   'Mutation.client_token': {
@@ -42,8 +47,7 @@ export const access: AccessTable = {
     variables: nothing,
     gate: 'payment',
     own: finished,
-    personIds: { user_id: 'query ($id: uuid!) { pro_pricing(user_id: $id) { pro_pricing } }' },
-    optionalIds: { user_id: '{ pro_pricing(user_id: null) { pro_pricing } }' },
+    ...ofCaller('user_id', 'query ($id: uuid!) { pro_pricing(user_id: $id) { pro_pricing } }'),
   },
   'Query.get_billing_history': {
     document: '{ get_billing_history { id kind charged_cents } }',
@@ -128,28 +132,19 @@ export const access: AccessTable = {
     variables: nothing,
     gate: 'payment',
     // On trial it begins a subscription, as `reactivate_subscription` does.
-    own: {
-      ...afterSignup('ARTISTS_MISSING'),
-      ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
-    },
+    own: beginners,
   },
   'Mutation.resubscribe': {
     document: 'mutation { resubscribe(nonce: "no-such-nonce") { success } }',
     variables: nothing,
     gate: 'payment',
-    own: {
-      ...afterSignup('ARTISTS_MISSING'),
-      ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
-    },
+    own: beginners,
   },
   'Mutation.reactivate_subscription': {
     document: 'mutation { reactivate_subscription(nonce: "no-such-nonce") { success } }',
     variables: nothing,
     gate: 'payment',
-    own: {
-      ...afterSignup('ARTISTS_MISSING'),
-      ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'STEP_UP_NEEDED', X: 'STEP_UP_NEEDED', L: 'STEP_UP_NEEDED' },
-    },
+    own: beginners,
   },
   'Mutation.select_plan': {
     document: 'mutation ($id: uuid!, $plan: String!) { select_plan(artist_id: $id, selected_plan: $plan) { success } }',

@@ -1,5 +1,5 @@
 /** Who may call the operations of coupons, and what they get. */
-import { type AccessTable, nothing } from '#tests/matrix/access.ts';
+import { type AccessTable, nothing, ofCaller } from '#tests/matrix/access.ts';
 import { afterSignup, everybody, finished, signedIn } from '#tests/matrix/outcomes.ts';
 
 export const access: AccessTable = {
@@ -20,8 +20,7 @@ export const access: AccessTable = {
     variables: nothing,
     gate: 'payment',
     own: finished,
-    personIds: { user_id: 'query ($id: uuid!) { discount_coupons(user_id: $id) { name } }' },
-    optionalIds: { user_id: '{ discount_coupons(user_id: null) { name } }' },
+    ...ofCaller('user_id', 'query ($id: uuid!) { discount_coupons(user_id: $id) { name } }'),
   },
   'Query.coupon_available': {
     document: '{ coupon_available(coupon: "no") }',

@@ -29,7 +29,7 @@ export async function createOnce(
   }
 }
 
-/** The id of the link of a repeatable call: nobody can choose it, so nobody can take over the id of another link. */
+/** The id of the link of a repeatable call. A client cannot choose it, so it cannot take over the id of another link. */
 function idOfRequest(parts: readonly string[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   // Version 8 of UUIDs is for ids that an application derives.

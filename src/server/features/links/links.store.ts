@@ -57,8 +57,9 @@ export interface LinksStore {
   /** The Spotify URLs of all playlist links, of enabled destinations only. */
   listPlaylistUrls(): Promise<{ linkId: string; url: string }[]>;
   load(id: string, within?: Queryable<LinksTables>): Promise<Link | undefined>;
-  /** The newest links of some artists with every word. */
+  /** How many texts wait for the releases of some artists' links. */
   waitingTexts(question: Parameters<typeof listWaitingTexts>[1]): Promise<WaitingTexts[]>;
+  /** The newest links of some artists with every word. */
   find(question: LinksQuestion): Promise<FoundLink[]>;
   /** These links, in no order; missing ones are left out. */
   loadMany(ids: readonly string[]): Promise<Link[]>;

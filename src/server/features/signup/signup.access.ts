@@ -1,5 +1,5 @@
 /** Who may call the operations of signup, and what they get. */
-import { type AccessTable, nothing } from '#tests/matrix/access.ts';
+import { type AccessTable, nothing, ofCaller } from '#tests/matrix/access.ts';
 import { everybody, type Outcome } from '#tests/matrix/outcomes.ts';
 
 /** For a person in the middle of their signup: nobody else may go on with one. */
@@ -37,8 +37,7 @@ export const access: AccessTable = {
     variables: nothing,
     gate: 'ownAccount',
     own: newcomers('SIGNUP_STEP_OPEN'),
-    personIds: { id: 'mutation ($id: uuid!) { set_signup_step(id: $id, signup_step: 5) { id } }' },
-    optionalIds: { id: 'mutation { set_signup_step(id: null, signup_step: 5) { id } }' },
+    ...ofCaller('id', 'mutation ($id: uuid!) { set_signup_step(id: $id, signup_step: 5) { id } }'),
   },
   'Mutation.check_email_token': {
     document: 'mutation { check_email_token(email: "new@people.test", email_token: "000000") { success } }',
@@ -63,8 +62,7 @@ export const access: AccessTable = {
     variables: nothing,
     gate: 'ownAccount',
     own: newcomers('SIGNUP_STEP_OPEN'),
-    personIds: { id: 'mutation ($id: uuid!) { finish_signup(id: $id) { id } }' },
-    optionalIds: { id: 'mutation { finish_signup(id: null) { id } }' },
+    ...ofCaller('id', 'mutation ($id: uuid!) { finish_signup(id: $id) { id } }'),
   },
   'Mutation.add_artist': {
     document: 'mutation { add_artist(spotify_id: "none") { artist_ids user { id } } }',

@@ -77,10 +77,9 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
    * already, without a role that may make links (SRC-30).
    */
   const artistOf = async (caller: Caller, credits: SourceRelease['artists']) => {
-    const { userId } = accountArtists.requireAgency(caller);
     const listed = await artists.listArtists(caller);
     const own = ownArtist(listed, credits);
-    const isPaid = listed.some((artist) => artist.spotifyId === credits[0]?.id && artist.billingUserId === userId);
+    const isPaid = listed.some(({ spotifyId, isPayer }) => isPayer && spotifyId === credits[0]?.id);
     if (own === undefined && isPaid) throw new CodedError('PAYER_MAY_NOT_WRITE', 'source');
     return own;
   };

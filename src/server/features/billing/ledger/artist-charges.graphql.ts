@@ -1,4 +1,4 @@
-/** The billing fields of `artists`: what each costs, for its payer alone (BILL-101). */
+/** The billing fields of `artists`: what each costs, for its payer only (BILL-101). */
 import { createBatch, everyArtist } from '../../../platform/graphql/batch.ts';
 import type { Builder, Context } from '../../../platform/graphql/builder.ts';
 import type { ArtistsRefs } from '../../artists/artists.refs.ts';

@@ -31,7 +31,7 @@ export async function loadArtistCharges(
   const rows = await database
     .selectFrom('artists')
     .innerJoin('users', 'users.id', 'artists.billing_user_id')
-    // An artist has one live line; that of a former payer is none of its payer's.
+    // An artist has at most one line without an end. One of a former payer's subscription does not count.
     .leftJoin(
       (line) =>
         line

@@ -20,7 +20,7 @@ export interface MailedCharge {
   periodStart: string;
   periodEnd: string;
   subscriptionStatus: string;
-  /** The mail's: the charge's id, with ` failed` for a sale that was booked as paid and failed after that, as at its settlement. */
+  /** What a mail about it is sent once for: the charge's id, followed by ` failed` for a sale that failed after it was booked as paid, as at its settlement. */
   occasion: string;
   /** Whether the sale that failed after all has had its receipt. */
   hasReceipt: boolean;
@@ -40,7 +40,7 @@ export interface ChargedCard {
 
 export function createPaymentMailsStore(database: Queryable<BillingStoreTables>) {
   return {
-    /** The charges and refunds of present accounts since `from` whose occasion nobody was mailed of, the oldest first. */
+    /** The charges and refunds of present accounts since `from` whose occasion has had no mail, the oldest first. */
     async listUnmailedCharges(from: Date): Promise<MailedCharge[]> {
       const rows = await database
         .selectFrom('billing_charges')

@@ -17,8 +17,10 @@ const newsFor = 3 * 86_400_000;
 function outcomeOf(charge: MailedCharge): PaymentMail['outcome'] | undefined {
   if (movesMoney(charge)) return charge.kind === 'sale' ? 'paid' : 'refunded';
   if (charge.kind !== 'sale') return undefined;
-  if (charge.status !== 'voided' && charge.subscriptionStatus === 'Past Due') return 'retried-later';
-  if (charge.status !== 'voided' && charge.subscriptionStatus === 'Canceled') return 'given-up';
+  if (charge.status !== 'voided') {
+    if (charge.subscriptionStatus === 'Past Due') return 'retried-later';
+    if (charge.subscriptionStatus === 'Canceled') return 'given-up';
+  }
   return charge.hasReceipt ? 'not-completed' : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** What is paid already for a payer's artists, so that no charge is made for it again (BILL-7, BILL-88, BILL-91, BILL-92, BILL-100). */
 import { hasPaidDaysLeft, leftOf, type PaidPlan, type PaidRest, type PricedLine } from '#domain/billing/renewal.ts';
-import { isPaidBack, takenOffCredit } from '#domain/billing/returns.ts';
+import { isPaidBack, type Returned, takenOffCredit } from '#domain/billing/returns.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import { type BillingStoreTables, createBillingStore, type StoredSubscription } from '../billing.store.ts';
@@ -49,25 +49,30 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
       if (subscription !== undefined && hasPaidDaysLeft(subscription, today))
         plans.push(...(await plansOf(subscription, [line])));
     }
-    const back = new Set<string>();
-    const left = new Map<string, number>();
+    const payments = new Map<string, Returned>();
     for (const [period, paid] of Map.groupBy([...present, ...plans], periodOf)) {
       const [{ paidBy, start }] = paid as [PaidPlan];
       const leftCents = paid.reduce((sum, plan) => sum + leftOf(plan, today), 0);
-      left.set(period, leftCents);
-      if (isPaidBack({ returnedCents: await kept.returnedSince(start, paidBy), leftCents })) back.add(period);
+      payments.set(period, { returnedCents: await kept.returnedSince(start, paidBy), leftCents });
     }
-    return { plans: plans.filter((plan) => !back.has(periodOf(plan))), back, left };
+    const isPaid = (plan: PaidPlan): boolean => {
+      const payment = payments.get(periodOf(plan));
+      return payment === undefined || !isPaidBack(payment);
+    };
+    return { plans: plans.filter(isPaid), payments };
   }
 
   /** What a return does to this subscription: whether its period is paid back, and what is taken off its credit. */
-  async function returnsOf(subscription: StoredSubscription, { back, left }: Awaited<ReturnType<typeof standing>>) {
+  async function returnsOf(subscription: StoredSubscription, payments: ReadonlyMap<string, Returned>) {
     const { periodStart: start, periodEnd: end, creditCents } = subscription;
     const paidBy = await kept.billedFor(subscription);
-    const period = periodOf({ paidBy, start, end });
-    const returnedCents = await kept.returnedSince(start, paidBy);
-    const leftCents = left.get(period) ?? 0;
-    return { isPaidBack: back.has(period), takenCents: takenOffCredit({ returnedCents, leftCents, creditCents }) };
+    const payment = payments.get(periodOf({ paidBy, start, end }));
+    // Nothing is left of a period without an artist that is still paid.
+    const returned = payment ?? { returnedCents: await kept.returnedSince(start, paidBy), leftCents: 0 };
+    return {
+      isPaidBack: payment !== undefined && isPaidBack(payment),
+      takenCents: takenOffCredit({ ...returned, creditCents }),
+    };
   }
 
   /** Splits plans into those that this subscription's period paid, and the others. */
@@ -88,7 +93,7 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
       const nothing = { rest: undefined, kept: stands.plans, suspended: [] };
       if (newest === undefined) return { ...nothing, creditCents: 0, takenCents: 0 };
       // Credit comes of what was paid: what was returned of that is not credited, too.
-      const { isPaidBack: isBack, takenCents } = await returnsOf(newest, stands);
+      const { isPaidBack: isBack, takenCents } = await returnsOf(newest, stands.payments);
       const credit = { creditCents: newest.creditCents - takenCents, takenCents };
       if (!isRunning || isBack) return { ...nothing, ...credit };
       const { leftOut, kept: others } = await split(stands.plans, newest);
@@ -112,7 +117,7 @@ export function createPaidTimes(database: Queryable<BillingStoreTables>, clock: 
         periodDiscount: await kept.discountOfPeriod(subscription),
         ...(await split(stands.plans, subscription)),
         suspended: await kept.listSuspendedLines(subscription),
-        returns: await returnsOf(subscription, stands),
+        returns: await returnsOf(subscription, stands.payments),
       };
     },
   };

@@ -1,4 +1,5 @@
 /** The operator's command that makes an account an agency or family account, or an ordinary one again (ACC-70). */
+import { accountKinds } from '#domain/accounts/account-kinds.ts';
 import { isPeriodOver } from '#domain/accounts/navigation.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import { isLive } from '#domain/billing/status.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../../platform/operator/operator-command.ts';
 import type { FindPerson } from '../../accounts/find-person.service.ts';
 
-const accountKinds = ['none', 'agency', 'family'];
 const kindWords: Record<string, string> = {
   none: 'an ordinary account',
   agency: 'an agency account',
@@ -41,14 +41,14 @@ export interface SetKindParts {
   keepPlansUntil(userId: string, until: Date): Promise<void>;
 }
 
-/** What an account has once it is billed by itself: the end of its trial, an end for its plans, and this in words. */
+/** What an account has once it is an ordinary one: the end of its trial, an end for its plans, and this in words. */
 interface Change {
   firstBillingDate: Date | null;
   plansUntil?: Date;
   words: string;
 }
 
-/** An ordinary account is billed by itself: what it has until then. `ends` is the day that the operator named. */
+/** An ordinary account pays by card: what it has until then. `ends` is the day that the operator named. */
 function asOrdinary({ plan, ...account }: Person, ends: string | undefined, now: Date): Change {
   const { firstBillingDate, subscriptionStatus } = account;
   if (plan === 'none') return { firstBillingDate, words: '. It is one already: nothing changes' };

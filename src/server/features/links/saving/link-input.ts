@@ -47,7 +47,7 @@ export interface PriorityInput {
 /** The most destinations and tracks of a link, and the most links in one call. */
 export const most = { destinations: 100, tracks: 20, links: 500 } as const;
 
-/** Of how many links it can be asked at once what waits for them. */
+/** The most links in one question for waiting texts. */
 export const mostWaiting = 20_000;
 
 /** A link before its first save: version 0, every field at its default. */
