@@ -16,7 +16,7 @@ import type { Flood, Statuses } from './floods.ts';
 import { atMost } from './goals.ts';
 import { pacedFans, percentile } from './paced-fans.ts';
 import type { Part } from './part.ts';
-import { memoryOf } from './product-memory.ts';
+import { memoryOf } from './product-use.ts';
 import { type Line, spreadText } from './report.ts';
 import { type Spread, spreadOf } from './rounds.ts';
 

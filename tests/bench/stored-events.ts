@@ -5,8 +5,8 @@ import type { EventName } from '#domain/stats/event.ts';
 import { benchArtist } from './bench-links.ts';
 
 const pause = 50;
-/** Milliseconds without a new row after which no more are expected. */
-const longestSilence = 10_000;
+/** Milliseconds without a new row after which no more are expected: three times as long as a segment stays open. */
+const longestSilence = 30_000;
 
 /** The rows that are stored now. */
 export async function countEvents(store: ClickHouseClient, event: EventName): Promise<number> {

@@ -6,6 +6,7 @@ import { addBenchLinks } from './bench-links.ts';
 import { ask, type Deps, processCount, startProgram, startServers } from './environment.ts';
 import { fetchAnswer, fillCaches } from './fetch-page.ts';
 import type { Job, Measured } from './load-client.ts';
+import { processorSecondsOf } from './product-use.ts';
 import { countEvents, whenStored } from './stored-events.ts';
 import type { VisitKind } from './visits.ts';
 
@@ -14,13 +15,14 @@ export type Leg = Pick<Job, 'kind' | 'seconds' | 'uncachedShare' | 'arrivals'>;
 
 /** One leg of Fanfare, and how far the event store had come when it ended. */
 export interface OurLeg extends Measured {
-  /** Events that the answers acknowledged, and how many of them were in the event store when the last answer was out. */
+  /** Events that the answers acknowledged. */
   events: number;
-  shipped: number;
-  /** All that were ever in the event store, once no more came. */
+  /** All of them that were ever in the event store, once no more came. */
   stored: number;
   /** Milliseconds from the last answer until the last of them was stored. */
   behind: number;
+  /** The processor time that all processes of the product took meanwhile, in seconds. */
+  processorSeconds: number;
 }
 
 export interface VisitorLoad {
@@ -45,7 +47,7 @@ const traces: Record<VisitKind, { event?: EventName; requests: number }> = {
 
 /** Prepares the load, runs `measure`, and stops what it started. */
 export async function onVisitorLoad<Result>(
-  { databaseUrl, clickhouseUrl, port }: Deps,
+  { databaseUrl, clickhouseUrl, product, port }: Deps,
   { quick }: { quick: boolean },
   measure: (load: VisitorLoad) => Promise<Result>,
 ): Promise<Result> {
@@ -81,15 +83,16 @@ export async function onVisitorLoad<Result>(
       bare: (leg) => load(leg, servers.port),
       async ours(leg) {
         const { event, requests } = traces[leg.kind];
-        if (event === undefined) return { ...(await load(leg, port)), events: 0, shipped: 0, stored: 0, behind: 0 };
-        const before = await countEvents(store, event);
+        const before = event === undefined ? 0 : await countEvents(store, event);
+        const busyBefore = processorSecondsOf(product.process);
         const measured = await load(leg, port);
+        const processorSeconds = processorSecondsOf(product.process) - busyBefore;
+        if (event === undefined) return { ...measured, processorSeconds, events: 0, stored: 0, behind: 0 };
         const answeredAt = performance.now();
         const events = measured.answers / requests;
-        const shipped = (await countEvents(store, event)) - before;
         // What the event store has not taken yet must not keep the machine busy while the bare servers are measured.
         const stored = (await whenStored(store, event, before + events)) - before;
-        return { ...measured, events, shipped, stored, behind: performance.now() - answeredAt };
+        return { ...measured, processorSeconds, events, stored, behind: performance.now() - answeredAt };
       },
     });
   } finally {
