@@ -9,7 +9,7 @@ export class StartError extends Error {
 }
 
 /** Errors whose message was written for the person at the terminal. */
-const spoken = new Set(['StartError', 'SettingError', 'EngineError']);
+const spoken = new Set(['StartError', 'SettingError', 'EngineError', 'MigrationError']);
 
 /** Any failed start as one sentence: its own where it was written for people, else a general one that names the reason. */
 export function asStartError(error: unknown): StartError {

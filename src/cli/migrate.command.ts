@@ -1,27 +1,40 @@
-/** `fanfare migrate`: brings both databases to the shape of this version and stops. */
+/** `fanfare migrate`: brings both databases to the shape of this version, or says what that would do. */
 import { createShutdown } from '../boot/shutdown.ts';
-import { migrateEventStore } from '../server/platform/db/clickhouse.ts';
-import { migratePostgres } from '../server/platform/db/migrations.ts';
+import { migrateEventStore, planEventStore } from '../server/platform/db/clickhouse.ts';
+import { planPostgres } from '../server/platform/db/migrations/plan.ts';
+import { migratePostgres, postgresMigrations } from '../server/platform/db/migrations.ts';
 import { readEnvironment } from '../settings.ts';
 import type { RunCommand } from './command.ts';
 import { findDatabases } from './find-databases.ts';
 
-/** What was applied to one of the databases, for the terminal. */
-function report(database: string, applied: readonly string[]): string {
-  if (applied.length === 0) return `${database}: nothing to do.`;
-  return [`${database}: applied ${applied.length}.`, ...applied.map((name) => `  ${name}`)].join('\n');
-}
+const usage = `fanfare migrate             runs what the version before goes on with; backfills are left to the workers
+fanfare migrate --plan      says what would be done, with the tables that it locks, and changes nothing
+fanfare migrate --contract  also takes away what only earlier versions need: they can no longer start afterwards`;
+
+/** How many were applied to one of the databases, for the terminal. */
+const summary = (database: string, applied: readonly string[]): string =>
+  `${database}: ${applied.length === 0 ? 'nothing to do' : `${applied.length} done`}.`;
+
+const underneath = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
 export const run: RunCommand = async (args, { variables, out, err }) => {
-  if (args.length > 0) {
-    err(`fanfare migrate takes no "${args[0]}".`);
-    return 2;
+  const [flag] = args;
+  if (args.length > 1 || (flag !== undefined && flag !== '--plan' && flag !== '--contract')) {
+    err(usage);
+    return flag === '--help' ? 0 : 2;
   }
   const running = createShutdown((name, error) => err(`The ${name} could not be stopped: ${String(error)}`));
   try {
     const { databaseUrl, clickhouseUrl } = await findDatabases(readEnvironment(variables), running);
-    out(report('PostgreSQL', await migratePostgres(databaseUrl)));
-    out(report('ClickHouse', await migrateEventStore(clickhouseUrl)));
+    if (flag === '--plan') {
+      const postgres = await planPostgres(databaseUrl, postgresMigrations);
+      for (const line of ['PostgreSQL', ...underneath(postgres)]) out(line);
+      for (const line of ['ClickHouse', ...underneath(await planEventStore(clickhouseUrl))]) out(line);
+      return 0;
+    }
+    const options = { contract: flag === '--contract', report: out };
+    out(summary('PostgreSQL', await migratePostgres(databaseUrl, options)));
+    out(summary('ClickHouse', await migrateEventStore(clickhouseUrl, options)));
     return 0;
   } finally {
     await running.stop();

@@ -11,10 +11,11 @@ import { createEncryption } from './platform/crypto/encryption.ts';
 import { createPasswords } from './platform/crypto/passwords.ts';
 import { createSignedTokens } from './platform/crypto/signed-tokens.ts';
 import { createEventStore } from './platform/db/clickhouse.ts';
-import { migratePostgres } from './platform/db/migrations.ts';
+import { migratePostgres, postgresMigrations, reportTo } from './platform/db/migrations.ts';
 import { openPostgres } from './platform/db/postgres.ts';
 import { createFacts } from './platform/facts/facts.ts';
 import { createWatch } from './platform/graphql/watch.ts';
+import { backfillJob } from './platform/jobs/backfills.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/jobs/mailer.ts';
 import { startLive } from './platform/live/live.ts';
@@ -65,7 +66,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
   const { clock, log, mails, works, schedules, connections } = options;
   const closers = createClosers(log);
   try {
-    await migratePostgres(settings.databaseUrl);
+    await migratePostgres(settings.databaseUrl, { report: reportTo(log) });
     const postgres = openPostgres(settings.databaseUrl, {
       ...(connections === undefined ? {} : { connections }),
       onError: (error) => log.warn({ err: error }, 'A database connection broke; the pool opens another one.'),
@@ -87,6 +88,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       scheduler: schedules,
     });
     closers.add(() => jobs.close());
+    jobs.handle(backfillJob({ pool: postgres.pool, url: settings.databaseUrl, folder: postgresMigrations, log }));
     const { secretKey, previousSecretKey } = settings;
     const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
     const oneTimeSecrets = createOneTimeSecrets({ database, clock, secretKey });

@@ -1,8 +1,6 @@
-/** The connection to ClickHouse: one client, and the forward-only migrations of its schema. */
+/** The connection to ClickHouse: one client, whose schema is migrated when it is opened. */
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import {
   type ClickHouseClient,
   ClickHouseError,
@@ -15,9 +13,7 @@ import { createLog, type Logger } from '../log.ts';
 import { createFairTurns } from '../turns/fair-turns.ts';
 import { eventStoreShares } from '../turns/shares.ts';
 import { currentWork } from '../turns/work.ts';
-
-/** The folder of this project's ClickHouse migrations. Each statement ends its line with a semicolon and can be run twice. */
-const migrationFolder = new URL('../../../../db/clickhouse/', import.meta.url);
+import { type MigrateStoreOptions, migrateStore, planStore } from './clickhouse-migrations.ts';
 
 /** The table and columns that inserted lines are for. */
 export interface Rows {
@@ -126,69 +122,61 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Applies what is missing; gives the names. */
-async function migrate(store: EventStore): Promise<string[]> {
-  const [migrations] = await store.rows<{ result: number }>('exists table migrations');
-  // A store that is on its newest shape opens on a full disk too, where no table may be made.
-  if (migrations?.result !== 1)
-    await store.command(
-      "create table if not exists migrations (name String, applied_at DateTime('UTC') default now()) engine = MergeTree order by name",
-    );
-  const applied = await store.rows<{ name: string }>('select name from migrations');
-  const names = (await readdir(fileURLToPath(migrationFolder))).filter((name) => name.endsWith('.sql')).sort();
-  const missing = names.filter((name) => applied.every((migration) => migration.name !== name));
-  for (const name of missing) {
-    const text = await readFile(new URL(name, migrationFolder), 'utf8');
-    for (const statement of text.split(/;\s*$/m)) {
-      if (statement.trim() !== '') await store.command(statement);
-    }
-    await store.insertLines({ table: 'migrations', columns: ['name'] }, name);
-  }
-  return missing;
-}
-
 interface EventStoreOptions {
   freeBytes?: number;
-  log?: Pick<Logger, 'warn'>;
+  log?: Pick<Logger, 'warn' | 'info'>;
 }
 
-/** Opens the event store at `url` and creates its database; gives what `use` makes of it. A store that `use` fails with is closed. */
-async function withStore<Result>(
-  url: string,
-  { freeBytes = 0, log = createLog('silent') }: EventStoreOptions,
-  use: (store: EventStore) => Promise<Result>,
-): Promise<{ store: EventStore; result: Result }> {
+function openStoreAt(url: string, { freeBytes = 0, log = createLog('silent') }: EventStoreOptions = {}): EventStore {
+  const client = createClient({
+    url,
+    request_timeout: longestAnswerMilliseconds,
+    // Every failure is thrown, and logged once where it is caught, without the values of the statement.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: { date_time_input_format: 'basic', output_format_json_quote_64bit_integers: 0 },
+  });
+  return openStore(client, freeBytes, log);
+}
+
+/**
+ * Opens the event store at `url` (`http://user:password@host:port/database`), creating its database and applying missing migrations.
+ * Several processes may do so at once: every statement can be run twice. Inserts throw while ClickHouse's disk has less than `freeBytes` free. Throws MigrationError, and ClickHouse's errors.
+ */
+export async function createEventStore(url: string, options: EventStoreOptions = {}): Promise<EventStore> {
   await createDatabase(url);
-  const store = openStore(
-    createClient({
-      url,
-      request_timeout: longestAnswerMilliseconds,
-      // Every failure is thrown, and logged once where it is caught, without the values of the statement.
-      log: { level: ClickHouseLogLevel.OFF },
-      clickhouse_settings: { date_time_input_format: 'basic', output_format_json_quote_64bit_integers: 0 },
-    }),
-    freeBytes,
-    log,
-  );
+  const store = openStoreAt(url, options);
   try {
-    return { store, result: await use(store) };
+    await migrateStore(store, { report: (line) => options.log?.info(line) });
+    return store;
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-/**
- * Opens the event store at `url` (`http://user:password@host:port/database`), creating its database and applying missing migrations.
- * Several processes may do so at once: every statement can be run twice. Inserts throw while ClickHouse's disk has less than `freeBytes` free. Throws ClickHouse's errors.
- */
-export async function createEventStore(url: string, options: EventStoreOptions = {}): Promise<EventStore> {
-  return (await withStore(url, options, migrate)).store;
+/** Creates the event store's database and applies missing migrations; gives their names. Throws MigrationError, and ClickHouse's errors. */
+export async function migrateEventStore(url: string, options: MigrateStoreOptions = {}): Promise<string[]> {
+  await createDatabase(url);
+  const store = openStoreAt(url);
+  try {
+    return await migrateStore(store, options);
+  } finally {
+    await store.close();
+  }
 }
 
-/** Creates the event store's database and applies missing migrations; gives their names. Throws ClickHouse's errors. */
-export async function migrateEventStore(url: string): Promise<string[]> {
-  const { store, result } = await withStore(url, {}, migrate);
-  await store.close();
-  return result;
+const unknownDatabase = '81';
+
+/** Says what `migrateEventStore` would do, and changes nothing. */
+export async function planEventStore(url: string, folder?: string): Promise<string[]> {
+  const store = openStoreAt(url);
+  try {
+    return await planStore(store, folder);
+  } catch (error) {
+    if (error instanceof ClickHouseError && error.code === unknownDatabase)
+      return ['The event store is new: all migrations would be applied.'];
+    throw error;
+  } finally {
+    await store.close();
+  }
 }

@@ -142,22 +142,24 @@ it('applies each file once, refuses a changed one, and leaves nothing of a faile
   await testApp.sql('drop table migrations');
   await writeFile(join(folder, '0001-a.sql'), 'create table a (id integer);');
   const starts = await Promise.all([
-    migratePostgres(url, folder),
-    migratePostgres(url, folder),
-    migratePostgres(url, folder),
+    migratePostgres(url, { folder }),
+    migratePostgres(url, { folder }),
+    migratePostgres(url, { folder }),
   ]);
   expect(starts.flat()).toEqual(['0001-a.sql']);
 
   await writeFile(join(folder, '0002-b.sql'), 'create table b (id integer); select * from nowhere;');
-  await expect(migratePostgres(url, folder)).rejects.toThrow('The migration 0002-b.sql failed.');
+  await expect(migratePostgres(url, { folder })).rejects.toThrow(
+    'The migration 0002-b.sql failed: relation "nowhere" does not exist.',
+  );
   expect(await testApp.sql("select 1 from pg_tables where tablename = 'b'")).toEqual([]);
 
   await writeFile(join(folder, '0002-b.sql'), 'create table b (id integer);');
-  expect(await migratePostgres(url, folder)).toEqual(['0002-b.sql']);
+  expect(await migratePostgres(url, { folder })).toEqual(['0002-b.sql']);
   await writeFile(join(folder, '0001-a.sql'), 'create table a (id bigint);');
-  await expect(migratePostgres(url, folder)).rejects.toThrow('0001-a.sql was changed');
+  await expect(migratePostgres(url, { folder })).rejects.toThrow('0001-a.sql was changed');
 });
 
 it('finds nothing to do in a database that another version left further on, and says so', async () => {
-  await expect(migratePostgres(testApp.settings.databaseUrl, postgresMigrations)).rejects.toThrow('does not know');
+  await expect(migratePostgres(testApp.settings.databaseUrl)).rejects.toThrow('does not know');
 });

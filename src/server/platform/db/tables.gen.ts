@@ -21,6 +21,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppliedMigrations {
+  checksum: string;
+  compatible_from: string | null;
+  finished_at: Date | null;
+  last_error: string | null;
+  last_key: string | null;
+  name: string;
+  phase: string;
+  rows_done: Generated<number>;
+  started_at: Generated<Date>;
+  statements_done: Generated<number>;
+}
+
 /** An artist. */
 export interface Artists {
   /** A URL, or `file:<key>` for an uploaded picture. */
@@ -1241,6 +1254,7 @@ export interface WelcomedNumbers {
 }
 
 export interface DB {
+  applied_migrations: AppliedMigrations;
   artist_socials: ArtistSocials;
   artist_users: ArtistUsers;
   artists: Artists;
