@@ -147,6 +147,13 @@ export default {
       to: { path: '^src/(domain|landing|web/(features|app|lib))/' },
     },
     {
+      name: 'navigation-is-below-all',
+      severity: 'error',
+      comment: 'Every folder of the dashboard links, so the router knows none of them.',
+      from: { path: '^src/web/navigation/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/web/navigation/' },
+    },
+    {
       name: 'lib-and-parts-below-features',
       severity: 'error',
       comment: 'The API client, the session and shared parts must not import screens.',

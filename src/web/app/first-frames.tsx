@@ -6,13 +6,13 @@ import { Button } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Link, MemoryRouter } from 'react-router';
 import { screens } from '#web/app/screens.tsx';
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import shell from '#web/app/shell/shell.module.css';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
 import { type SignedIn, SignedInContext } from '#web/lib/current-user.ts';
+import { FixedPlace, Link } from '#web/navigation/navigation.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
 
@@ -99,7 +99,7 @@ export function firstFrames(): Record<string, string> {
       path,
       withoutUncertain(
         renderToStaticMarkup(
-          <MemoryRouter initialEntries={[path]}>
+          <FixedPlace path={path}>
             <ThemeProvider>
               <SignedInContext value={anOwner}>
                 <Frame width="desk">
@@ -117,7 +117,7 @@ export function firstFrames(): Record<string, string> {
                 </Frame>
               </SignedInContext>
             </ThemeProvider>
-          </MemoryRouter>,
+          </FixedPlace>,
         ),
       ),
     ]),

@@ -1,13 +1,13 @@
 /** Logout: asks once where it would delete unsaved drafts of links (UI-34), and ends the session. */
 import { Button, Group } from '@mantine/core';
-import { Form, Link, useLoaderData } from 'react-router';
+import { leave } from '#web/app/guards.ts';
 import { logoutQuestion } from '#web/app/logout-question.ts';
+import { Link, useNavigate } from '#web/navigation/navigation.tsx';
 import { WholePage } from '#web/ui/whole-page.tsx';
-import type { askOfDrafts } from './guards.ts';
 
-/** The question; its loader goes on to Login where there is nothing to ask. */
-export function Logout() {
-  const titles = useLoaderData<typeof askOfDrafts>() as string[];
+/** The question about the drafts with these titles. */
+export function Logout({ titles }: { titles: readonly string[] }) {
+  const navigate = useNavigate();
   const { title, text } = logoutQuestion(titles);
   return (
     <WholePage
@@ -15,14 +15,12 @@ export function Logout() {
       title={title}
       text={text}
       action={
-        <Form method="post">
-          <Group justify="center" gap={10}>
-            <Button component={Link} to="/links" variant="default">
-              Stay logged in
-            </Button>
-            <Button type="submit">Log out</Button>
-          </Group>
-        </Form>
+        <Group justify="center" gap={10}>
+          <Button component={Link} to="/links" variant="default">
+            Stay logged in
+          </Button>
+          <Button onClick={async () => navigate((await leave()).to)}>Log out</Button>
+        </Group>
       }
     />
   );

@@ -8,17 +8,22 @@ import '#web/ui/tokens.css';
 import './first-frame.css';
 import { lazy, StrictMode, Suspense, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { Provider } from 'urql';
-import { startRouter } from '#web/app/routes.tsx';
+import { RouteFailure } from '#web/app/route-failure.tsx';
+import { routes } from '#web/app/routes.tsx';
 import { apiClient } from '#web/lib/client.ts';
+import { logProblem } from '#web/lib/log.ts';
 import { useSessionToken } from '#web/lib/session.ts';
 import { useStepUpRequest } from '#web/lib/step-up.ts';
+import { createRouter } from '#web/navigation/router.ts';
+import { RouterView } from '#web/navigation/router-view.tsx';
 import { ProblemHelpLink } from '#web/parts/problem-help.tsx';
+import { PageLoading } from '#web/ui/page-loading.tsx';
 import { ProblemHelp } from '#web/ui/problem-text.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
 
-const router = startRouter();
+// Begins to load the screen of the URL at once.
+const router = createRouter(routes, window, (problem) => logProblem('A screen did not load.', problem));
 const StepUpDialog = lazy(async () => ({ default: (await import('#web/parts/step-up-dialog.tsx')).StepUpDialog }));
 const Snacks = lazy(async () => ({ default: (await import('#web/ui/snacks.tsx')).Snacks }));
 
@@ -30,7 +35,7 @@ function Dashboard() {
     <ThemeProvider>
       <ProblemHelp value={ProblemHelpLink}>
         <Provider value={client}>
-          <RouterProvider router={router} />
+          <RouterView router={router} loading={<PageLoading />} failure={<RouteFailure />} />
           {stepUp !== undefined && (
             <Suspense>
               <StepUpDialog onDone={stepUp.settle} />

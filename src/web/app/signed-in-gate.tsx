@@ -1,7 +1,6 @@
 /** Loads the signed-in person before a signed-in screen renders, and keeps the active artist. */
 import { Button, Group } from '@mantine/core';
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
-import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { addArtistPath, redirectFrom, settingsPath } from '#domain/accounts/navigation.ts';
@@ -19,6 +18,7 @@ import {
   travellerOf,
 } from '#web/lib/current-user.ts';
 import { hasExpired, noteShownArtist, storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
+import { Link, Navigate, useLocation, useNavigate } from '#web/navigation/navigation.tsx';
 import { PageProblem } from '#web/parts/page-problem.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { WholePage } from '#web/ui/whole-page.tsx';
@@ -27,16 +27,16 @@ const AccountSettings = lazy(async () => ({
   default: (await import('#web/features/settings/account-settings.tsx')).AccountSettings,
 }));
 
-/** A layout route: its children can call `useSignedIn`. */
-export function SignedInGate() {
+/** Its children can call `useSignedIn`. */
+export function SignedInGate({ children }: { children: ReactNode }) {
   const token = useSessionToken();
   const location = useLocation();
-  if (token !== null) return <Gate key={token} />;
+  if (token !== null) return <Gate key={token}>{children}</Gate>;
   // A link out of a mail is opened by the next login, also where the token in this browser has expired (ACC-4).
   return <Navigate to={hasExpired() ? loginPath(location) : '/login'} replace />;
 }
 
-function Gate() {
+function Gate({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const now = useNow();
@@ -88,7 +88,7 @@ function Gate() {
             <AccountSettings />
           </Suspense>
         ) : (
-          <Outlet />
+          children
         )}
       </SignedInContext>
     );

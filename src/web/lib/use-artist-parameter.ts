@@ -1,8 +1,8 @@
 /** The `artist` parameter of the URL, and what happens when the active artist changes (UI-10, UI-11). */
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { logProblem } from '#web/lib/log.ts';
+import { useLocation, useNavigate, useSearchParams } from '#web/navigation/navigation.tsx';
 
 /**
  * Makes the artist of the parameter active when it is among the person's artists, then removes the parameter; an unknown one is only logged. When the active artist

@@ -1,6 +1,6 @@
 /** Opens something that a URL asks for, once: the parameter is removed, so that a reload does not open it again. */
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/navigation/navigation.tsx';
 
 /** Calls `open`, which stays the same function, when the parameter `name` is in the URL with this value. */
 export function useAsked(name: string, value: string, open: () => void): void {

@@ -1,6 +1,6 @@
 /** What is chosen on a screen, kept in the URL, so that a reload, a bookmark and Back find it again. */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/navigation/navigation.tsx';
 
 /** Changes a part of the state. */
 export type ChangeState<State> = (part: Partial<State>, options?: { replace?: boolean }) => void;

@@ -1,11 +1,11 @@
 /** Says what is missing before texts can go out, and leads to it (DROP-172, DROP-181). */
 import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { settingsPath } from '#domain/accounts/navigation.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { TextsProblem } from '#domain/messaging/texts-problem.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import classes from './texts-notice.module.css';
 import { useTextsNotice } from './use-texts-state.ts';

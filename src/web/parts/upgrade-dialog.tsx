@@ -1,7 +1,6 @@
 /** The bio plan's gate: offers the upgrade to pro when a person wants a link that their plan does not include (LINK-20, ACC-15). */
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useClient } from 'urql';
 import { inDollars, planPrices } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
@@ -9,6 +8,7 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { useOwnPrices } from './own-prices.ts';
 import { upgradeArtistMutation } from './upgrade-artist.graphql.ts';

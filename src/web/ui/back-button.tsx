@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/navigation/navigation.tsx';
 import classes from './back-button.module.css';
 
 const icon = <ArrowLeft size={15} aria-hidden="true" />;

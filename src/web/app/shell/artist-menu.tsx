@@ -2,10 +2,10 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { Check, LayoutGrid, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { addArtistPath } from '#domain/accounts/navigation.ts';
 import { matchesArtist } from '#web/app/shell/artists.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { Anchor, type KeyHandler } from '#web/ui/anchor.tsx';
 import { Cover } from '#web/ui/cover.tsx';

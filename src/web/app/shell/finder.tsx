@@ -2,7 +2,6 @@
 import { Loader, Modal, TextInput, useMantineColorScheme } from '@mantine/core';
 import { CircleHelp, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type FinderEntry, type FinderGroup, type FinderTarget, localGroups } from '#web/app/shell/finder-entries.ts';
 import { FinderOptions } from '#web/app/shell/finder-options.tsx';
 import { useFound } from '#web/app/shell/use-found.ts';
@@ -10,6 +9,7 @@ import { useHelpResults } from '#web/app/shell/use-help-results.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { counted } from '#web/ui/numbers.ts';
 import { matchesArtist } from './artists.ts';

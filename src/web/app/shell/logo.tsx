@@ -1,5 +1,5 @@
 /** The logo: brass disc and name, linked to SmartLinks. */
-import { Link } from 'react-router';
+import { Link } from '#web/navigation/navigation.tsx';
 import mark from '#web/ui/mark.svg';
 import classes from './logo.module.css';
 

@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
-import { Link, type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
@@ -11,6 +10,9 @@ import { TrialBanner } from '#web/app/shell/trial-banner.tsx';
 import { useQuickCreate } from '#web/features/quick-create/quick-create.tsx';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { showsEditor } from '#web/lib/editor-location.ts';
+import type { Location } from '#web/navigation/location.ts';
+import { Link, useLocation } from '#web/navigation/navigation.tsx';
+import { ScrollRestoration } from '#web/navigation/scroll-restoration.tsx';
 import classes from './shell.module.css';
 
 const Finder = lazy(async () => ({ default: (await import('#web/app/shell/finder.tsx')).Finder }));
@@ -24,8 +26,8 @@ const scrollKey = ({ pathname, search, key }: Location): string => (pathname ===
 
 const atOnce = { getInitialValueInEffect: false };
 
-/** A layout route. Every screen but the list shows the All Links button. */
-export function Shell() {
+/** The frame around a screen. Every screen but the list shows the All Links button. */
+export function Shell({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { pathname, search } = location;
   const { supportChat } = useSignedIn();
@@ -40,7 +42,7 @@ export function Shell() {
   useLayoutEffect(() => document.getElementById('first-frame')?.remove(), []);
 
   // The link editor takes the whole window and has its own close button.
-  if (/^\/links\/[^/]+$/.test(pathname) && showsEditor(location)) return <Outlet />;
+  if (/^\/links\/[^/]+$/.test(pathname) && showsEditor(location)) return children;
   return (
     <div className={classes.app} data-rail={rail || undefined}>
       <a className={classes.skip} href="#content" data-screen-only>
@@ -62,13 +64,13 @@ export function Shell() {
             All Links
           </Button>
         )}
-        <Outlet />
+        {children}
       </main>
       {phone && <TabBar onFind={finder.open} onQuickCreate={quickCreate.open} />}
       {quickCreate.dialog}
       <Suspense>{supportChat && <SupportChat identity={supportChat} />}</Suspense>
       <Suspense>{finding && <Finder onClose={finder.close} onQuickCreate={quickCreate.open} />}</Suspense>
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration keyOf={scrollKey} />
     </div>
   );
 }

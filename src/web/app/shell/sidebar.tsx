@@ -2,13 +2,13 @@
 import { useClickOutside, useHotkeys } from '@mantine/hooks';
 import { CircleHelp, LogOut, PanelLeftClose, PanelLeftOpen, Search, Zap } from 'lucide-react';
 import { useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
 import { navigationAt } from '#web/app/screens.tsx';
 import { ArtistSwitcher } from '#web/app/shell/artist-switcher.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { Logo } from '#web/app/shell/logo.tsx';
 import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { Link, NavLink, useLocation } from '#web/navigation/navigation.tsx';
 import classes from './sidebar.module.css';
 
 const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';

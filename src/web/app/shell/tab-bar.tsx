@@ -1,11 +1,11 @@
 /** The tab bar on a phone: the navigation of the sidebar, within reach of the thumb. */
 import { CircleHelp, LogOut, Menu as MenuIcon, Search, Zap } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { Link, NavLink } from 'react-router';
 import { navigationAt } from '#web/app/screens.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { Link, NavLink } from '#web/navigation/navigation.tsx';
 import { PopoverLater } from '#web/ui/popover-later.tsx';
 import classes from './tab-bar.module.css';
 

@@ -1,10 +1,10 @@
 /** The banner about the trial of the account that pays for the active artist (ACC-64). */
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { trialDaysLeft } from '#domain/billing/status.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { travellerOf, useSignedIn } from '#web/lib/current-user.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { counted } from '#web/ui/numbers.ts';
 import classes from './trial-banner.module.css';
 

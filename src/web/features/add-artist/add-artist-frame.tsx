@@ -1,8 +1,8 @@
 /** The frame of one step of the Add Artist wizard, with Back and Cancel under it. */
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type AddArtistStep, addArtistScreens } from '#domain/accounts/add-artist-steps.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { StepFrame } from '#web/parts/step-frame.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import classes from './add-artist.module.css';

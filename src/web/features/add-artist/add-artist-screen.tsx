@@ -1,7 +1,6 @@
 /** The Add Artist wizard: find one or several artists, choose their plans, and add them all at once (ACC-61 to ACC-63). */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { type CombinedError, useClient, useMutation, useQuery } from 'urql';
 import {
   type AddArtistStep,
@@ -18,6 +17,7 @@ import type { CurrentUser } from '#web/lib/current-user.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { storeArtistId } from '#web/lib/session.ts';
+import { Link, useNavigate } from '#web/navigation/navigation.tsx';
 import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';

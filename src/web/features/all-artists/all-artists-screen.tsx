@@ -2,12 +2,12 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { Plus, Search, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { addArtistPath } from '#domain/accounts/navigation.ts';
 import { presetRange, rangeLength, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { chosenRange } from '#web/lib/range-url.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { LeftOutNote } from '#web/parts/left-out-note.tsx';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

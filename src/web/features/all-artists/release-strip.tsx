@@ -1,8 +1,8 @@
 /** The releases of the next 30 days on their days, each with how it is doing (UI-67). */
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
 import type { AllArtistsQuery } from '#web/lib/graphql/graphql.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { whenItComesOut } from '#web/parts/warning-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';

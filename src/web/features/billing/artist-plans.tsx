@@ -2,10 +2,10 @@
 import { Button, Menu } from '@mantine/core';
 import { ArrowUpDown, Ellipsis, Pause, Plus, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { Link, useSearchParams } from '#web/navigation/navigation.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';

@@ -1,7 +1,6 @@
 /** The billing screen: what is charged next, the artists' plans, the interval and the card; or the view that begins a subscription. */
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { useSubscription } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { reachesOwnAccountOnly, settingsPath } from '#domain/accounts/navigation.ts';
@@ -10,6 +9,7 @@ import { isLive } from '#domain/billing/status.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { travellerOf, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { Link, useSearchParams } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

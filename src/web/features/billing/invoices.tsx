@@ -1,10 +1,10 @@
 /** The invoices on the billing screen: settled sales, each with its page and its PDF. */
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Sale, saleCard, saleDay, salePeriod } from './invoices/invoice-text.ts';
 import { invoicesQuery } from './invoices/invoices.graphql.ts';

@@ -1,8 +1,8 @@
 /** Features and Feedback: the embedded board, or the built-in one (FB-1). */
 import { Button } from '@mantine/core';
-import { useLocation } from 'react-router';
 import { useQuery } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
+import { useLocation } from '#web/navigation/navigation.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';

@@ -2,12 +2,12 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { MessageCircle, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { ideaSchema } from '#domain/feedback/idea-input.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,13 +1,13 @@
 /** Accepting an invitation with an account: logged in, logged out, or logged in as another person. */
 import { Anchor, Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { useMutation } from 'urql';
 import { logoutMutation } from '#web/lib/current-user.graphql.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { InvitationCheckQuery } from '#web/lib/graphql/graphql.ts';
 import { signOut, storeArtistId } from '#web/lib/session.ts';
+import { Link, useNavigate } from '#web/navigation/navigation.tsx';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';

@@ -1,11 +1,11 @@
 /** The screen behind an invitation's link: what it offers, and the way to accept it. */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSessionToken } from '#web/lib/session.ts';
+import { useNavigate, useSearchParams } from '#web/navigation/navigation.tsx';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';

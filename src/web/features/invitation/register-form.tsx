@@ -1,7 +1,6 @@
 /** The form of an invited person without an account: name and password, and a code when the link was copied. */
 import { Box, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type CombinedError, useMutation } from 'urql';
 import { codeLength } from '#domain/accounts/account-input.ts';
 import { namesOfPerson } from '#domain/accounts/password-rules.ts';
@@ -10,6 +9,7 @@ import { codeOf, oops } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { startSession } from '#web/lib/session.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { CodeInput } from '#web/parts/code-input.tsx';
 import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';

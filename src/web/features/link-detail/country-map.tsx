@@ -1,9 +1,9 @@
 /** The world with each country in a shade for its count. Loaded when it is first shown, since outlines are large. */
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
+import { useSearchParams } from '#web/navigation/navigation.tsx';
 import { countryName } from '#web/parts/country-names.ts';
 import { counted as countText, formatShortCount, nounFor } from '#web/ui/numbers.ts';
 import classes from './country-map.module.css';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { DeleteLinkDialog } from '#web/parts/delete-link-dialog.tsx';
 
 /** The button. After the deletion the screen changes to SmartLinks. */

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { ExternalLink, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { usePublished } from '#web/parts/share/use-published.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

@@ -2,11 +2,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link2Off } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useMemo } from 'react';
-import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
+import { Link, useParams } from '#web/navigation/navigation.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { DeletePage } from './delete-page.tsx';

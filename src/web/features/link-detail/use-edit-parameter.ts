@@ -1,7 +1,7 @@
 /** The `action=edit` parameter of the URL, which opens the editor and is removed once it is open (UI-10). */
 import { useCallback, useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
 import { editorState, editParameter, showsEditor } from '#web/lib/editor-location.ts';
+import { useLocation, useSearchParams } from '#web/navigation/navigation.tsx';
 
 /** Whether the editor is open; the URL that opens it, for a link; and the way to close it. */
 export function useEditParameter(): { editing: boolean; editUrl: string; close: () => void } {

@@ -1,11 +1,11 @@
 /** The create wizard of the active artist (`/links/new`) and the edit wizard of a link (LINK-21). */
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { useClient, useQuery } from 'urql';
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { useNavigate, useSearchParams } from '#web/navigation/navigation.tsx';
 import { PageProblem } from '#web/parts/page-problem.tsx';
 import { published } from '#web/parts/share/use-published.ts';
 import { PageLoading } from '#web/ui/page-loading.tsx';

@@ -2,8 +2,8 @@
 import { Menu } from '@mantine/core';
 import { BarChart3, CodeXml, Copy, Ellipsis, ExternalLink, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { embedCode } from '#domain/links/embed-code.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import classes from './link-rows.module.css';
 import type { ListLink } from './use-links.ts';

@@ -1,9 +1,9 @@
 /** One link of the list: cover, name, URL, type, figures, trend and menu. */
 import { Skeleton } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { linkTypeLabels } from '#domain/links/link.ts';
 import { clickThroughRateText } from '#domain/stats/rates.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyableText } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { lazy, useMemo } from 'react';
-import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { chosenRange } from '#web/lib/range-url.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { HeldBack } from '#web/ui/held-back.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { RangeContext } from '#domain/stats/date-range.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { warningWords, whenItComesOut } from '#web/parts/warning-words.ts';
 import classes from './release-warnings.module.css';
 import type { ListLink, ReleaseWarning } from './use-links.ts';

@@ -1,11 +1,11 @@
 /** The form with which the operator sets the password of an account. */
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
-import { Link } from 'react-router';
 import { useMutation } from 'urql';
 import { adminResetSchema } from '#domain/accounts/account-input.ts';
 import { namesOfPerson } from '#domain/accounts/password-rules.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';

@@ -1,11 +1,11 @@
 /** The form for a forgotten password: it mails a link to a new one. */
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Link, useNavigate } from 'react-router';
 import { useMutation } from 'urql';
 import { resetRequestSchema } from '#domain/accounts/account-input.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { Link, useNavigate } from '#web/navigation/navigation.tsx';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { showSnack } from '#web/ui/snack.ts';

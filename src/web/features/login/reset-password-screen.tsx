@@ -1,13 +1,13 @@
 /** The form for a new password, which a mailed link leads to. */
 import { Anchor, Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMutation } from 'urql';
 import { resetSchema } from '#domain/accounts/account-input.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { endSession } from '#web/lib/session.ts';
+import { Link, useNavigate, useSearchParams } from '#web/navigation/navigation.tsx';
 import classes from '#web/parts/auth-frame.module.css';
 import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';

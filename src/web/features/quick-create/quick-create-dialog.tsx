@@ -1,6 +1,5 @@
 /** Quick Create: from one URL or code to a finished link, for agency and family accounts (SRC-19). */
 import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { useClient, useMutation } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { quickCreateFormSchema } from '#domain/links/quick-create-input.ts';
@@ -8,6 +7,7 @@ import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
 import { published } from '#web/parts/share/use-published.ts';
 import { quickCreateMutation } from './quick-create.graphql.ts';

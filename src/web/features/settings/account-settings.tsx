@@ -1,8 +1,8 @@
 /** The settings of an account without artists: the sections of the person, without the dashboard around them. */
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import { addArtistPath } from '#domain/accounts/navigation.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import mark from '#web/ui/mark.svg';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import classes from './account-settings.module.css';

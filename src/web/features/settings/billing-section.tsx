@@ -1,5 +1,5 @@
 /** The entry of the settings' menu that leads to the Billing screen. */
-import { Navigate } from 'react-router';
+import { Navigate } from '#web/navigation/navigation.tsx';
 
 /** The section behind `/settings?tab=billing`. */
 export function BillingSection() {

@@ -1,9 +1,9 @@
 /** Settings: a menu of sections, a dropdown on the phone, and the section that the URL names. */
 import { Loader, Select } from '@mantine/core';
 import { Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { useNow } from '#web/lib/clock.ts';
 import { useSignedInPerson } from '#web/lib/current-user.ts';
+import { Link, useSearchParams } from '#web/navigation/navigation.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type SettingsSection, sectionAt, sectionGroups, sectionsFor } from './sections.ts';
 import classes from './settings-screen.module.css';

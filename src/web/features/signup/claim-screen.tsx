@@ -1,12 +1,12 @@
 /** Publishes the page that was claimed on the homepage, and opens it (SITE-7). */
 import { Button, Group, Select } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { type CombinedError, useClient } from 'urql';
 import * as z from 'zod/mini';
 import { claimPath, wizardPath } from '#web/lib/claim.ts';
 import { mayWrite, useSignedInPerson } from '#web/lib/current-user.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { Link, Navigate, useLocation, useNavigate } from '#web/navigation/navigation.tsx';
 import { published } from '#web/parts/share/use-published.ts';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { WholePage } from '#web/ui/whole-page.tsx';

@@ -1,7 +1,6 @@
 /** The steps of the signup before there is an account: email, code, password. */
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { useMutation } from 'urql';
 import { codeLength } from '#domain/accounts/account-input.ts';
 import { namesOfPerson } from '#domain/accounts/password-rules.ts';
@@ -12,6 +11,7 @@ import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { startSession } from '#web/lib/session.ts';
+import { Link, useNavigate } from '#web/navigation/navigation.tsx';
 import { CodeInput } from '#web/parts/code-input.tsx';
 import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';

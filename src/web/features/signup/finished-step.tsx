@@ -1,12 +1,12 @@
 /** The last step of the signup. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useClient } from 'urql';
 import { type ClaimState, claimPath, forgetClaim, storedClaim } from '#web/lib/claim.ts';
 import { codeOf, oops } from '#web/lib/errors.ts';
 import { idOfNew } from '#web/lib/id-of-new.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { finishSignupMutation } from './signup.graphql.ts';

@@ -1,6 +1,5 @@
 /** The signup: seven steps, which an account goes on with where it stopped. */
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { screenOf } from '#domain/accounts/signup-steps.ts';
 import { couponCode, isCouponCode } from '#domain/billing/coupon-code.ts';
@@ -8,6 +7,7 @@ import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { paidArtists } from '#web/lib/current-user.ts';
 import { useSessionToken } from '#web/lib/session.ts';
 import { useClaimInUrl } from '#web/lib/use-claim-in-url.ts';
+import { useSearchParams } from '#web/navigation/navigation.tsx';
 import { couponOfCookies } from '#web/parts/coupon-cookie.ts';
 import { PageProblem } from '#web/parts/page-problem.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';

@@ -1,7 +1,7 @@
 /** Asks before a form with unsaved changes is left: by its own Close, by another screen, or by closing the window. */
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker } from '#web/navigation/navigation.tsx';
 
 /** What a screen needs for its question. */
 export interface UnsavedGuard {
@@ -33,10 +33,7 @@ export function useUnsavedGuard({
   const [asking, ask] = useDisclosure(false);
   const released = useRef(false);
   const blocks = unsaved && !keptAsDraft;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      blocks && !released.current && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocked = useBlocker((from, to) => blocks && !released.current && from.pathname !== to.pathname);
 
   useEffect(() => {
     if (!blocks) return;
@@ -50,16 +47,16 @@ export function useUnsavedGuard({
     released.current = true;
   };
   return {
-    asking: asking || blocker.state === 'blocked',
+    asking: asking || blocked !== undefined,
     close: () => (unsaved ? ask.open() : onLeave()),
     stay: () => {
       ask.close();
-      if (blocker.state === 'blocked') blocker.reset();
+      blocked?.stay();
     },
     leave: () => {
       release();
-      if (blocker.state === 'blocked') blocker.proceed();
-      else onLeave();
+      if (blocked === undefined) onLeave();
+      else blocked.proceed();
     },
     release,
   };

@@ -1,6 +1,6 @@
 /** Tells a screen that its link has just been published, so that it offers to share it once (UI-40). */
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#web/navigation/navigation.tsx';
 
 /** The state of a navigation to a link that has just been published. */
 export const published = { published: true } as const;

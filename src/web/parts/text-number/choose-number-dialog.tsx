@@ -2,12 +2,12 @@
 import { Button, Group, Loader, Modal, Radio, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { writtenNumber } from '#domain/messaging/written-number.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { areaCodeOf, placeOfOffer, readOffers } from './number-words.ts';

@@ -1,9 +1,9 @@
 /** One invoice on a page of its own, made for printing (BILL-42). */
 import { Button } from '@mantine/core';
 import { ArrowLeft, Printer } from 'lucide-react';
-import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
+import { Link, useParams } from '#web/navigation/navigation.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { invoiceQuery } from './invoice.graphql.ts';

@@ -1,6 +1,5 @@
 /** One fan: every channel, and consents, pre-saves, drops and replies in the order of time (DROP-103). */
 import { Button, Skeleton } from '@mantine/core';
-import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
@@ -8,6 +7,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import type { FanProfileQuery } from '#web/lib/graphql/graphql.ts';
 import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { Link, useParams } from '#web/navigation/navigation.tsx';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';

@@ -1,11 +1,11 @@
 /** After an import, leads to a new drop whose audience are its fans, by a segment that is saved for it (DROP-196). */
 import { Button } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { everyFan } from '#domain/fans/fan-filter.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { fanSegmentsQuery, saveSegmentMutation } from '../parts/segments.graphql.ts';
 import { filterSize, fromApi, toWhere } from '../subscribers/filter-url.ts';

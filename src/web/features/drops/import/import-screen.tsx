@@ -2,9 +2,9 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { messageOf, oops } from '#web/lib/errors.ts';
+import { Link, useNavigate } from '#web/navigation/navigation.tsx';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

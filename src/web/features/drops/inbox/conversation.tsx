@@ -1,13 +1,13 @@
 /** One conversation: what the fan got and wrote, in the order of time, and the answer below (DROP-106, DROP-107). */
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { InboxConversationQuery } from '#web/lib/graphql/graphql.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { contactText, placeText } from '../subscribers/fan-words.ts';

@@ -1,7 +1,7 @@
 /** The replies inbox: conversations at the left and the open one at the right; in a narrow room one of both (DROP-104, DROP-110). */
 import { MessagesSquare } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { type CurrentArtist, mayWrite } from '#web/lib/current-user.ts';
+import { useSearchParams } from '#web/navigation/navigation.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useRoomWithin } from '#web/ui/use-room-within.ts';

@@ -1,11 +1,11 @@
 /** Conversations, the newest first, in pages, with their loading, empty and error states. */
 import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
 import type { InboxThreadsQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { counted } from '#web/ui/numbers.ts';
 import { PageButtons } from '../parts/page-buttons.tsx';
 import { contactText } from '../subscribers/fan-words.ts';

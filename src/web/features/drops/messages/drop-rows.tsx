@@ -1,11 +1,11 @@
 /** A list of drops in pages, with its loading, empty and error states. */
 import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { type CombinedError, useQuery } from 'urql';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { counted } from '#web/ui/numbers.ts';

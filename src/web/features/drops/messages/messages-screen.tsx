@@ -1,11 +1,11 @@
 /** Messages: a new drop with the drops that wait and were sent, or the replies of fans; editing a drop hides the lists (DROP-54, DROP-104). */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { dropChannels } from '#domain/messaging/channels/drop-channel.ts';
 import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { useNavigate, useSearchParams } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';

@@ -2,7 +2,6 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
 import { useMutation, useQuery, useSubscription } from 'urql';
 import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
@@ -10,6 +9,7 @@ import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { DropQuery } from '#web/lib/graphql/graphql.ts';
 import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { Link, useParams } from '#web/navigation/navigation.tsx';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';

@@ -1,10 +1,10 @@
 /** What a drop brought: visits of its page, clicks, pre-saves and replies (DROP-58). */
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
 import type { DropQuery } from '#web/lib/graphql/graphql.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
 import { wordsOf } from '../channels/words.ts';

@@ -2,11 +2,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { SearchX, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { everyFan } from '#domain/fans/fan-filter.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { ChangeState } from '#web/lib/use-url-state.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';

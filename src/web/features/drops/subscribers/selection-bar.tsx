@@ -1,7 +1,7 @@
 /** The bar above the list: what is chosen, all that match apart from the page, and the export (DROP-96, DROP-98). */
 import { Button } from '@mantine/core';
 import { Download, Upload, X } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#web/navigation/navigation.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { ExportState } from './export-state.tsx';

@@ -1,8 +1,9 @@
 /** Asks before the account is deleted, deletes it and leads to the login. */
-import { useNavigate } from 'react-router';
+
 import { useMutation } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
 import { signOut } from '#web/lib/session.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { deleteAccountMutation } from './deletion.graphql.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { chooseArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
+import { useNavigate } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { counted } from '#web/ui/numbers.ts';

@@ -1,8 +1,8 @@
 /** A drop as a fan's mail program shows it: sender, subject, message, link, and what the law wants below (DROP-165). */
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { fillIn } from '#domain/messaging/merge-fields.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import { mailFooterQuery } from '../../form/drop-form.graphql.ts';
 import classes from '../../form/preview.module.css';
 
