@@ -52,11 +52,10 @@ export default defineConfig({
               priority: 1,
             },
             // Icons, hooks and other small things of several screens, and what most screens and dialogs share, are one file each: alone they
-            // would be dozens of files, each with a request of its own, and small files hardly get smaller when packed. Days of a zone are not
-            // among them: they bring a library that signup and lists do not need at first.
+            // would be dozens of files, each with a request of its own, and small files hardly get smaller when packed.
             {
               name: 'kit',
-              test: /\/src\/web\/(?:ui\/(?!confirm-dialog|day-table|opened-select|opened-popover)|lib\/)|\/src\/domain\/(?:stats\/(?!zoned-day)|links)\/|lucide-react\/.*\/icons\/|@mantine\/hooks\//,
+              test: /\/src\/web\/(?:ui\/(?!confirm-dialog|day-table|opened-select|opened-popover)|lib\/)|\/src\/domain\/(?:stats|links)\/|lucide-react\/.*\/icons\/|@mantine\/hooks\/(?!esm\/(?:use-focus-|use-long-press))/,
               maxModuleSize: 4500,
               minShareCount: 7,
               includeDependenciesRecursively: false,
@@ -65,10 +64,18 @@ export default defineConfig({
             // What dialogs, and what menus and pickers are placed with: loaded when the first of them is opened.
             {
               name: 'dialogs',
-              test: /\/ui\/confirm-dialog|@mantine\/core\/.*\/Modal/,
+              test: /\/ui\/confirm-dialog|@mantine\/core\/.*\/Modal|node_modules\/(?:react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/,
               minShareCount: 8,
               includeDependenciesRecursively: false,
               priority: 1,
+            },
+            // What stands above the page, be it a dialog or a panel: its place in the document, and the focus.
+            {
+              name: 'overlays',
+              test: /@mantine\/core\/esm\/(?:components\/(?:Portal|Paper)\/|core\/DirectionProvider)|@mantine\/hooks\/esm\/use-focus-/,
+              minShareCount: 8,
+              includeDependenciesRecursively: false,
+              priority: 2,
             },
             {
               name: 'panels',

@@ -1,10 +1,8 @@
-/** A long list that scrolls with the window: only the rows near the window are in the page. */
+/** The rows of a long list that are near the window, the only ones in the page. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { rowsToDraw } from './rows-to-draw.ts';
 
-// A list this short is rendered whole, so that the browser's own search finds everything.
-const drawnWhole = 60;
 const drawnAround = 4;
 
 /** The list's offset from the page's top in pixels, kept up to date; undefined until the first layout. */
@@ -22,28 +20,21 @@ function useTop(element: { current: HTMLElement | null }): number | undefined {
   return top;
 }
 
-/**
- * Every row has its position and the number of rows; the row with the focus stays in the page while scrolling. `rowHeight` is the usual height of a row in
- * pixels, which is measured later. `label` names the list.
- */
-export function WindowRows<Item extends { id: string }>({
-  label,
-  items,
-  rowHeight,
-  className,
-  rowClassName,
-  selecting = false,
-  children,
-}: {
+/** What a list of rows needs; `draw` draws the row with this index. */
+export interface RowsProps {
   label: string;
-  items: readonly Item[];
+  items: readonly { id: string }[];
+  /** The usual height of a row in pixels. */
   rowHeight: number;
   className?: string | undefined;
   rowClassName?: string | undefined;
   /** Sets `data-selecting` on the list. */
   selecting?: boolean;
-  children: (item: Item) => ReactNode;
-}) {
+  draw: (index: number) => ReactNode;
+}
+
+/** The row with the focus stays in the page while scrolling. Rows are measured once they are drawn. */
+export function NearRows({ label, items, rowHeight, className, rowClassName, selecting, draw }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string>();
   // With the initial size, the rows are rendered with the list, interruptibly; measured later, all would be rendered at once.
@@ -61,7 +52,7 @@ export function WindowRows<Item extends { id: string }>({
       height.current = entry?.borderBoxSize[0]?.blockSize ?? height.current;
       return height.current;
     },
-    overscan: items.length <= drawnWhole ? drawnWhole : drawnAround,
+    overscan: drawnAround,
     scrollMargin: top,
     getItemKey: (index) => items[index]?.id ?? index,
     rangeExtractor: (range) =>
@@ -98,7 +89,7 @@ export function WindowRows<Item extends { id: string }>({
               onFocus={() => setFocused(item.id)}
               onBlur={leave}
             >
-              {children(item)}
+              {draw(index)}
             </li>
           )
         );
