@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { logLevel, mayUseStandIns, readEnvironment, readVariables, settingNames, wantsDemoWorld } from './settings.ts';
 
 const refusal = (variables: Record<string, string>): string => {
@@ -77,7 +77,9 @@ describe('a developer’s machine', () => {
   });
 
   it('can refuse stand-ins', () => {
-    expect(refusal({ USE_STAND_INS: 'no' })).toBe('Missing setting DATABASE_URL: set it, or set USE_STAND_INS=yes.');
+    expect(refusal({ USE_STAND_INS: 'no' })).toContain(
+      'Missing setting DATABASE_URL: set it, or set USE_STAND_INS=yes.',
+    );
   });
 
   it('reads .env, and the environment wins over it', () => {
@@ -119,12 +121,110 @@ describe('a bad setting is refused with its name and what is wrong', () => {
     [{ SECRET_KEY: 'short' }, 'The setting SECRET_KEY must have at least 32 characters.'],
     [{ MAIL_FROM: 'Fanfare' }, 'The setting MAIL_FROM must be an email address, with or without a name.'],
     [{ SPOTIFY_CLIENT_ID: 'id' }, 'Missing setting SPOTIFY_CLIENT_SECRET: SPOTIFY_CLIENT_ID does not work without it.'],
-    [
-      { FILES_URL: 'https://files.example.com' },
-      'Missing setting BUNNY_STORAGE_URL: FILES_URL does not work without it.',
-    ],
   ])('%o', (variables, sentence) => {
     expect(refusal(variables)).toBe(sentence);
+  });
+});
+
+describe('all that is wrong is said at once', () => {
+  it('names each bad value, each part of a vendor that is missing, and each conflict', () => {
+    expect(
+      refusal({ PORT: 'three', SECRET_KEY: 'short', FILES_URL: 'https://files.example.com', TEXTS: 'on', MAIL: 'off' }),
+    ).toBe(
+      [
+        '6 settings are wrong or missing:',
+        'The setting PORT must be a port number from 0 to 65535.',
+        'The setting TEXTS must be off, stand-in or real.',
+        'The setting MAIL must be stand-in or real.',
+        'The setting SECRET_KEY must have at least 32 characters.',
+        'Missing setting BUNNY_STORAGE_URL: FILES_URL does not work without it.',
+        'Missing setting BUNNY_STORAGE_PASSWORD: FILES_URL does not work without it.',
+      ].join('\n- '),
+    );
+  });
+
+  it('names everything that an empty production needs', () => {
+    const needed = Object.keys(production).filter((name) => name !== 'NODE_ENV' && !/^(BUNNY_|FILES_URL)/.test(name));
+    const sentences = refusal({ NODE_ENV: 'production' }).split('\n- ').slice(1);
+    expect(sentences.map((sentence) => /^Missing setting (\w+): /.exec(sentence)?.[1]).toSorted()).toEqual(
+      [...needed, 'FILES'].sort(),
+    );
+  });
+});
+
+describe('a setting from a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-settings-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (content: string) => {
+    const path = join(folder, `secret-${content.length}`);
+    writeFileSync(path, content);
+    return path;
+  };
+
+  it('is its content without the end of the line', () => {
+    const key = 'k'.repeat(40);
+    for (const end of ['', '\n', '\r\n'])
+      expect(readEnvironment({ SECRET_KEY_FILE: file(key + end) }).SECRET_KEY).toBe(key);
+    const pem = '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n';
+    const team = { APPLE_MUSIC_TEAM_ID: 'TEAM000001', APPLE_MUSIC_KEY_ID: 'KEY0000001' };
+    const { vendors } = readEnvironment({ ...team, APPLE_MUSIC_PRIVATE_KEY_FILE: file(pem) });
+    expect(vendors.appleMusic?.privateKey).toBe(pem.trim());
+  });
+
+  it('is refused beside the setting itself, and when the file is missing or empty', () => {
+    const key = 'k'.repeat(40);
+    expect(refusal({ SECRET_KEY: key, SECRET_KEY_FILE: file(key) })).toBe(
+      'The settings SECRET_KEY and SECRET_KEY_FILE are both given: remove one of them.',
+    );
+    expect(refusal({ SECRET_KEY_FILE: join(folder, 'missing') })).toMatch(
+      /^The file of the setting SECRET_KEY_FILE cannot be read: ENOENT.*missing'\.$/,
+    );
+    expect(refusal({ SECRET_KEY_FILE: file('\n') })).toBe('The file of the setting SECRET_KEY_FILE is empty.');
+    expect(refusal({ SECRET_KEY_FILE: file('short') })).toBe(
+      'The setting SECRET_KEY must have at least 32 characters.',
+    );
+  });
+});
+
+describe('how each need is met (MODE-1, MODE-2)', () => {
+  const { vendorModes: modes } = readEnvironment({});
+
+  it('is a stand-in on a developer’s machine, the vendor where its settings are given, and nothing where it is off', () => {
+    expect(new Set(Object.values(modes))).toEqual(new Set(['stand-in']));
+    expect(readEnvironment(production).vendorModes).toEqual({
+      ...{ payments: 'real', texts: 'real', files: 'real', mail: 'real' },
+      ...{ catalogue: 'real', appleMusic: 'real', ads: 'real' },
+    });
+    const off = { PAYMENTS: 'off', TEXTS: 'off', CATALOGUE: 'off', APPLE_MUSIC: 'off', ADS: 'off', FILES: 'local' };
+    const environment = readEnvironment({ ...production, ...off });
+    expect(environment.vendorModes).toEqual({
+      ...{ payments: 'off', texts: 'off', files: 'real', mail: 'real' },
+      ...{ catalogue: 'off', appleMusic: 'off', ads: 'off' },
+    });
+    expect([Object.keys(environment.vendors), environment.standIns]).toEqual([['smtp'], []]);
+  });
+
+  it('is a stand-in when that is asked for, whatever is configured, and the vendor when that is', () => {
+    const { vendorModes, vendors } = readEnvironment({ ...production, NODE_ENV: 'test', PAYMENTS: 'stand-in' });
+    expect([vendorModes.payments, vendors.braintree]).toEqual(['stand-in', undefined]);
+    expect(refusal({ TEXTS: 'real' })).toContain('Missing setting TWILIO_AUTH_TOKEN: set it, or set TEXTS=off.');
+  });
+
+  it.each([
+    ['PAYMENTS', 'set PAYMENTS=off'],
+    ['TEXTS', 'set TEXTS=off'],
+    ['FILES', 'set FILES=local'],
+  ])('%s has no stand-in in production, even where stand-ins are asked for', (setting, remedy) => {
+    expect(refusal({ ...production, USE_STAND_INS: 'yes', [setting]: 'stand-in' })).toBe(
+      `The setting ${setting} cannot be stand-in with NODE_ENV=production: give the vendor’s settings, or ${remedy}.`,
+    );
+  });
+
+  it('leaves the other stand-ins to a production that asks for them', () => {
+    const variables = { NODE_ENV: 'production', USE_STAND_INS: 'yes' };
+    expect(refusal(variables)).toContain('Missing setting BRAINTREE_MERCHANT_ID: set it, or set PAYMENTS=off.');
+    const enough = { ...variables, PAYMENTS: 'off', TEXTS: 'off', FILES: 'local' };
+    expect(readEnvironment(enough).vendorModes).toMatchObject({ mail: 'stand-in', catalogue: 'stand-in' });
   });
 });
 
@@ -149,7 +249,7 @@ describe('production', () => {
 
   it('asks for a store of files, and which of two', () => {
     const { BUNNY_STORAGE_URL: _, BUNNY_STORAGE_PASSWORD: __, FILES_URL: ___, ...without } = production;
-    expect(refusal(without)).toBe('Missing setting FILES: set it to local, s3 or bunny, or set USE_STAND_INS=yes.');
+    expect(refusal(without)).toBe('Missing setting FILES: set it to local, s3 or bunny.');
     expect(readEnvironment({ ...without, FILES: 'local' })).toMatchObject({ fileStore: 'local', standIns: [] });
     const s3 = {
       S3_BUCKET: 'bucket',
@@ -165,17 +265,11 @@ describe('production', () => {
       'Missing setting FILES: settings of S3 and of Bunny are given; say which one keeps the files.',
     );
     expect(readEnvironment({ ...production, ...s3, FILES: 's3' }).vendors.bunny).toBeUndefined();
-    expect(refusal({ ...without, FILES: 's3' })).toBe('Missing setting S3_BUCKET: set it, or set USE_STAND_INS=yes.');
+    expect(refusal({ ...without, FILES: 's3' })).toContain('Missing setting S3_BUCKET: set it, or set FILES=local.');
   });
 
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses to start without %s', (missing) => {
     expect(refusal({ ...production, [missing]: '' })).toContain(`Missing setting ${missing}: `);
-  });
-
-  it('fills in for missing addresses when asked expressly', () => {
-    const environment = readEnvironment({ NODE_ENV: 'production', USE_STAND_INS: 'yes' });
-    expect(mayUseStandIns(environment)).toBe(true);
-    expect(wantsDemoWorld(environment)).toBe(false);
   });
 
   it('never has a demo world', () => {

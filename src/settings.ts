@@ -3,23 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { z } from 'zod';
-import {
-  coreGroups,
-  coreSchema,
-  type FileStore,
-  fileStores,
-  type SettingGroup,
-  securePasswordMemory,
-} from './settings/core-settings.ts';
+import type { VendorModes } from '#domain/installation/vendor-modes.ts';
+import { type ChosenVendors, chooseVendors } from './settings/choose-vendors.ts';
+import { coreGroups, coreSchema, type SettingGroup, securePasswordMemory } from './settings/core-settings.ts';
+import { givenSettings } from './settings/from-files.ts';
+import type { FileStore } from './settings/mode-settings.ts';
 import { badSetting, missingSetting, SettingError } from './settings/setting-error.ts';
-import { type AllVendorSettings, type VendorName, vendorNames, vendors } from './vendors.ts';
+import { type AllVendorSettings, vendorNames, vendors } from './vendors.ts';
 
-/** The environment as parsed. A vendor of `standIns` gets a stand-in; one that is in neither is not used. */
-export interface Environment extends z.output<typeof coreSchema> {
-  fileStore: FileStore;
-  vendors: Partial<AllVendorSettings>;
-  standIns: readonly VendorName[];
-}
+/** The environment as parsed, with the vendors that it chooses. */
+export interface Environment extends z.output<typeof coreSchema>, ChosenVendors {}
 
 /** Every group of settings, in the order in which they are documented. */
 export const settingGroups: readonly SettingGroup[] = [
@@ -31,58 +24,29 @@ export const settingGroups: readonly SettingGroup[] = [
 export const settingNames: readonly string[] = settingGroups.flatMap(({ variables }) => Object.keys(variables));
 
 /**
- * Reads and checks the environment. Takes the raw variables (an empty one counts as not given); gives them typed, with `DATA_DIR`
- * absolute; throws SettingError for the first one that is wrong, missing or in conflict with another.
+ * Reads and checks the environment. Takes the raw variables (an empty one counts as not given; `<NAME>_FILE` names a file with the value); gives
+ * them typed, with `DATA_DIR` absolute; throws one SettingError with all that is wrong, missing or in conflict.
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(variables)) if (value !== undefined && value !== '') given[name] = value;
+  const { given, problems } = givenSettings(settingNames, variables);
   const result = coreSchema.safeParse(given);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw badSetting(String(issue?.path[0]), issue?.message ?? 'is not valid');
-  }
-  const core = { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
-  if (core.NODE_ENV === 'production' && core.DEMO_WORLD === true)
-    throw badSetting('DEMO_WORLD', 'cannot be yes with NODE_ENV=production');
-  if (core.NODE_ENV === 'production' && core.PASSWORD_MEMORY_KB < securePasswordMemory)
-    throw badSetting('PASSWORD_MEMORY_KB', `cannot be below ${securePasswordMemory} with NODE_ENV=production`);
+  for (const { path, message } of result.error?.issues ?? []) problems.push(badSetting(String(path[0]), message));
+  // What is wrong is left out from here on, so that the rest is checked too.
+  const wrong = new Set(result.error?.issues.map(({ path }) => String(path[0])));
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  const core = coreSchema.parse(rest);
+  const production = core.NODE_ENV === 'production';
+  if (production && core.DEMO_WORLD === true)
+    problems.push(badSetting('DEMO_WORLD', 'cannot be yes with NODE_ENV=production'));
+  if (production && core.PASSWORD_MEMORY_KB < securePasswordMemory)
+    problems.push(badSetting('PASSWORD_MEMORY_KB', `cannot be below ${securePasswordMemory} with NODE_ENV=production`));
   const allowStandIns = mayUseStandIns(core);
   for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'APP_URL'] as const)
-    if (!allowStandIns && core[name] === undefined) throw missingSetting(name);
-  const fileStore = fileStoreOf(core.FILES, given, allowStandIns);
-  const used = vendorNames.filter((name) => !isFileStore(name) || name === fileStore);
-  const settings = used.map((name) => [name, readVendor(name, core.FILES, given, allowStandIns)] as const);
-  const real = settings.filter(([, own]) => own !== undefined);
-  return {
-    ...core,
-    fileStore,
-    vendors: Object.fromEntries(real) as Partial<AllVendorSettings>,
-    standIns: settings.filter(([, own]) => own === undefined).map(([name]) => name),
-  };
-}
-
-const isFileStore = (name: string): name is FileStore => (fileStores as readonly string[]).includes(name);
-
-/** The settings of a vendor; undefined where its stand-in runs. */
-function readVendor(name: VendorName, files: Environment['FILES'], given: Record<string, string>, mayStandIn: boolean) {
-  if (isFileStore(name) && files === 'stand-in') return undefined;
-  return vendors[name].settings.read(given, mayStandIn);
-}
-
-/** Where files are kept: as asked for, else by the settings that are given. The stand-in is Bunny's. */
-function fileStoreOf(asked: Environment['FILES'], given: Record<string, string>, mayStandIn: boolean): FileStore {
-  if (asked !== undefined) return asked === 'stand-in' ? 'bunny' : asked;
-  const configured = (['bunny', 's3'] as const).filter((name) =>
-    vendors[name].settings.required.some((variable) => given[variable] !== undefined),
-  );
-  if (configured.length > 1)
-    throw new SettingError(
-      'Missing setting FILES: settings of S3 and of Bunny are given; say which one keeps the files.',
-    );
-  if (configured.length === 0 && !mayStandIn)
-    throw new SettingError('Missing setting FILES: set it to local, s3 or bunny, or set USE_STAND_INS=yes.');
-  return configured[0] ?? 'bunny';
+    if (!allowStandIns && given[name] === undefined) problems.push(missingSetting(name));
+  const { problems: ofVendors, ...chosen } = chooseVendors({ ...core, production, allowStandIns }, given);
+  problems.push(...ofVendors);
+  if (problems.length > 0) throw new SettingError(problems);
+  return { ...core, DATA_DIR: resolve(core.DATA_DIR), ...chosen };
 }
 
 /**
@@ -104,7 +68,7 @@ export function readVariables(
   }
 }
 
-type Core = Omit<Environment, 'fileStore' | 'vendors' | 'standIns'>;
+type Core = z.output<typeof coreSchema>;
 
 /** Whether embedded engines and stand-ins may run for what has no settings. In production this must be asked for. */
 export function mayUseStandIns(environment: Core): boolean {
@@ -120,9 +84,6 @@ export function wantsDemoWorld(environment: Core): boolean {
 export function logLevel(environment: Core): string {
   return environment.LOG_LEVEL ?? (environment.NODE_ENV === 'production' ? 'info' : 'warn');
 }
-
-/** Of the vendors that keep files at most one is used. */
-export type UsedVendorSettings = Omit<AllVendorSettings, 'bunny' | 's3'> & Partial<AllVendorSettings>;
 
 /** What the server gets: every value present, from the operator or from what `main.ts` started. */
 export interface ServerSettings {
@@ -168,8 +129,10 @@ export interface ServerSettings {
   invoiceSeller: string[];
   /** Where uploaded pictures are kept. */
   fileStore: FileStore;
+  /** How each need is met. */
+  vendorModes: VendorModes;
   /** Settings by the vendor's key in `src/vendors.ts`, for those that are used. */
-  vendors: UsedVendorSettings;
+  vendors: Partial<AllVendorSettings>;
   /** What may be fetched although it is on this machine: the stand-ins' only. `host:port`, or `host:port/path` with all below it. */
   trustedPrefixes: string[];
   /** The IP address that visitors from this machine count as; undefined: they have no country. Read at each hit, since the sandbox changes it. */

@@ -1,4 +1,5 @@
 /** The list of vendors: each one's settings and the stand-in that runs without them. */
+import type { VendorNeed } from '#domain/installation/vendor-modes.ts';
 import type { StandIn } from '#sandbox/stand-in.ts';
 import { googleSettings } from '#server/vendors/ads/google.settings.ts';
 import { metaSettings } from '#server/vendors/ads/meta.settings.ts';
@@ -16,28 +17,29 @@ import { appleMusicSettings } from '#server/vendors/presaves/apple-music.setting
 import { twilioSettings } from '#server/vendors/texts/twilio.settings.ts';
 import type { VendorSettings } from './settings/vendor-settings.ts';
 
-/** A stand-in is loaded only where it runs. It has to fill in exactly the vendor's settings. */
+/** A vendor and the need that it meets. A stand-in is loaded only where it runs. It has to fill in exactly the vendor's settings. */
 const vendor = <Settings>(
+  need: VendorNeed,
   settings: VendorSettings<Settings>,
   loadStandIn: () => Promise<{ standIn: StandIn<NoInfer<Settings>> }>,
-) => ({ settings, loadStandIn });
+) => ({ need, settings, loadStandIn });
 
 /** A vendor without a stand-in does not compile. */
 export const vendors = {
-  smtp: vendor(smtpSettings, () => import('#sandbox/mail/smtp.stand-in.ts')),
-  spotify: vendor(spotifySettings, () => import('#sandbox/spotify/spotify.stand-in.ts')),
-  odesli: vendor(odesliSettings, () => import('#sandbox/odesli/odesli.stand-in.ts')),
-  deezer: vendor(deezerSettings, () => import('#sandbox/deezer/deezer.stand-in.ts')),
-  appleLookup: vendor(appleLookupSettings, () => import('#sandbox/apple/apple-lookup.stand-in.ts')),
-  appleMusic: vendor(appleMusicSettings, () => import('#sandbox/apple/apple-music.stand-in.ts')),
-  meta: vendor(metaSettings, () => import('#sandbox/ads/meta.stand-in.ts')),
-  tiktok: vendor(tiktokSettings, () => import('#sandbox/ads/tiktok.stand-in.ts')),
-  snapchat: vendor(snapchatSettings, () => import('#sandbox/ads/snapchat.stand-in.ts')),
-  google: vendor(googleSettings, () => import('#sandbox/ads/google.stand-in.ts')),
-  braintree: vendor(braintreeSettings, () => import('#sandbox/braintree/braintree.stand-in.ts')),
-  twilio: vendor(twilioSettings, () => import('#sandbox/twilio/twilio.stand-in.ts')),
-  bunny: vendor(bunnySettings, () => import('#sandbox/bunny/bunny.stand-in.ts')),
-  s3: vendor(s3Settings, () => import('#sandbox/s3/s3.stand-in.ts')),
+  smtp: vendor('mail', smtpSettings, () => import('#sandbox/mail/smtp.stand-in.ts')),
+  spotify: vendor('catalogue', spotifySettings, () => import('#sandbox/spotify/spotify.stand-in.ts')),
+  odesli: vendor('catalogue', odesliSettings, () => import('#sandbox/odesli/odesli.stand-in.ts')),
+  deezer: vendor('catalogue', deezerSettings, () => import('#sandbox/deezer/deezer.stand-in.ts')),
+  appleLookup: vendor('catalogue', appleLookupSettings, () => import('#sandbox/apple/apple-lookup.stand-in.ts')),
+  appleMusic: vendor('appleMusic', appleMusicSettings, () => import('#sandbox/apple/apple-music.stand-in.ts')),
+  meta: vendor('ads', metaSettings, () => import('#sandbox/ads/meta.stand-in.ts')),
+  tiktok: vendor('ads', tiktokSettings, () => import('#sandbox/ads/tiktok.stand-in.ts')),
+  snapchat: vendor('ads', snapchatSettings, () => import('#sandbox/ads/snapchat.stand-in.ts')),
+  google: vendor('ads', googleSettings, () => import('#sandbox/ads/google.stand-in.ts')),
+  braintree: vendor('payments', braintreeSettings, () => import('#sandbox/braintree/braintree.stand-in.ts')),
+  twilio: vendor('texts', twilioSettings, () => import('#sandbox/twilio/twilio.stand-in.ts')),
+  bunny: vendor('files', bunnySettings, () => import('#sandbox/bunny/bunny.stand-in.ts')),
+  s3: vendor('files', s3Settings, () => import('#sandbox/s3/s3.stand-in.ts')),
 };
 
 /** The key of a vendor in the list. */

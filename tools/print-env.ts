@@ -14,6 +14,7 @@ const head = `${comment(
   "Every setting of Fanfare, printed from the code by `npm run schema`. None is needed on a developer's machine: a database or vendor without settings is replaced by an embedded engine or a local stand-in.",
 )}
 ${comment('Copy this file to .env and remove the # from what you want to change. The environment wins over the file.')}
+${comment('Each setting can also be given as NAME_FILE, the path of a file with its value, as containers and systemd hand over secrets.')}
 `;
 
 /** A text as comment lines. */

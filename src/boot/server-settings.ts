@@ -1,6 +1,6 @@
 /** Combines the environment with what was started into the server's settings. */
 import type { StandIns } from '#sandbox/stand-ins.ts';
-import type { Environment, ServerSettings, UsedVendorSettings } from '../settings.ts';
+import type { Environment, ServerSettings } from '../settings.ts';
 import { logLevel } from '../settings.ts';
 import type { AllVendorSettings } from '../vendors.ts';
 
@@ -53,7 +53,8 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     mailFrom: environment.MAIL_FROM,
     invoiceSeller: environment.INVOICE_SELLER,
     fileStore: environment.fileStore,
-    vendors: vendors as UsedVendorSettings,
+    vendorModes: environment.vendorModes,
+    vendors,
     trustedPrefixes: standIns?.trustedPrefixes ?? [],
     localVisitorIp: standIns?.localVisitorIp ?? (() => undefined),
     passwordMemoryKib: environment.PASSWORD_MEMORY_KB,

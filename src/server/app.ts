@@ -74,6 +74,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const { platform } = opened;
     const { postgres, live, jobs, sessions, passwords } = platform;
     const modules = createModules(platform, opened.vendors);
+    if (settings.production) await modules.installation.refuseDemoWorld();
     const all: AnyModule[] = Object.values(modules);
     for (const module of all) jobs.handle(...(module.jobs ?? []));
     await Promise.all([jobs.start(), passwords.warm()]);
@@ -163,7 +164,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       filesOrigin: new URL(opened.vendors.files.publicUrl).origin,
       hasSupportChat: settings.supportChat !== undefined,
       feedbackOrigin: settings.feedbackUrl === undefined ? undefined : new URL(settings.feedbackUrl).origin,
-      cardForm: cardFormSources(settings.vendors.braintree),
+      cardForm: settings.vendors.braintree && cardFormSources(settings.vendors.braintree),
     });
     const clientIp = createClientIp(settings.trustedProxies);
     const closeSockets = serveSockets({

@@ -20,6 +20,7 @@ import { createFeedbackModule } from './features/feedback/feedback.module.ts';
 import { createFinderModule } from './features/finder/finder.module.ts';
 import { createInboxModule } from './features/inbox/inbox.module.ts';
 import { createKnownReplies } from './features/inbox/known-replies.service.ts';
+import { createInstallationModule } from './features/installation/installation.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
@@ -232,6 +233,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const blog = createBlogModule();
+  const installation = createInstallationModule(platform, { hasAccount: accounts.operator.hasAccount });
   const modules = {
     accounts,
     factors,
@@ -261,6 +263,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     dataExports,
     operatorActs,
     blog,
+    installation,
   };
   platform.facts.connect(modules);
   return modules;

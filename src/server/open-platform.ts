@@ -2,6 +2,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
+import { checkKeyCanary } from './features/installation/key-canary.ts';
 import { createGuard } from './platform/auth/guard.ts';
 import { createMailedCodes } from './platform/auth/mailed-codes.ts';
 import { createOneTimeSecrets } from './platform/auth/one-time-secrets.ts';
@@ -75,6 +76,8 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
     const eventStore = await createEventStore(settings.clickhouseUrl, { freeBytes: settings.eventStoreFreeBytes, log });
     closers.add(() => eventStore.close());
     const { database } = postgres;
+    const { secretKey, previousSecretKey } = settings;
+    await checkKeyCanary({ database, clock, secretKey, previousSecretKey });
     const live = await startLive({ url: settings.databaseUrl, database, log });
     closers.add(() => live.close());
     const watchedLinks = createWatchedLinks({ live, log });
@@ -89,7 +92,6 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
     });
     closers.add(() => jobs.close());
     jobs.handle(backfillJob({ pool: postgres.pool, url: settings.databaseUrl, folder: postgresMigrations, log }));
-    const { secretKey, previousSecretKey } = settings;
     const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
     const oneTimeSecrets = createOneTimeSecrets({ database, clock, secretKey });
     const makeLimit = createRateLimits({ database, clock, secret: secretKey });
@@ -117,6 +119,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       secretKey,
       adminPassword: settings.adminPassword,
       hosts: { appUrl: settings.appUrl, linkHosts: settings.linkHosts, shortHost: settings.shortHost },
+      vendorModes: settings.vendorModes,
     };
     return { platform, vendors, close: closers.close };
   } catch (error) {

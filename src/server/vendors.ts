@@ -31,6 +31,7 @@ import type { Campaigns } from './vendors/mail/campaigns.ts';
 import type { Mail } from './vendors/mail/mail.ts';
 import { createSmtpMail } from './vendors/mail/smtp.ts';
 import { createSmtpCampaigns } from './vendors/mail/smtp-campaigns.ts';
+import { clientOf } from './vendors/off.ts';
 import { createApplePresaves } from './vendors/presaves/apple-presaves.ts';
 import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from './vendors/presaves/presaves.ts';
 import { createSpotifyPresaves } from './vendors/presaves/spotify-presaves.ts';
@@ -68,20 +69,21 @@ export interface Vendors {
 export function openVendors(settings: ServerSettings, { clock }: { clock: Clock }): Vendors {
   const files = openFiles(settings);
   const guardedFetch = createGuardedFetch({ trustedPrefixes: settings.trustedPrefixes });
-  const spotify = createSpotifyClient({ ...settings.vendors.spotify, clock });
+  const own = settings.vendors;
+  const spotify = clientOf(own.spotify, (account) => createSpotifyClient({ ...account, clock }));
   const catalogue: InMarkets<Catalogue> = (markets) => createSpotifyCatalogue(spotify, markets);
-  const apple = createAppleLookup({ url: settings.vendors.appleLookup.url, clock });
-  const mail = createSmtpMail({ url: settings.vendors.smtp.url, from: settings.mailFrom });
-  const campaigns = createSmtpCampaigns({ ...settings.vendors.smtp, from: settings.mailFrom });
+  const apple = clientOf(own.appleLookup, ({ url }) => createAppleLookup({ url, clock }));
+  const mail = clientOf(own.smtp, ({ url }) => createSmtpMail({ url, from: settings.mailFrom }));
+  const campaigns = clientOf(own.smtp, (server) => createSmtpCampaigns({ ...server, from: settings.mailFrom }));
   const { appUrl } = settings;
   const certificatesUrl =
     settings.certificatesUrl ?? (isLocalInstallation(settings) ? undefined : `https://${settings.linkHosts[0]}`);
-  const spotifyPresaves = createSpotifyPresaves({
-    ...settings.vendors.spotify,
-    redirectUri: `${appUrl}/_/presave/spotify`,
-    client: spotify,
-  });
-  const applePresaves = createApplePresaves({ ...settings.vendors.appleMusic, origin: new URL(appUrl).origin, clock });
+  const spotifyPresaves = clientOf(own.spotify, (account) =>
+    createSpotifyPresaves({ ...account, redirectUri: `${appUrl}/_/presave/spotify`, client: spotify }),
+  );
+  const applePresaves = clientOf(own.appleMusic, (team) =>
+    createApplePresaves({ ...team, origin: new URL(appUrl).origin, clock }),
+  );
   return {
     files,
     catalogue,
@@ -97,20 +99,20 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
     certificateEnd: certificatesUrl === undefined ? undefined : (domain) => certificateEnd(domain, certificatesUrl),
     // Google takes conversions from servers over another API with accounts of its own (decision 0015).
     ads: {
-      Facebook: createMeta({ url: settings.vendors.meta.eventsUrl }),
-      TikTok: createTikTok({ url: settings.vendors.tiktok.eventsUrl }),
-      Snapchat: createSnapchat({ url: settings.vendors.snapchat.eventsUrl }),
+      Facebook: clientOf(own.meta, ({ eventsUrl: url }) => createMeta({ url })),
+      TikTok: clientOf(own.tiktok, ({ eventsUrl: url }) => createTikTok({ url })),
+      Snapchat: clientOf(own.snapchat, ({ eventsUrl: url }) => createSnapchat({ url })),
     },
     adScripts: {
-      Facebook: settings.vendors.meta.scriptUrl,
-      TikTok: settings.vendors.tiktok.scriptUrl,
-      AdWords: settings.vendors.google.scriptUrl,
-      Snapchat: settings.vendors.snapchat.scriptUrl,
+      Facebook: own.meta?.scriptUrl ?? '',
+      TikTok: own.tiktok?.scriptUrl ?? '',
+      AdWords: own.google?.scriptUrl ?? '',
+      Snapchat: own.snapchat?.scriptUrl ?? '',
     },
     mail,
     campaigns,
-    payments: createBraintree({ ...settings.vendors.braintree, clock }),
-    texts: createTwilio(settings.vendors.twilio),
+    payments: clientOf(own.braintree, (account) => createBraintree({ ...account, clock })),
+    texts: clientOf(own.twilio, createTwilio),
     supportChat: settings.supportChat,
     feedbackUrl: settings.feedbackUrl,
     invoiceSeller: settings.invoiceSeller,
@@ -124,12 +126,12 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
       previews: createApplePreviews(apple),
       resolvers: [
         createAppleMusic(apple, clock),
-        createDeezer({ ...settings.vendors.deezer, clock }),
-        createOdesli({ ...settings.vendors.odesli, clock }),
+        clientOf(own.deezer, (service) => createDeezer({ ...service, clock })),
+        clientOf(own.odesli, (service) => createOdesli({ ...service, clock })),
       ],
       guardedFetch,
-      shortLinksUrl: settings.vendors.spotify.shortLinksUrl,
-      podcastsUrl: settings.vendors.appleLookup.podcastsUrl,
+      shortLinksUrl: own.spotify?.shortLinksUrl ?? '',
+      podcastsUrl: own.appleLookup?.podcastsUrl ?? '',
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   textLines,
   yesOrNo,
 } from './fields.ts';
+import { modesAbout, modeVariables } from './mode-settings.ts';
 
 /** More processes than this help only on some machines; each takes memory and connections. */
 const mostDefaultProcesses = 4;
@@ -29,7 +30,7 @@ const processVariables = {
     .default('development')
     .meta({
       description:
-        'development, production or test. In production there is no demo world and no /sandbox page, and a missing vendor is an error. /sandbox is also left out where APP_URL is not on this machine, and answers only this machine.',
+        'development, production or test. In production there is no demo world and no /sandbox page, a missing vendor is an error, and payments, texts and files have no stand-ins. /sandbox is also left out where APP_URL is not on this machine, and answers only this machine.',
     }),
   PORT: portNumber.default(3000).meta({ description: 'The port to listen on; 0 takes any free one.' }),
   BIND_ADDRESS: ipAddress
@@ -162,22 +163,6 @@ const standInVariables = {
   }),
 };
 
-/** Where uploaded pictures are kept. */
-export const fileStores = ['local', 's3', 'bunny'] as const;
-export type FileStore = (typeof fileStores)[number];
-
-const storageVariables = {
-  FILES: z
-    .enum(['stand-in', ...fileStores], { message: 'must be local, s3, bunny or stand-in' })
-    .optional()
-    .meta({
-      description:
-        'Where uploaded pictures are kept. local: below DATA_DIR, served by Fanfare itself, for an installation on one machine. s3: a bucket (S3_BUCKET and the settings beside it). bunny: Bunny (BUNNY_STORAGE_URL and the settings beside it). stand-in: a local imitation of Bunny.',
-      example: 'local',
-      absent: 'bunny or s3, whose settings are given; else the stand-in where USE_STAND_INS allows it.',
-    }),
-};
-
 const databaseVariables = {
   DATABASE_URL: postgresUrl.optional().meta({
     description: 'A PostgreSQL database, version 15 or newer.',
@@ -228,7 +213,7 @@ export const coreGroups: readonly SettingGroup[] = [
   { title: 'This process', variables: processVariables },
   { title: 'Hosts and mail', variables: hostVariables },
   { title: 'Stand-ins and demo world', variables: standInVariables },
-  { title: 'Files', variables: storageVariables },
+  { title: 'What it does without', about: modesAbout, variables: modeVariables },
   { title: 'Databases', variables: databaseVariables },
   { title: 'Keys', variables: secretVariables },
 ];
@@ -238,7 +223,7 @@ export const coreSchema = z.object({
   ...processVariables,
   ...hostVariables,
   ...standInVariables,
-  ...storageVariables,
+  ...modeVariables,
   ...databaseVariables,
   ...secretVariables,
 });

@@ -1,7 +1,7 @@
 /** How a vendor describes its settings, and how they are read from the environment. */
 import { z } from 'zod';
 import type { SettingGroup } from './core-settings.ts';
-import { badSetting, missingSetting, SettingError } from './setting-error.ts';
+import { badSetting, missingSetting } from './setting-error.ts';
 
 /** A vendor's variables, and what its client gets of them. */
 export interface VendorSettings<Settings> extends SettingGroup {
@@ -13,10 +13,13 @@ export interface VendorSettings<Settings> extends SettingGroup {
   /** The variables that select the vendor instead of its stand-in. They are given together or not at all. */
   required: readonly string[];
   /**
-   * Reads what is given, as text by name. Gives undefined when the stand-in is to run; throws SettingError for a bad value, for a part of
-   * `required`, and for nothing of it where stand-ins are not allowed.
+   * Reads what is given, as text by name. `settings` is undefined when the stand-in is to run, and where there are problems: a sentence for
+   * each bad value and for each part of `required` that is missing. `remedy` is the other way out where nothing is given and no stand-in may run.
    */
-  read(given: Readonly<Record<string, string>>, allowStandIn: boolean): Settings | undefined;
+  read(
+    given: Readonly<Record<string, string>>,
+    options: { allowStandIn: boolean; remedy: string },
+  ): { settings: Settings | undefined; problems: string[] };
 }
 
 /**
@@ -41,18 +44,23 @@ export function defineVendorSettings<Variables extends Readonly<Record<string, z
   return {
     ...definition,
     required,
-    read(given, allowStandIn) {
+    read(given, { allowStandIn, remedy }) {
       const result = schema.safeParse(Object.fromEntries(names.map((name) => [name, given[name]])));
-      const bad = result.error?.issues.find(({ path: [name] }) => given[String(name)] !== undefined);
-      if (bad !== undefined) throw badSetting(String(bad.path[0]), bad.message);
-      const missing = required.filter((name) => given[name] === undefined);
-      const [first] = missing;
+      const bad = (result.error?.issues ?? []).filter(({ path: [name] }) => given[String(name)] !== undefined);
       const other = required.find((name) => given[name] !== undefined);
-      if (first !== undefined && other !== undefined)
-        throw new SettingError(`Missing setting ${first}: ${other} does not work without it.`);
-      if (first !== undefined && allowStandIn) return undefined;
-      if (result.success) return toSettings(result.data as Parameters<typeof toSettings>[0]);
-      throw missingSetting(first ?? String(result.error.issues[0]?.path[0]));
+      const missing = required.filter((name) => given[name] === undefined && withoutDefault.includes(name));
+      if (bad.length === 0 && other === undefined && required.length > 0 && allowStandIn)
+        return { settings: undefined, problems: [] };
+      const problems = [
+        ...bad.map(({ path: [name], message }) => badSetting(String(name), message)),
+        ...missing.map((name) =>
+          other === undefined
+            ? missingSetting(name, remedy)
+            : `Missing setting ${name}: ${other} does not work without it.`,
+        ),
+      ];
+      const settings = result.success ? toSettings(result.data as Parameters<typeof toSettings>[0]) : undefined;
+      return { settings: problems.length > 0 ? undefined : settings, problems };
     },
   };
 }

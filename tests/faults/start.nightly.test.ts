@@ -32,6 +32,9 @@ function expectOneSentence({ code, complaint }: { code: number | null; complaint
   expect(code).toBe(1);
 }
 
+/** What production has no stand-ins for. */
+const without = { PAYMENTS: 'off', TEXTS: 'off', FILES: 'local' };
+
 afterEach(async () => {
   await Promise.all(started.splice(0).map((product) => product.end('SIGKILL')));
 });
@@ -97,12 +100,11 @@ describe('a start that cannot go on says why in one sentence', () => {
 
   it('in production names a missing address, and refuses a demo world', async () => {
     const variables = { NODE_ENV: 'production', DATA_DIR: newDataDir() };
+    const { complaint } = await failToStart({ ...variables, DEMO_WORLD: '' });
+    expect(complaint).toMatch(/^- Missing setting DATABASE_URL: set it, or set USE_STAND_INS=yes\.$/m);
+    expect(complaint).toMatch(/^- Missing setting FILES: set it to local, s3 or bunny\.$/m);
     expectOneSentence(
-      await failToStart({ ...variables, DEMO_WORLD: '' }),
-      /^Missing setting DATABASE_URL: set it, or set USE_STAND_INS=yes\.$/m,
-    );
-    expectOneSentence(
-      await failToStart({ ...variables, DEMO_WORLD: 'yes', USE_STAND_INS: 'yes' }),
+      await failToStart({ ...variables, ...without, DEMO_WORLD: 'yes', USE_STAND_INS: 'yes' }),
       /^The setting DEMO_WORLD cannot be yes/,
     );
   });
@@ -114,6 +116,7 @@ describe('production on stand-ins, asked for expressly', () => {
     const product = await start({
       NODE_ENV: 'production',
       USE_STAND_INS: 'yes',
+      ...without,
       LOG_LEVEL: 'warn',
       DEMO_WORLD: '',
       DATA_DIR: dataDir,

@@ -197,6 +197,7 @@ export const errorSentences = {
   IDEA_TITLE_MISSING: 'Please enter a title',
   COMMENT_MISSING: 'Please write a comment',
   BAD_INPUT: 'Something in this request is not valid.',
+  VENDOR_OFF: 'This is switched off in this installation.',
   QUERY_TOO_COMPLEX: 'This request asks for too much at once.',
   UNEXPECTED: unexpectedSentence,
   // Drops and phone numbers (DROP-3 to DROP-33)

@@ -1,5 +1,6 @@
 /** What every feature may use: the databases, jobs, live notifications, permissions, secrets and the clock. */
 import type { HostSettings } from '#domain/hosts/hosts.ts';
+import { allReal, type VendorModes } from '#domain/installation/vendor-modes.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { Guard } from './auth/guard.ts';
@@ -47,6 +48,8 @@ export interface Platform {
   /** With which the operator sets the password of an account; undefined when nobody may. */
   adminPassword: string | undefined;
   hosts: HostSettings;
+  /** How the installation meets its needs (MODE-1). */
+  vendorModes: VendorModes;
 }
 
 /** Throws an error that names the part that is used although nothing was opened. */
@@ -66,6 +69,7 @@ export function unopenedPlatform(): Platform {
   const hosts = { appUrl: 'http://unopened.invalid', linkHosts: [], shortHost: '' };
   return unopened<Platform>({
     hosts,
+    vendorModes: allReal,
     secretKey: '',
     adminPassword: undefined,
     makeLimit: () => unopened(),

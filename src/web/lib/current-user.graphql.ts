@@ -5,6 +5,13 @@ import { graphql } from '#web/lib/graphql/gql.ts';
 export const currentUserQuery = graphql(`
   query CurrentUser {
     link_hosts
+    installation {
+      payments
+      texts
+      catalogue
+      apple_music
+      ads
+    }
     support_chat_identity {
       app_id
       user_id

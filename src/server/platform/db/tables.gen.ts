@@ -680,6 +680,12 @@ export interface Invitations {
   version: Generated<number>;
 }
 
+export interface KeyCanary {
+  only_row: Generated<boolean>;
+  sealed: Buffer;
+  sealed_at: Date;
+}
+
 /** A row of a link's page. */
 export interface LinkDestinations {
   autoplay_track: string | null;
@@ -1307,6 +1313,7 @@ export interface DB {
   inbox_replies: InboxReplies;
   inbox_threads: InboxThreads;
   invitations: Invitations;
+  key_canary: KeyCanary;
   link_destinations: LinkDestinations;
   link_presave_counts: LinkPresaveCounts;
   link_tracks: LinkTracks;
