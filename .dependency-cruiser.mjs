@@ -190,7 +190,7 @@ export default {
       severity: 'error',
       comment: 'Settings are read once and passed as arguments: they import nothing but descriptions of settings.',
       from: { path: '^src/settings(\\.ts$|/)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/domain/kernel/', '^src/settings/', '^src/vendors\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/domain/(installation|kernel)/', '^src/settings/', '^src/vendors\\.ts$'] },
     },
     {
       name: 'server-gets-settings-as-values',
@@ -211,6 +211,7 @@ export default {
           '\\.stand-in\\.ts$',
           '^src/sandbox/stand-in\\.ts$',
           '^src/settings/vendor-settings\\.ts$',
+          '^src/domain/installation/vendor-modes\\.ts$',
         ],
       },
     },
