@@ -10,6 +10,7 @@ const came = (passed: string[], failures: FileResult['failures'] = []): FileResu
   seconds: 2,
   passed,
   failures,
+  figures: {},
 });
 
 test('a test that passes now is counted with the reason of its first failure', () => {

@@ -1,6 +1,7 @@
 /** Judges the second try of a file of tests, test by test, and counts in `tests/second-tries.json` the tests that needed it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joinFigures } from './kept-figures.ts';
 import { couldNotBeRun, type FileResult } from './test-report.ts';
 
 const recordFile = 'tests/second-tries.json';
@@ -48,6 +49,7 @@ export function judgeSecondTry(
       seconds: first.seconds + again.seconds,
       passed: [...first.passed, ...tests, ...others],
       failures,
+      figures: joinFigures(first.figures, again.figures),
     },
     secondTries: fixed
       .filter(({ wasSkipped }) => !wasSkipped)

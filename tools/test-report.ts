@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { type Figures, joinFigures } from './kept-figures.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -23,10 +24,14 @@ export interface FileResult {
   /** The names of its tests that passed. */
   passed: string[];
   failures: FailedTest[];
+  /** What the tests that passed have counted. */
+  figures: Figures;
 }
 
 /** Stands for a test where a hook failed or the file could not be loaded. */
 export const couldNotBeRun = 'could not be run';
+
+const reportedFigures = z.record(z.string(), z.object({ figure: z.string(), size: z.enum(['short', 'full']) }));
 
 const reportSchema = z.object({
   testResults: z.array(
@@ -37,7 +42,12 @@ const reportSchema = z.object({
       startTime: z.number(),
       endTime: z.number(),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullable() }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullable(),
+          meta: z.object({ figures: reportedFigures.default({}) }),
+        }),
       ),
     }),
   ),
@@ -49,10 +59,26 @@ function reasonOf(messages: string[] | null): string {
   return [lines[0], ...(waited === undefined ? [] : [waited.trim().slice(2)])].join(': ');
 }
 
+/** The figures of a file's tests in the form in which they are kept; those under one name are joined. `startTime` is in milliseconds. */
+function figuresOf(reported: readonly z.infer<typeof reportedFigures>[], startTime: number): Figures {
+  const day = new Date(startTime).toISOString().slice(0, 10);
+  const byName = Map.groupBy(
+    reported.flatMap((figures) => Object.entries(figures)),
+    ([name]) => name,
+  );
+  return joinFigures(
+    ...[...byName].flatMap(([name, entries]) => {
+      const figure = entries.map(([, one]) => one.figure).join('; ');
+      return entries.slice(0, 1).map(([, { size }]) => ({ [name]: { [size]: { figure, day } } }));
+    }),
+  );
+}
+
 /** Reads a report. A skipped test counts as failed, and so does a file that could not be loaded. Throws when it is no report. */
 export function readReport(text: string): FileResult[] {
   return reportSchema.parse(JSON.parse(text)).testResults.map((result) => {
     const { name, status, message, startTime, endTime, assertionResults } = result;
+    const passed = assertionResults.filter((test) => test.status === 'passed');
     const wrong = assertionResults.filter((test) => test.status !== 'passed');
     const failures = wrong.map(({ fullName, status: came, failureMessages }) => ({
       test: fullName,
@@ -65,8 +91,12 @@ export function readReport(text: string): FileResult[] {
     return {
       file: relative(root, name),
       seconds: (endTime - startTime) / 1000,
-      passed: assertionResults.filter((test) => test.status === 'passed').map(({ fullName }) => fullName),
+      passed: passed.map(({ fullName }) => fullName),
       failures,
+      figures: figuresOf(
+        passed.map(({ meta }) => meta.figures),
+        startTime,
+      ),
     };
   });
 }

@@ -11,6 +11,7 @@ const result = (project: string, seconds: number[]) => ({
   files: seconds.map((each) => ({ file: `${project}-${each}.test.ts`, seconds: each })),
   failures: [],
   secondTries: [] as SecondTry[],
+  figures: {},
 });
 
 const words = (text: string) => text.trim().split(/\s+/);

@@ -12,11 +12,13 @@ import { channelBranchesIn } from './channel-branches.ts';
 import { brokenDependencyRules } from './dependency-rules.ts';
 import { unwiredFeatures } from './feature-modules.ts';
 import { filesTooLong } from './file-lengths.ts';
+import { keepFigures } from './kept-figures.ts';
 import { moduleGraphProblems } from './module-graph.ts';
 import { type ChosenSlice, readNight, recordTimes, runSlice } from './night-run.ts';
 import { productMessageProblems } from './product-messages.ts';
 import { productRuleProblems } from './product-rules.ts';
 import { endPrograms, runProgram } from './programs.ts';
+import { promiseProblems } from './promises.ts';
 import { generatedInputs, importInputs, lintInputs, typeInputs } from './remembered-checks.ts';
 import { screensWithoutJourney } from './screen-journeys.ts';
 import { mostSecondTries, recordSecondTries } from './second-tries.ts';
@@ -87,6 +89,7 @@ async function runChecks(): Promise<void> {
   await runCheck('no circle of features', () => moduleGraphProblems(root));
   await runCheck('product rules', () => productRuleProblems(root));
   await runCheck('product messages', () => productMessageProblems(root));
+  await runCheck('promises', () => promiseProblems(root));
   await runTool('schema.graphql is up to date', generatedInputs, 'node', ['tools/print-schema.ts', '--check']);
   await runTool('.env.example is up to date', generatedInputs, 'node', ['tools/print-env.ts', '--check']);
 }
@@ -148,6 +151,10 @@ if (secondTries.length > mostSecondTries) {
   const sentence = `${secondTries.length} tests passed only at their second try; more than ${mostSecondTries} are no chance. Mend them.`;
   report('few second tries', false, sentence);
 }
+keepFigures(
+  root,
+  results.map(({ figures }) => figures),
+);
 if (night?.records === true) recordTimes(root, results);
 if (interrupted) console.log('Interrupted before the end.');
 if (results.length > 0) console.log(`\n${testTable(results).join('\n')}`);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Figures, joinFigures } from './kept-figures.ts';
 import { runProgram } from './programs.ts';
 import { judgeSecondTry, type SecondTry } from './second-tries.ts';
 import { type FileResult, readReport } from './test-report.ts';
@@ -18,6 +19,8 @@ export interface ProjectResult {
   failures: string[];
   /** The tests that passed only at their second try. */
   secondTries: SecondTry[];
+  /** What its tests have counted. */
+  figures: Figures;
 }
 
 /** What a killed process lost or did twice stays a failure: chance is what these tests are about. */
@@ -96,6 +99,7 @@ export async function runVitest(
     files: files.map(({ file, seconds }) => ({ file, seconds })),
     failures,
     secondTries,
+    figures: joinFigures(...files.map(({ figures }) => figures)),
   };
 }
 

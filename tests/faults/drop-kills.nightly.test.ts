@@ -9,6 +9,7 @@ import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import type { CarrierText } from '#sandbox/twilio/carrier-text.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { type DropFleet, fanNumber, startDropFleet } from './drop-fleet.ts';
 
@@ -183,10 +184,11 @@ it(`sends a drop to ${fanCount} fans once, with ${workerCount} workers that are 
   // A killed worker leaves in doubt what it was asking for, and a lost answer itself.
   expect(inDoubt).toBeGreaterThan(0);
   expect(new Set(await fleet.listed(dropId, 'unknown'))).toEqual(new Set(unknown));
-  process.stdout.write(
+  reportFigure(
+    'texts through kills',
     `${fanCount} fans, ${workerCount} workers, ${killed} kills, ${restarted} database restarts, ${lostAnswers} % lost answers: ` +
       `${taken.size} texts, duplicates ${duplicates.length}, missing ${missing.length}, in doubt ${inDoubt}, of which ${unknown.length} stay unknown; ` +
-      `${optedOut.size} opted out at half, ${skipped.length} of them before their text, 0 texted after\n`,
+      `${optedOut.size} opted out at half, ${skipped.length} of them before their text, 0 texted after`,
   );
 });
 

@@ -13,6 +13,7 @@ import { createEventStore, type EventStore } from '#server/platform/db/clickhous
 import { insertOnce } from '#server/public/count/segment-insert.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { fill, mayMountOn, onSmallDisk, pathSeenBy } from './small-disk.ts';
 import { expectWholeParts } from './stored-hits.ts';
@@ -134,8 +135,9 @@ it.runIf(mayMountOn(folder))(
       }
     }
     await expectWholeParts(store);
-    process.stdout.write(
-      `${rounds} full disks under merges: ${shipped} hits, 0 lost, 0 doubled; ClickHouse was started again ${restarts()} times\n`,
+    reportFigure(
+      'hits through full disks under merges',
+      `${rounds} full disks: ${shipped} hits, 0 lost, 0 doubled; ClickHouse was started again ${restarts()} times`,
     );
   },
   1_200_000,

@@ -10,6 +10,7 @@ import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { createEventStore } from '#server/platform/db/clickhouse.ts';
 import { figure } from '#tests/fixtures/figure.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import type { FanMemory } from './fan-load.ts';
 import { addFaultLink, type FaultLink } from './fault-link.ts';
 import { commandOf, descendantsOf, type RunningProduct, startProduct, whenJoined } from './product.ts';
@@ -125,9 +126,6 @@ it.runIf(mayMountOn(folder))(
       await whenAnswering(running.record.clickhouseUrl);
       acknowledged += await expectBalanced(running.record.clickhouseUrl, { linkId: link.linkId, mark }, memory);
     }
-    process.stdout.write(
-      `${rounds} full disks: ${acknowledged} acknowledged, 0 lost, 0 doubled, ${refused} refused; at most ${mostSegments} segments and ${mostEmpty} empty ones while full\n`,
-    );
     const store = await createEventStore(running.record.clickhouseUrl);
     const figures = await store.rows<{ count: number }>(
       'select toUInt32(count()) as count from events where link_id = {linkId:UUID} group by utm_campaign',
@@ -139,6 +137,10 @@ it.runIf(mayMountOn(folder))(
     // Each of the processes has at most the one that it is about to write to.
     expect(mostEmpty).toBeLessThanOrEqual(4);
     expect(await fetch(new URL('/health', running.url)).then((answer) => answer.status)).toBe(200);
+    reportFigure(
+      'hits through full disks',
+      `${rounds} full disks: ${acknowledged} acknowledged, 0 lost, 0 doubled, ${refused} refused; at most ${mostSegments} segments and ${mostEmpty} empty ones while full`,
+    );
   },
   3_600_000,
 );

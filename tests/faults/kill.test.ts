@@ -11,6 +11,7 @@ import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { figure } from '#tests/fixtures/figure.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { type FanMemory, startFans } from './fan-load.ts';
 import { addFaultLink } from './fault-link.ts';
 import { type RunningProduct, startProduct, whenJoined } from './product.ts';
@@ -105,7 +106,8 @@ it(`loses and doubles nothing through ${kills} kills of the server and as many o
     expect(memory.unanswered.length).toBeLessThanOrEqual(connections);
   }
   expect(acknowledged).toBeGreaterThanOrEqual(kills * leastHits);
-  process.stdout.write(
-    `${acknowledged} acknowledged, 0 lost, 0 doubled, ${kills} kills of the server and of an engine\n`,
+  reportFigure(
+    'hits through kills',
+    `${acknowledged} acknowledged, 0 lost, 0 doubled, ${kills} kills of the server and of an engine`,
   );
 }, 3_600_000);

@@ -12,6 +12,7 @@ import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { callGraphql, dataOf } from '#tests/fixtures/call.ts';
 import { importPlan } from '#tests/fixtures/importing.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { type DropFleet, startDropFleet } from './drop-fleet.ts';
 
@@ -131,8 +132,9 @@ it(
     });
     expect(inState('sent').length + unknown.length).toBe(mailCount);
     expect(new Set(await fleet.listed(drop.id, 'unknown'))).toEqual(new Set(unknown));
-    process.stdout.write(
-      `${mailCount} mails, ${killRounds * workerCount} kills: ${taken.length} taken, twice ${duplicates.length}, missing ${missing.length}, unknown ${unknown.length}\n`,
+    reportFigure(
+      'mails through kills',
+      `${mailCount} mails, ${killRounds * workerCount} kills: ${taken.length} taken, twice ${duplicates.length}, missing ${missing.length}, unknown ${unknown.length}`,
     );
   },
 );
@@ -171,5 +173,8 @@ it(`imports ${contactCount} contacts once each, with workers that are killed mea
   const consents = await whole('select count(*) from fan_consents where import_id is not null');
   expect({ added, fans, consents }).toEqual({ added: contactCount, fans: contactCount, consents: contactCount });
   expect(taken.filter((email) => email.startsWith('new'))).toEqual([]);
-  process.stdout.write(`${contactCount} contacts, ${2 * workerCount} kills: ${fans} imported, ${consents} consents\n`);
+  reportFigure(
+    'imports through kills',
+    `${contactCount} contacts, ${2 * workerCount} kills: ${fans} imported once, ${consents} consents`,
+  );
 });

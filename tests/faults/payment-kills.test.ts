@@ -15,6 +15,7 @@ import { createPasswords } from '#server/platform/crypto/passwords.ts';
 import { callGraphql } from '#tests/fixtures/call.ts';
 import { figure, isFullRun } from '#tests/fixtures/figure.ts';
 import { quickPasswords } from '#tests/fixtures/quick-passwords.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
@@ -216,7 +217,8 @@ it(`charges once after ${lostAnswers} lost answers and ${kills} kills between th
   }
   healings.lost ||= await expectHealed(lost);
   expect(underWay).toBeGreaterThan(0);
-  process.stdout.write(
-    `${lostAnswers} lost answers healed within ${healings.lost} ms; ${kills} kills with ${underWay} payments under way healed within ${healings.killed} ms; nobody was charged twice\n`,
+  reportFigure(
+    'payments through lost answers and kills',
+    `${lostAnswers} lost answers healed within ${healings.lost} ms; ${kills} kills with ${underWay} payments under way healed within ${healings.killed} ms; 0 charged twice, 0 charged otherwise than in the ledger`,
   );
 }, 3_600_000);

@@ -9,6 +9,7 @@ import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { addPresavedRelease } from '#tests/fixtures/presaved-release.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
@@ -89,4 +90,5 @@ it(`saves for ${fans} fans through ${kills} kills`, async () => {
   const times = savedTimes(item);
   expect(times).toHaveLength(fans);
   expect(times.filter((count) => count !== 1)).toEqual([]);
+  reportFigure('pre-saves through kills', `${fans} fans, ${kills} kills: ${times.length} saved, 0 twice, 0 missing`);
 });

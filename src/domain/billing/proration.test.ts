@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween, moveDay } from '#domain/stats/zoned-day.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { changeCents, nextBillingDay, spendCredit, unusedCents } from './proration.ts';
 
 describe('the next billing day', () => {
@@ -66,9 +67,7 @@ describe('a change within a period', () => {
       }),
       { numRuns },
     );
-    process.stdout.write(
-      `${numRuns} prorated changes, ${charged} of them charged or credited: all within their bounds\n`,
-    );
+    reportFigure('prorated changes', `${numRuns}, ${charged} of them charged or credited, 0 outside their bounds`);
   });
 });
 

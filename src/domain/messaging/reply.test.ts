@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { isCarrierKeyword, readReply } from './reply.ts';
 
 const keywords = [
@@ -108,6 +109,7 @@ describe('a wish to get no more texts', () => {
     expect(keywords.length + phrases.length).toBeGreaterThanOrEqual(58);
     const missed = phrases.filter((text) => readReply(text) !== 'stop');
     expect(missed).toEqual([]);
+    reportFigure('phrases that mean stop', `${phrases.length} phrases, ${missed.length} missed`);
   });
 
   it('reads a text that repeats its words at once', () => {
@@ -117,7 +119,9 @@ describe('a wish to get no more texts', () => {
 
   it('takes at most 5 % of the other texts for one', () => {
     expect(nearMisses.length).toBeGreaterThanOrEqual(20);
-    expect(nearMisses.filter((text) => readReply(text) === 'stop')).toEqual([]);
+    const taken = nearMisses.filter((text) => readReply(text) === 'stop');
+    expect(taken).toEqual([]);
+    reportFigure('phrases that mean stop', `${nearMisses.length} others, ${taken.length} taken for one`);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The commission ledger, by examples and by 10,000 random histories of sales, refunds, reviews and runs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import {
   afterRefund,
   afterReview,
@@ -227,4 +228,5 @@ it('balances after 10,000 random histories', () => {
   );
   // The histories reach payouts.
   expect(paidOut).toBeGreaterThan(1000);
+  reportFigure('histories of commissions', `10,000 histories, ${paidOut} with payouts, 0 that do not balance`);
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import crawlers from 'crawler-user-agents';
 import { describe, expect, it } from 'vitest';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { judgeAgent } from './verdict.ts';
 
 const require = createRequire(import.meta.url);
@@ -120,12 +121,11 @@ const listed = (name: string): string[] =>
     .split('\n')
     .slice(1);
 
-/** How many of `agents` get a verdict other than wanted, in percent; said aloud, since these shares are what the rules are held to. */
-function shareOf(name: string, agents: readonly string[], isWrong: (verdict: string) => boolean): number {
+/** How many of `agents` get a verdict other than wanted, in percent, and that in words: these shares are what the rules are held to. */
+function shareOf(agents: readonly string[], isWrong: (verdict: string) => boolean): { share: number; said: string } {
   const wrong = agents.filter((agent) => isWrong(judgeAgent(agent).verdict));
   const share = (wrong.length / agents.length) * 100;
-  process.stdout.write(`${name}: ${wrong.length} of ${agents.length} wrong, ${share.toFixed(2)} %\n`);
-  return share;
+  return { share, said: `${wrong.length} of ${agents.length}, ${share.toFixed(2)} %` };
 }
 
 describe('the lists', () => {
@@ -134,7 +134,9 @@ describe('the lists', () => {
     { name: "isbot's crawlers", agents: listed('isbot-crawlers'), least: 600 },
   ])('recognise at least 99 % of the known crawlers: $name', ({ name, agents, least }) => {
     expect(agents.length).toBeGreaterThan(least);
-    expect(shareOf(name, agents, (verdict) => verdict === 'person')).toBeLessThanOrEqual(1);
+    const { share, said } = shareOf(agents, (verdict) => verdict === 'person');
+    expect(share).toBeLessThanOrEqual(1);
+    reportFigure('crawlers taken for people', `${name}: ${said}`);
   });
 
   it.each(imitators)('are asked about the rest of an agent: %s', (agent) =>
@@ -148,6 +150,8 @@ describe('the lists', () => {
     { name: "isbot's browsers", agents: listed('isbot-browsers').filter((agent) => !disputed.test(agent)), least: 500 },
   ])('take at most 0.5 % of real browsers for machines: $name', ({ name, agents, least }) => {
     expect(agents.length).toBeGreaterThanOrEqual(least);
-    expect(shareOf(name, agents, (verdict) => verdict !== 'person')).toBeLessThanOrEqual(0.5);
+    const { share, said } = shareOf(agents, (verdict) => verdict !== 'person');
+    expect(share).toBeLessThanOrEqual(0.5);
+    reportFigure('browsers taken for machines', `${name}: ${said}`);
   });
 });

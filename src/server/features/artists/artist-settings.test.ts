@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { askHost } from '#tests/fixtures/visit.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
@@ -118,6 +119,7 @@ describe('the subdomain', () => {
     );
     expect(outcomes(answers)).toEqual({ ok: 1, SUBDOMAIN_TAKEN: tries - 1 });
     expect(await testApp.sql("select domain from domains where domain = 'luna.vibe.to'")).toHaveLength(1);
+    reportFigure('one subdomain for many who ask at once', `${tries} asked two processes, 1 got it`);
     await other.close();
   });
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { enterprisePrices } from '#domain/billing/catalogue.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { readCommand } from '../../platform/operator/read-command.ts';
 import { runCommand } from '../../platform/operator/run-command.ts';
@@ -100,8 +101,9 @@ describe('a subscription', () => {
     const after = [...testApp.standIns.cardProvider.captured().values()].reduce((sum, cents) => sum + cents, 0);
     expect(after - before).toBe(1900);
     const done = answers.filter((code) => code === undefined).length;
-    process.stdout.write(
-      `100 equal submissions at once: ${done} answered as done, ${100 - done} as pending, charged once ($${(after - before) / 100})\n`,
+    reportFigure(
+      'equal submissions at once',
+      `100: ${done} answered as done, ${100 - done} as pending, charged once ($${(after - before) / 100})`,
     );
   });
 

@@ -4,6 +4,7 @@ import { type ErrorCode, errorSentences } from '#domain/kernel/error-catalogue.t
 import { buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon, buildCoupon } from '#tests/fixtures/coupons.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import type { CouponDraft } from './coupons.operator.ts';
 
@@ -161,8 +162,10 @@ describe('a limit', () => {
     );
     const people = await testApp.sql<{ id: string }>("select id from users where email like 'many-%'");
     const answers = await Promise.allSettled(people.map(({ id }) => testApp.modules.coupons.applied.apply(id, code)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    const taken = answers.filter(({ status }) => status === 'fulfilled');
+    expect(taken).toHaveLength(7);
     expect((await testApp.operator.findCoupon(code))?.uses).toBe(7);
+    reportFigure('one coupon for many who ask at once', `${people.length} for 7 uses, ${taken.length} got one`);
     await expect(testApp.sql('update coupons set uses = 8 where code = $1', [code])).rejects.toThrow('check');
   });
 });

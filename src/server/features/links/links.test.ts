@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id path version } }';
@@ -30,6 +31,10 @@ describe('a path', () => {
     expect(answers.filter(({ codes }) => codes.length === 0)).toHaveLength(1);
     expect(answers.filter(({ codes }) => codes[0] === 'PATH_TAKEN')).toHaveLength(199);
     expect(await testApp.sql("select path from links where path = 'midnight'")).toHaveLength(1);
+    reportFigure(
+      'one path for many who ask at once',
+      `${tries.length} asked in ${spellings.length} spellings, 1 got it`,
+    );
   });
 
   it.each([

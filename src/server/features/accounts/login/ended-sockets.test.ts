@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { figure } from '#tests/fixtures/figure.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { heardUntilClosed, openSocket } from '#tests/fixtures/watch.ts';
 
@@ -63,7 +64,7 @@ const acts: Record<string, (member: TestPerson) => Promise<unknown>> = {
 
 it.each(Object.entries(acts))(
   'are closed by %s, and hear nothing more',
-  async (_name, act) => {
+  async (name, act) => {
     const member = await buildPerson(testApp);
     await testApp.operator.addMember(artistId, member.userId, 'editor');
     const document = 'subscription ($id: uuid!) { links(artist_id: $id) { id } }';
@@ -82,6 +83,7 @@ it.each(Object.entries(acts))(
     const again = openSocket(testApp.url, member.token, nextNetwork());
     await expect(again.watch(document, { id: artistId }).next()).rejects.toBeDefined();
     again.close();
+    reportFigure('sockets of ended sessions', `${name}: ${sockets} open, ${sockets} closed, 0 events afterwards`);
   },
   figure(180_000, 1_800_000),
 );

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { from, networkOf, post } from '#tests/fixtures/guesses.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 
@@ -61,7 +62,7 @@ describe(`${guesses} guesses of passwords`, { timeout: patience }, () => {
       (_index: number) => '20.3.1.1',
       (index: number) => `guess-${index % 1000}@people.test`,
     ],
-  ])('at %s', async (_shape, home, compared, network, account) => {
+  ])('at %s', async (shape, home, compared, network, account) => {
     const owner = await buildPerson(testApp);
     const { answers, letIn } = await attack(guesses, owner, `${home}.200.1.1`, (index) =>
       post(
@@ -77,5 +78,9 @@ describe(`${guesses} guesses of passwords`, { timeout: patience }, () => {
     for (const [limit, tries] of Object.entries({ login_pair_1: 10, login_network_1: 100, login_account: 100 }))
       expect(await mostCounted(limit), limit).toBeLessThanOrEqual(2 * tries + atOnce);
     expect(letIn).toBe(Math.ceil(guesses / Math.floor(guesses / ownLogins)));
+    reportFigure(
+      'guesses of passwords',
+      `${shape}: ${guesses} guesses, ${compared} compared, the owner let in ${letIn} times`,
+    );
   });
 });

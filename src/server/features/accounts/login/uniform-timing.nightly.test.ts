@@ -1,5 +1,6 @@
 /** Whether an email has an account cannot be inferred from how long an answer takes: a classifier does no better than by chance (ACC-1, ACC-23). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { securePasswordMemory } from '../../../../settings/core-settings.ts';
 
@@ -57,9 +58,13 @@ it.each([
       for (const ask of index % 2 === 0 ? pair : pair.reverse()) await ask();
     }
     const share = shareLonger(known, unknown);
-    process.stdout.write(`${name}: the known email takes longer in ${(100 * share).toFixed(1)} % of the pairs\n`);
     expect(share).toBeGreaterThanOrEqual(nearChance.low);
     expect(share).toBeLessThanOrEqual(nearChance.high);
+    const percent = (100 * share).toFixed(1);
+    reportFigure(
+      'time of answers to known and unknown emails',
+      `${name}: the known one takes longer in ${percent} % of the pairs`,
+    );
   },
   1_800_000,
 );

@@ -4,6 +4,7 @@ import { codeFor, mailsSoFar, mailTo, resetTokenFor } from '#tests/fixtures/acco
 import { buildPerson } from '#tests/fixtures/builders.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { from, networkOf, post } from '#tests/fixtures/guesses.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 
@@ -57,6 +58,8 @@ describe(`${codeGuesses} guesses of a code`, { timeout: patience }, () => {
     expect(secret).toEqual({ left: 0 });
     expect((await testApp.call(person.token, changeEmail, { email, code })).codes).toHaveLength(1);
     expect(await mailsSoFar(testApp, email)).toHaveLength(1);
+    const tried = others.length + aliases.length;
+    reportFigure('guesses of a code', `${tried} guesses, ${guessesAtOnce} of them at once: 5 compared, 0 accepted`);
   });
 
   it('get one mail for fifty requests at once', async () => {
@@ -78,7 +81,9 @@ describe('a reset link', () => {
         post(testApp, reset, { token, password: `a brass band ${index}` }, from(networkOf(61, index))),
       ),
     );
-    expect(answers.filter(({ text }) => text.includes('"success":true'))).toHaveLength(1);
+    const worked = answers.filter(({ text }) => text.includes('"success":true'));
+    expect(worked).toHaveLength(1);
+    reportFigure('reset links used at once', `${answers.length} calls with one link, ${worked.length} worked`);
   });
 
   it(`names our host, whatever ${hosts} requests say theirs is`, async () => {
@@ -115,6 +120,10 @@ describe('a reset link', () => {
       expect(text).not.toContain('evil');
       expect(text).toContain(`${testApp.url}/reset-password?token=`);
     }
+    reportFigure(
+      'foreign hosts in reset mails',
+      `${hosts} requests that name one, ${texts.length} mails, 0 foreign hosts`,
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/build
 import { dataOf } from '#tests/fixtures/call.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { readWebhooks } from '#tests/fixtures/read-webhooks.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 /** Each stage of a subscription's life with the webhooks that the provider sends for it: six together. */
@@ -170,8 +171,9 @@ it(`of ${orders.length} of the ${allOrders.length} orders of six, each doubled, 
   expect(await testApp.modules.billing.check()).toEqual([]);
   const captured = [...provider().captured().values()].reduce((sum, cents) => sum + cents, 0);
   expect(captured).toBe(orders.length * 3800);
-  process.stdout.write(
-    `${orders.length} orders, ${delivered} webhooks, $${captured / 100} at the provider and in the ledger\n`,
+  reportFigure(
+    'orders of webhooks',
+    `${orders.length} orders, ${delivered} webhooks: $${captured / 100} at the provider and in the ledger`,
   );
 }, 1_800_000);
 
@@ -216,8 +218,9 @@ it('that are forged, old, repeated or of another merchant change nothing', async
   await readWebhooks(testApp);
   expect(await noted()).toBe((notedBefore ?? 0) + lies.length);
   expect(await records()).toBe(before);
-  process.stdout.write(
-    `${refused.length} refused webhooks and ${lies.length} untrue ones sent three times: no change\n`,
+  reportFigure(
+    'webhooks that must change nothing',
+    `${refused.length} refused and ${lies.length} untrue ones sent three times: 0 changes`,
   );
 });
 

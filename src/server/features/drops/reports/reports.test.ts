@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { hearNews } from '#tests/fixtures/hear-news.ts';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
 import { openPostgres } from '../../../platform/db/postgres.ts';
@@ -323,5 +324,9 @@ itAtNight(
     expect(after).toEqual({ delivered: left, unknown: fans - left });
     expect(sentTexts()).toHaveLength(left);
     expect(await isAway()).toEqual([{ is_away: false }]);
+    reportFigure(
+      'texts while the carrier is away',
+      `${fans} fans, 10 minutes: ${left} delivered afterwards, ${fans - left} in doubt, 0 twice`,
+    );
   },
 );
