@@ -13,6 +13,7 @@ import { brokenDependencyRules } from './dependency-rules.ts';
 import { unwiredFeatures } from './feature-modules.ts';
 import { filesTooLong } from './file-lengths.ts';
 import { keepFigures } from './kept-figures.ts';
+import { migrationRuleProblems } from './migration-rules.ts';
 import { moduleGraphProblems } from './module-graph.ts';
 import { type ChosenSlice, readNight, recordTimes, runSlice } from './night-run.ts';
 import { productMessageProblems } from './product-messages.ts';
@@ -84,6 +85,7 @@ async function runChecks(): Promise<void> {
   await runCheck('file lengths', () => filesTooLong(root));
   await runCheck('branches by channel', () => channelBranchesIn(root));
   await runCheck('one owner for each table', () => brokenTableOwners(root));
+  await runCheck('migrations that hold nobody up', () => migrationRuleProblems(root));
   await runCheck('a journey for each screen', () => screensWithoutJourney(root));
   await runCheck('features in modules.ts', () => unwiredFeatures(root));
   await runCheck('no circle of features', () => moduleGraphProblems(root));
