@@ -5,10 +5,10 @@ import { MigrationError } from './migration-files.ts';
 import { type Statement, stopsWriters } from './statement-effects.ts';
 
 /**
- * Milliseconds. A writer that comes while the statement waits for its lock waits behind it, and then until it is done: both together are `limit`. What
- * does not stop writers has no limit.
+ * Milliseconds. A writer that comes while the statement waits for its lock waits behind it, and then until it is done: both together are `limit`. The first
+ * is short, since one form of a fan writes several times. What does not stop writers has no limit.
  */
-const lockLimit = 500;
+const lockLimit = 200;
 const limit = 1_000;
 /** Milliseconds before a lock is asked for again: at first, and at most. */
 const firstPause = 200;
@@ -129,7 +129,7 @@ async function holderOf(client: pg.Client, { effects }: Statement): Promise<stri
     [effects.map(({ table }) => table)],
   );
   const [holder] = rows;
-  if (holder === undefined) return 'its locks were not to be had within half a second';
+  if (holder === undefined) return 'its locks were not to be had within a fifth of a second';
   const { pid, name, state, seconds, table } = holder;
   return `process ${pid} of PostgreSQL (${name}, ${state}, its transaction is ${seconds} s old) holds a lock on ${table}`;
 }
