@@ -17,6 +17,7 @@ import { openPostgres } from '#server/platform/db/postgres.ts';
 import { createLog } from '#server/platform/log.ts';
 import { callGraphql, dataOf } from '#tests/fixtures/call.ts';
 import { figure } from '#tests/fixtures/figure.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
 import { addOptInPage, type FormTarget, leaveNumber } from './fan-forms.ts';
 import { startFans } from './fan-load.ts';
@@ -227,7 +228,8 @@ it(`keeps serving while ${fans} fans are migrated, loses nothing, and starts aga
   expect(memory.unanswered).toEqual([]);
   expect(longestWait).toBeLessThanOrEqual(1_000);
   const longest = Math.max(...sent.map((each) => each.longest));
-  process.stdout.write(
-    `${fans} fans migrated: ${fansSoFar} opt-ins (the longest took ${longest} ms), ${counted} hits and ${read?.answers} reads of the dashboard (the longest took ${read?.longest} ms), 0 failed, 0 lost; the longest wait for a lock was ${longestWait} ms\n`,
+  reportFigure(
+    'migrations under load',
+    `${fans} fans migrated: ${fansSoFar} opt-ins (the longest took ${longest} ms), ${counted} hits and ${read?.answers} reads of the dashboard (the longest took ${read?.longest} ms), 0 failed, 0 lost; the longest wait for a lock was ${longestWait} ms`,
   );
 }, 3_600_000);

@@ -296,7 +296,25 @@ export const businessPromises: readonly PromiseSection[] = [
           'tests/faults/machines.nightly.test.ts': ['each answer pages and redirects, and count into one store'],
           'src/server/public/count/event-writer.test.ts': ['leaves no file behind after an orderly shutdown'],
         },
-        missing: 'No test updates the nodes one after the other under load.',
+        missing: 'No test replaces the nodes one after the other under load.',
+      },
+      {
+        id: 'I5',
+        promise:
+          'While a new version migrates the databases, the nodes of the version before serve: no writer waits for a lock of it for longer than a second, nothing is lost, and that version can be started again until `fanfare migrate --contract`.',
+        tests: {
+          'tests/faults/migration.test.ts': ['keeps serving while '],
+          'src/server/platform/db/migrations/expand.test.ts': [
+            'lets writers go on while a transaction of others keeps it from its lock, and says which',
+            'lets the version before start again',
+          ],
+          'src/server/platform/db/migrations/contract.test.ts': [
+            'changes each row once, by several workers, some of which end in between',
+            'takes away only when its backfill is complete and no other version runs, and fills what that version wrote since',
+          ],
+          'tools/migration-rules.test.ts': ['refuses in an expand: '],
+        },
+        figures: ['migrations under load'],
       },
     ],
   },
