@@ -81,6 +81,9 @@ export async function migratePostgres(url: string, options: MigrateOptions = {})
     }
     if (isNew) report(`The database is new: ${done.length} migrations applied.`);
     if (contract) done.push(...(await applyContracts(run)));
+    const left = contractsIn(files, await readApplied(client));
+    if (left.length > 0)
+      report(`To be run by fanfare migrate --contract: ${left.map(({ file }) => file.name).join(' and ')}.`);
     return done;
   } finally {
     await client.end();

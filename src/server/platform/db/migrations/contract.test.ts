@@ -64,7 +64,12 @@ async function work(forMilliseconds: number): Promise<void> {
 }
 
 it('changes each row once, by several workers, some of which end in between', async () => {
-  expect(await migrate()).toEqual(['0002-area.sql', '0003-areas.sql']);
+  const lines: string[] = [];
+  expect(await migrate({ report: (line: string) => lines.push(line) })).toEqual(['0002-area.sql', '0003-areas.sql']);
+  expect(lines.slice(1)).toEqual([
+    '0003-areas.sql: backfill begun; a worker goes on with it.',
+    'To be run by fanfare migrate --contract: 0004-area-needed.sql.',
+  ]);
   expect(await changes()).toEqual([{ changes: 0, fans: rows }]);
   // One batch, as if the worker were killed then.
   await work(0);
