@@ -64,15 +64,15 @@ export default defineConfig({
             // What dialogs, and what menus and pickers are placed with: loaded when the first of them is opened.
             {
               name: 'dialogs',
-              test: /\/ui\/confirm-dialog|@mantine\/core\/.*\/Modal|node_modules\/(?:react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/,
+              test: /\/ui\/confirm-dialog|@mantine\/core\/.*\/Modal/,
               minShareCount: 8,
               includeDependenciesRecursively: false,
               priority: 1,
             },
-            // What stands above the page, be it a dialog or a panel: its place in the document, and the focus.
+            // What stands above the page, be it a dialog, a panel or a snack: its place in the document, the focus, and how the page below scrolls.
             {
               name: 'overlays',
-              test: /@mantine\/core\/esm\/(?:components\/(?:Portal|Paper)\/|core\/DirectionProvider)|@mantine\/hooks\/esm\/use-focus-/,
+              test: /@mantine\/core\/esm\/(?:components\/(?:Portal|Paper)\/|core\/DirectionProvider)|@mantine\/hooks\/esm\/use-focus-|node_modules\/(?:react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/,
               minShareCount: 8,
               includeDependenciesRecursively: false,
               priority: 2,

@@ -80,7 +80,7 @@ describe('the first load', () => {
 });
 
 describe('the list of links, nothing cached', () => {
-  it('transfers at most 300 KB, everything included', async () => {
+  it('transfers at most 275 KB, everything included', async () => {
     const page = await testApp.newPage(phone);
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
@@ -96,7 +96,7 @@ describe('the list of links, nothing cached', () => {
     await page.getByText('People only').waitFor();
     await page.waitForLoadState('networkidle');
     expect(bytes).toBeGreaterThan(200 * 1024);
-    expect(bytes).toBeLessThanOrEqual(300 * 1024);
+    expect(bytes).toBeLessThanOrEqual(275 * 1024);
   });
 
   it.each([
