@@ -48,6 +48,18 @@ export default {
     only('mails', '^src/mails/', ['^src/domain/'], 'Mails depend on the domain only.'),
     only('web', '^src/web/', ['^src/domain/', '^src/landing/'], 'The dashboard talks to the server over HTTP only.'),
     only('engines', '^src/engines/', ['^src/domain/kernel/'], 'Engines must not depend on the application.'),
+    only(
+      'backup',
+      '^src/backup/',
+      [
+        '^src/domain/',
+        '^src/engines/process-identity\\.ts$',
+        '^src/server/platform/',
+        '^src/server/public/count/segment-\\w+\\.ts$',
+        '^src/server/vendors/files/files\\.ts$',
+      ],
+      'Backups get URLs, folders and keys as arguments; of the server they use the platform, the form of segments and the interface of the file storage.',
+    ),
     only('sandbox', '^src/sandbox/', ['^src/domain/'], 'Stand-ins must not depend on the server.'),
     only(
       'server',

@@ -56,10 +56,19 @@ export default defineConfig({
         ],
         shared,
       ),
-      project('service', ['src/server/**/*.test.ts', 'tests/contracts/**/*.test.ts', 'tests/matrix/**/*.test.ts'], {
-        ...shared,
-        globalSetup: ['tests/fixtures/engines.ts'],
-      }),
+      project(
+        'service',
+        [
+          'src/server/**/*.test.ts',
+          'src/backup/**/*.test.ts',
+          'tests/contracts/**/*.test.ts',
+          'tests/matrix/**/*.test.ts',
+        ],
+        {
+          ...shared,
+          globalSetup: ['tests/fixtures/engines.ts'],
+        },
+      ),
       project('faults', ['tests/faults/**/*.test.ts'], { ...alone(1), testTimeout: 600_000 }),
       project('journeys', ['tests/journeys/**/*.test.ts'], {
         ...alone(2),

@@ -14,6 +14,26 @@ export const commands: readonly Command[] = [
     load: () => import('./migrate.command.ts'),
   },
   {
+    name: 'backup',
+    summary: 'copies the installation to a folder or a bucket, running or not',
+    load: () => import('./backup.command.ts'),
+  },
+  {
+    name: 'restore',
+    summary: 'loads a backup into empty databases',
+    load: () => import('./restore.command.ts'),
+  },
+  {
+    name: 'verify',
+    summary: 'checks a backup and compares the installation with it',
+    load: () => import('./verify.command.ts'),
+  },
+  {
+    name: 'move',
+    summary: 'copies the embedded databases into servers',
+    load: () => import('./move.command.ts'),
+  },
+  {
     name: 'admin',
     summary: "the operator's commands: accounts, plans, flags, custom domains; `fanfare admin help`",
     load: () => import('./admin.command.ts'),

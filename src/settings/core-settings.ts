@@ -1,6 +1,7 @@
 /** The settings of Fanfare itself, in groups; those of vendors are beside their clients. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { backupVariables } from './backup-settings.ts';
 import {
   hostName,
   hostNames,
@@ -216,6 +217,11 @@ export const coreGroups: readonly SettingGroup[] = [
   { title: 'What it does without', about: modesAbout, variables: modeVariables },
   { title: 'Databases', variables: databaseVariables },
   { title: 'Keys', variables: secretVariables },
+  {
+    title: 'Backups',
+    about: 'Of `fanfare backup`, `restore` and `verify`; the server reads none of them.',
+    variables: backupVariables,
+  },
 ];
 
 /** All of them as one schema. */
@@ -226,4 +232,5 @@ export const coreSchema = z.object({
   ...modeVariables,
   ...databaseVariables,
   ...secretVariables,
+  ...backupVariables,
 });

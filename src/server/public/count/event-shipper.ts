@@ -6,8 +6,9 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
-import { createSegmentReader, joinSegments, removeSegment, splitSegment } from './segment-files.ts';
+import { createSegmentReader, joinSegments, splitSegment } from './segment-files.ts';
 import { closedEnding, type SegmentFolder } from './segment-folder.ts';
+import { retireSegment } from './segment-hold.ts';
 import { insertOnce, type SegmentStore } from './segment-insert.ts';
 
 export interface EventShipper {
@@ -82,7 +83,7 @@ export function createEventShipper({
         { segment: path, events: resent },
         'The event store had accepted a segment and lost it; sent its events again. Check the disk of the event store.',
       );
-    await removeSegment(path);
+    await retireSegment(path);
     for (const listener of listeners) listener(lines);
   }
 

@@ -1,5 +1,5 @@
 /** Closed segments on disk: a file of lines, or a folder of such files that are sent as one. */
-import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { closedEnding, openEnding } from './segment-folder.ts';
 
@@ -79,6 +79,3 @@ export async function splitSegment(path: string): Promise<string[] | undefined> 
   await rmdir(path);
   return parts;
 }
-
-/** Removes a segment that the event store accepted. */
-export const removeSegment = (path: string): Promise<void> => rm(path, { recursive: true, force: true });

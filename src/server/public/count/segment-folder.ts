@@ -29,14 +29,14 @@ export const openEnding = '.open';
 export const closedEnding = '.closed';
 
 /** Where other processes put their closed segments for this one to send. */
-const inboxName = 'inbox';
+export const inboxName = 'inbox';
 const mostTries = 3;
 /** A folder without its socket belongs to a process that is starting, until it is this old. Milliseconds. */
 const unfinishedFor = 60_000;
-const leftPrefix = 'left-';
+export const leftPrefix = 'left-';
 const unfinishedPrefix = '.';
 /** The name of a process's folder, complete or not; anything else beside them is ignored. */
-const ownerName = /^\.?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const ownerName = /^\.?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

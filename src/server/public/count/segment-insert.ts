@@ -22,7 +22,7 @@ function byMonth(lines: string[]): Map<number, string[]> {
   return months;
 }
 
-function timeOf(line: string): number {
+export function timeOf(line: string): number {
   return Number(line.split('\t', timeColumn + 1)[timeColumn]);
 }
 
@@ -48,7 +48,7 @@ async function missingLines(rows: EventStore['rows'], lines: string[], tokens: s
 }
 
 /** The tokens under which the segment `id` may be stored, in the order in which they are used. */
-function tokensOf(id: string): string[] {
+export function tokensOf(id: string): string[] {
   return [id, ...Array.from({ length: maxResends }, (_, resend) => `${id}-${resend + 2}`)];
 }
 
