@@ -21,6 +21,7 @@ const commands = {
   test: { program: ['tools/test.ts'], built: true },
   'test-changed': { program: ['tools/test-changed.ts'], built: true },
   bench: { program: ['tests/bench/main.ts'], built: true },
+  release: { program: ['tools/release.ts'], built: true },
   admin: { program: ['src/cli/main.ts', 'admin'], built: false },
 };
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { findLibrary, libraryPackage } from './clickhouse-library.ts';
 import { type Engine, EngineError, type EngineOptions } from './engine.ts';
 import { endProcess } from './process-identity.ts';
 import { supervise, whenEnded } from './supervisor.ts';
@@ -73,6 +74,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Engin
   const folder = join(dataDir, 'clickhouse');
   const record = join(dataDir, 'clickhouse-process.json');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const library = await findLibrary(libraryPackage(), dataDir);
   await stopOrphan(record, folder, log);
   const token = randomBytes(24).toString('hex');
   let port = 0;
@@ -81,7 +83,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Engin
     const said: string[] = [];
     const child = fork(fileURLToPath(new URL('./clickhouse-child.ts', import.meta.url)), [], {
       execArgv: [],
-      env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+      env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...(library === undefined ? {} : { LD_LIBRARY_PATH: library }) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     });
