@@ -49,7 +49,7 @@ export default defineConfig({
           'src/sandbox/**/*.test.ts',
           'src/engines/**/*.test.ts',
           'src/boot/**/*.test.ts',
-          'src/cli/**/*.test.ts',
+          'src/cli/*/**/*.test.ts',
           'src/*.test.ts',
           'tools/**/*.test.ts',
           'tests/bench/**/*.test.ts',
@@ -60,6 +60,7 @@ export default defineConfig({
         'service',
         [
           'src/server/**/*.test.ts',
+          'src/cli/*.test.ts',
           'src/backup/**/*.test.ts',
           'tests/contracts/**/*.test.ts',
           'tests/matrix/**/*.test.ts',

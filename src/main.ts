@@ -6,6 +6,7 @@ import { identityOf } from '#engines/process-identity.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
 import { findMails, loadRenderer, loadSite } from './boot/built-documents.ts';
 import { takeDataFolder } from './boot/data-folder.ts';
+import { refuseOldEngines } from './boot/engine-versions.ts';
 import { startEngines } from './boot/engines.ts';
 import { checkPort, portProblem } from './boot/port.ts';
 import { readRoles } from './boot/process-roles.ts';
@@ -40,6 +41,7 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
     import('#server/app.ts'),
   ]);
 
+  await refuseOldEngines(databaseUrls);
   const clock = createMovableClock();
   const logStandIn = (line: string) => log.debug({ standIn: line });
   const standIns = await startMissingStandIns(environment, { dataDir, clock, appUrl, log: logStandIn });

@@ -14,6 +14,11 @@ export const commands: readonly Command[] = [
     load: () => import('./migrate.command.ts'),
   },
   {
+    name: 'check',
+    summary: 'looks at settings, databases, hosts, storage, mail, disk and clocks; --mail <you@…> sends a mail, --json',
+    load: () => import('./check.command.ts'),
+  },
+  {
     name: 'backup',
     summary: 'copies the installation to a folder or a bucket, running or not',
     load: () => import('./backup.command.ts'),

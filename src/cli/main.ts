@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, '..', '..');
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
 const err = (line: string): void => void process.stderr.write(`${line}\n`);
 
+// `fanfare check | head` closes the pipe early; that is no failure of the command.
+process.stdout.on('error', () => process.exit());
+
 function usage(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [

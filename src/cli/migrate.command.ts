@@ -1,4 +1,5 @@
 /** `fanfare migrate`: brings both databases to the shape of this version, or says what that would do. */
+import { refuseOldEngines } from '../boot/engine-versions.ts';
 import { createShutdown } from '../boot/shutdown.ts';
 import { migrateEventStore, planEventStore } from '../server/platform/db/clickhouse.ts';
 import { planPostgres } from '../server/platform/db/migrations/plan.ts';
@@ -26,6 +27,7 @@ export const run: RunCommand = async (args, { variables, out, err }) => {
   const running = createShutdown((name, error) => err(`The ${name} could not be stopped: ${String(error)}`));
   try {
     const { databaseUrl, clickhouseUrl } = await findDatabases(readEnvironment(variables), running);
+    await refuseOldEngines({ databaseUrl, clickhouseUrl });
     if (flag === '--plan') {
       const postgres = await planPostgres(databaseUrl, postgresMigrations);
       for (const line of ['PostgreSQL', ...underneath(postgres)]) out(line);

@@ -193,7 +193,7 @@ const secretVariables = {
   }),
   SECRET_KEY_PREVIOUS: secret.optional().meta({
     description:
-      'The SECRET_KEY before the present one, so that what it encrypted can still be read. Remove it after `npm run admin -- re-encrypt`.',
+      'The SECRET_KEY before the present one, so that what it encrypted can still be read. Remove it after `fanfare admin re-encrypt`.',
     example: '',
     absent: 'only SECRET_KEY is tried.',
   }),

@@ -11,6 +11,7 @@ import { startPostgres } from '#engines/postgres.ts';
 import { freePort } from '#tests/fixtures/free-port.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { foreignLibraries, inBareRoot } from './bare-root.ts';
+import { visit } from './visitor.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-archive-'));
@@ -37,8 +38,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the archive with nothing but these settings; in a bare root folder where it is given, else as this user. Gives its URL once it is ready. */
-async function start(settings: Record<string, string>, bare: boolean): Promise<string> {
+/** Starts the archive with nothing but these settings; in a bare root folder where it is given, else as this user. Gives its port once it is ready. */
+async function start(settings: Record<string, string>, bare: boolean): Promise<number> {
   count += 1;
   const dataDir = join(folder, `data-${count}`);
   mkdirSync(dataDir, { mode: 0o700 });
@@ -63,11 +64,8 @@ async function start(settings: Record<string, string>, bare: boolean): Promise<s
       });
     child.once('exit', (code) => reject(new Error(`It ended with ${code}: ${said}`)));
   });
-  return `http://127.0.0.1:${port}`;
+  return port;
 }
-
-const pageOf = (url: string, host: string, path: string): Promise<Response> =>
-  fetch(`${url}${path}`, { headers: { host } });
 
 it('is below 700 MB, names its version, and needs only the C and C++ libraries of the system', () => {
   const bytes = Number(execFileSync('du', ['-sb', archive], { encoding: 'utf8' }).split('\t')[0]);
@@ -78,11 +76,11 @@ it('is below 700 MB, names its version, and needs only the C and C++ libraries o
 });
 
 it('starts with stand-ins and serves a fan page', async () => {
-  const url = await start({}, process.getuid?.() === 0);
-  expect((await pageOf(url, 'localhost', '/')).status).toBe(200);
-  const page = await pageOf(url, 'vibe.to.localhost', '/paper-lanterns');
+  const port = await start({}, process.getuid?.() === 0);
+  expect((await visit({ port, path: '/', host: `localhost:${port}` })).status).toBe(200);
+  const page = await visit({ port, path: '/paper-lanterns' });
   expect(page.status).toBe(200);
-  expect(await page.text()).toContain('Paper Lanterns');
+  expect(page.text).toContain('Paper Lanterns');
 });
 
 it('starts in production on databases by url', async () => {
@@ -95,9 +93,10 @@ it('starts in production on databases by url', async () => {
     const [postgres, clickhouse] = engines;
     // The engines' socket folder is not in a bare root.
     const urls = { DATABASE_URL: postgres?.url ?? '', CLICKHOUSE_URL: clickhouse?.url ?? '' };
-    const production = { NODE_ENV: 'production', USE_STAND_INS: 'yes', APP_URL: 'https://app.example.com' };
-    const url = await start({ ...production, ...urls }, false);
-    expect((await pageOf(url, 'app.example.com', '/health')).status).toBe(200);
+    const off = { PAYMENTS: 'off', TEXTS: 'off', FILES: 'local' };
+    const production = { NODE_ENV: 'production', USE_STAND_INS: 'yes', APP_URL: 'https://app.example.com', ...off };
+    const port = await start({ ...production, ...urls }, false);
+    expect((await visit({ port, path: '/health', host: 'app.example.com' })).status).toBe(200);
   } finally {
     await Promise.all(engines.map((engine) => engine.stop()));
   }

@@ -57,7 +57,7 @@ export interface ChangingCommand extends Described {
   plan(values: OptionValues): () => Promise<PlannedChange>;
 }
 
-/** A command of `npm run admin`. */
+/** A command of `fanfare admin`. */
 export type OperatorCommand = ReadingCommand | ChangingCommand;
 
 /** The options that every changing command has. */

@@ -23,7 +23,7 @@ test('a command is read with its options', () => {
 test('--help gives the usage of the command, or of all', () => {
   expect(readCommand(commands, ['domain', 'add', '--help'])).toEqual({
     kind: 'help',
-    text: 'npm run admin -- domain add usage',
+    text: 'fanfare admin domain add usage',
     found: true,
   });
   expect(readCommand(commands, ['--help'])).toMatchObject({ kind: 'help', found: true });

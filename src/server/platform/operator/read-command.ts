@@ -25,7 +25,7 @@ const changeUsage = [
 export function usageOf(commands: readonly OperatorCommand[]): string {
   const lines = commands.map(({ usage }) => `  ${usage}`);
   return [
-    'npm run admin -- <command> [--help]',
+    'fanfare admin <command> [--help]',
     '',
     ...lines,
     '',
@@ -35,7 +35,7 @@ export function usageOf(commands: readonly OperatorCommand[]): string {
 }
 
 function helpOf(command: OperatorCommand): string {
-  const usage = `npm run admin -- ${command.usage}`;
+  const usage = `fanfare admin ${command.usage}`;
   if (!('plan' in command)) return usage;
   const needed = command.needsReason === true ? ['', '--reason has to be given.'] : [];
   return [usage, '', ...changeUsage, ...needed].join('\n');
@@ -54,7 +54,7 @@ export function readCommand(commands: readonly OperatorCommand[], words: readonl
   if (values.help === true) return { kind: 'help', text: helpOf(command), found: true };
   const foreign = tokens.find((token) => token.kind === 'option' && !(token.name in optionsOf(command)));
   if (foreign?.kind === 'option')
-    throw new OperatorError(`${name} has no option --${foreign.name}.\n\nnpm run admin -- ${command.usage}`);
+    throw new OperatorError(`${name} has no option --${foreign.name}.\n\nfanfare admin ${command.usage}`);
   if ('plan' in command && command.needsReason === true && optionText(values, 'reason') === undefined)
     throw new OperatorError(`${name} needs --reason: it stands in the list of acts.`);
   return { kind: 'run', command, values };
