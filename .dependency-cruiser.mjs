@@ -85,6 +85,7 @@ export default {
       'platform',
       '^src/server/platform/',
       [
+        ['metrics/', 'tracing\\.ts$', 'log-repeats\\.ts$'],
         ['log\\.ts$'],
         ['crypto/', 'net/'],
         ['http/'],
@@ -96,7 +97,7 @@ export default {
         ['auth/'],
         ['graphql/'],
       ],
-      'Platform folders import downward: log, then crypto and net, then http, then turns, then db, then live, then facts, then jobs, then auth, then graphql.',
+      'Platform folders import downward: metrics and tracing, then log, then crypto and net, then http, then turns, then db, then live, then facts, then jobs, then auth, then graphql.',
     ),
     only(
       'vendors',

@@ -4,20 +4,23 @@ import { join } from 'node:path';
 import { createMovableClock } from '#domain/kernel/clock.ts';
 import { identityOf } from '#engines/process-identity.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
+import { openAdminPages } from './boot/admin-pages.ts';
 import { findMails, loadRenderer, loadSite } from './boot/built-documents.ts';
 import { takeDataFolder } from './boot/data-folder.ts';
 import { refuseOldEngines } from './boot/engine-versions.ts';
 import { startEngines } from './boot/engines.ts';
+import { startErrorTracker } from './boot/error-tracker.ts';
 import { checkPort, portProblem } from './boot/port.ts';
 import { readRoles } from './boot/process-roles.ts';
 import { recordRunning } from './boot/running-record.ts';
 import { secretKeyOf } from './boot/secrets.ts';
-import { appUrlOf, serverSettings } from './boot/server-settings.ts';
+import { appUrlOf, drainSecondsOf, serverSettings } from './boot/server-settings.ts';
 import { createShutdown, type Shutdown } from './boot/shutdown.ts';
 import { stopOnSignals } from './boot/signals.ts';
 import { openMounts, startMissingStandIns } from './boot/stand-ins.ts';
 import { asStartError } from './boot/start-error.ts';
-import { startWebProcesses } from './boot/web-processes.ts';
+import { startTracing } from './boot/tracing.ts';
+import { startWebProcesses, type WebProcesses } from './boot/web-processes.ts';
 import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
 import { commit, version } from './version.ts';
 
@@ -57,12 +60,16 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
       : error;
   });
   running.add('server', server.close);
+  let processes: WebProcesses | undefined;
   if (further > 0) {
     const present = () => ({ clockOffset: clock.offset(), visitorIp: settings.localVisitorIp() });
-    const processes = await startWebProcesses(further, { settings, mounts, present, log });
+    processes = await startWebProcesses(further, { settings, mounts, present, log });
     running.add('web processes', processes.stop);
-    standIns?.onChoice(() => processes.tell(present()));
+    standIns?.onChoice(() => processes?.tell({ present: present() }));
   }
+  const reports = async () => [await server.report(), ...((await processes?.reports()) ?? [])];
+  const pages = await openAdminPages(environment.ADMIN_BIND, { server, reports, log });
+  running.add('pages for operators', pages.close);
 
   if (standIns !== undefined && wantsDemoWorld(environment)) {
     const { loadDemoWorld } = await import('#sandbox/demo/load-demo-world.ts');
@@ -71,6 +78,11 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   }
   const me = identityOf(process.pid);
   if (me !== undefined) running.add('record', recordRunning(dataDir, { ...me, appUrl, ...databaseUrls }));
+  // The last one added is the first to be stopped: requests are answered until the balancer has noticed.
+  running.add('requests', () => {
+    processes?.tell({ drain: true });
+    return server.drain();
+  });
   const hasSandbox = mounts.some(({ onlyFromHere }) => onlyFromHere === true);
   announce(appUrl, { hasSandbox, hasDemoWorld: standIns !== undefined && wantsDemoWorld(environment) });
 }
@@ -86,10 +98,14 @@ function announce(appUrl: string, { hasSandbox, hasDemoWorld }: { hasSandbox: bo
 let log = createLog('warn');
 const running = createShutdown((name, error) => log.error({ err: error }, `Could not stop the ${name}.`));
 try {
-  const environment = readEnvironment(readVariables(root));
-  log = createLog(logLevel(environment));
+  const variables = readVariables(root);
+  const environment = readEnvironment(variables);
+  log = createLog(logLevel(environment), undefined, 'main');
   log.info({ version, commit, roles: readRoles() }, 'Fanfare starts.');
-  stopOnSignals(running, log);
+  stopOnSignals(running, log, () => drainSecondsOf(environment));
+  const { NODE_ENV, SENTRY_DSN } = environment;
+  running.add('traces', await startTracing(variables));
+  running.add('error tracker', await startErrorTracker(SENTRY_DSN, { environment: NODE_ENV, name: 'main' }));
   await start(environment, log, running);
 } catch (error) {
   // A start that is stopped halfway fails somewhere; that needs no message.

@@ -90,6 +90,10 @@ export interface ServerSettings {
   production: boolean;
   port: number;
   bindAddress: string;
+  /** How long the server goes on answering after it was asked to stop. */
+  drainSeconds: number;
+  /** The error tracker; undefined without one. */
+  errorTracker: string | undefined;
   /** Where this process keeps event segments and secrets; absolute. */
   dataDir: string;
   /** The dashboard's own URL, without a slash at the end. */

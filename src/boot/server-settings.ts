@@ -20,6 +20,11 @@ export function appUrlOf(environment: Environment, port: number): string {
   return environment.APP_URL ?? `http://localhost:${port}`;
 }
 
+/** For how long requests are still answered after a stop was asked for: long enough for a balancer, where there is one. */
+export function drainSecondsOf({ DRAIN_SECONDS: given, NODE_ENV: mode }: Environment): number {
+  return given ?? (mode === 'production' ? 5 : 0);
+}
+
 /** The support chat, where both of its settings are given. */
 function supportChatOf({ SUPPORT_CHAT_ID: appId, SUPPORT_CHAT_SECRET: secret }: Environment) {
   return appId === undefined || secret === undefined ? undefined : { appId, secret };
@@ -34,6 +39,8 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     ...started,
     production: environment.NODE_ENV === 'production',
     bindAddress: environment.BIND_ADDRESS,
+    drainSeconds: drainSecondsOf(environment),
+    errorTracker: environment.SENTRY_DSN,
     dataDir: environment.DATA_DIR,
     eventStoreFreeBytes: environment.EVENT_STORE_FREE_MB * 1024 * 1024,
     pageCacheBytes: environment.PAGE_CACHE_MB * 1024 * 1024,

@@ -8,8 +8,8 @@ const patience = 15_000;
 /** A terminal and the command that started us may both pass on the same Ctrl-C; only a later one means impatience. */
 const sameKeyPress = 1_000;
 
-/** Stops everything and exits on SIGINT or SIGTERM. A second Ctrl-C exits at once. */
-export function stopOnSignals(running: Shutdown, log: Logger): void {
+/** Stops everything and exits on SIGINT or SIGTERM. A second Ctrl-C exits at once. `drainSeconds`: for how long the stop itself answers requests. */
+export function stopOnSignals(running: Shutdown, log: Logger, drainSeconds: () => number): void {
   let since: number | undefined;
   const leave = (exitCode: number) => {
     if (since !== undefined) {
@@ -17,7 +17,7 @@ export function stopOnSignals(running: Shutdown, log: Logger): void {
       return;
     }
     since = performance.now();
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), patience + drainSeconds() * 1000).unref();
     void running.stop().then(() => process.exit(exitCode));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0));

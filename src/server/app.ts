@@ -8,7 +8,10 @@ import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { SiteRenderer } from '#site/site-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
+import { version } from '../version.ts';
 import { createModules, type Modules, type Operator, operatorOf } from './modules.ts';
+import { createMetrics } from './node-metrics.ts';
+import { createNodeStatus, type ProcessReport, type ReadReports } from './node-status.ts';
 import { localFilesFolder, localFilesPath } from './open-files.ts';
 import { createClosers, openPlatform } from './open-platform.ts';
 import { authenticate, bearerToken } from './platform/auth/authenticate.ts';
@@ -19,12 +22,17 @@ import { serveSockets } from './platform/graphql/websocket.ts';
 import { addDashboard } from './platform/http/dashboard.ts';
 import { createHttp, type Mount } from './platform/http/http-server.ts';
 import { addLocalFiles } from './platform/http/local-files.ts';
-import { addMetrics } from './platform/http/metrics.ts';
 import { createLog, type Logger } from './platform/log.ts';
+import { processRegistry } from './platform/metrics/metrics.ts';
+import { addRequestMetric } from './platform/metrics/request-metric.ts';
+import { readMetrics } from './platform/metrics/server-metrics.ts';
 import type { AnyModule } from './platform/module.ts';
 import { createClientIp } from './platform/net/client-ip.ts';
+import { startHeartbeat } from './platform/status/heartbeat.ts';
+import { createReadiness, type Purpose } from './platform/status/readiness.ts';
+import type { NodeStatus } from './platform/status/status.ts';
 import { addRequestWork } from './platform/turns/request-work.ts';
-import { openPublicSide } from './public/wiring.ts';
+import { eventFolderOf, openPublicSide } from './public/wiring.ts';
 import { buildSchema } from './schema.ts';
 import { addSite } from './site/site.ts';
 import { cardFormSources } from './vendors/braintree/browser-hosts.ts';
@@ -44,6 +52,8 @@ export interface ServerEdges {
   roles?: readonly ('web' | 'worker')[];
   /** Whether a worker also enqueues the scheduled jobs, such as saving each minute; default true. */
   scheduler?: boolean;
+  /** Its name among those that were started together; default `main`. */
+  name?: string;
   /** Whether other processes listen on the same port (SO_REUSEPORT); default false. */
   sharedPort?: boolean;
 }
@@ -55,6 +65,14 @@ export interface RunningServer {
   operator: Operator;
   /** Every HTTP route as `GET /path`, for checks; those below `/_` say on which hosts: `POST /_/v on link`. Empty for a process without the role `web`. */
   routes: readonly string[];
+  /** What keeps this process from serving; the purpose follows from its roles when none is given. */
+  problems(purpose?: Purpose): Promise<string[]>;
+  /** What this process says of itself. */
+  report(): Promise<ProcessReport>;
+  /** The status of the node whose processes `reports` reads. */
+  status(reports: ReadReports): Promise<NodeStatus>;
+  /** Says from now on that it is not ready, goes on answering, and resolves when balancers have had the time to notice (DRAIN_SECONDS). */
+  drain(): Promise<void>;
   /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
@@ -63,7 +81,16 @@ const builtDashboard = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** Starts the server at `settings.port` (0 picks a free one). Brings both databases to their newest shape first. */
 export async function startServer(settings: ServerSettings, edges: ServerEdges): Promise<RunningServer> {
-  const { clock, mounts, renderer, site, mails, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
+  const {
+    clock,
+    mounts,
+    renderer,
+    site,
+    mails,
+    log = createLog(settings.logLevel),
+    roles = ['web', 'worker'],
+    name = 'main',
+  } = edges;
   const works = roles.includes('worker');
   const schedules = works && (edges.scheduler ?? true);
   const closers = createClosers(log);
@@ -73,6 +100,10 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     closers.add(opened.close);
     const { platform } = opened;
     const { postgres, live, jobs, sessions, passwords } = platform;
+    const heartbeat = await startHeartbeat({ pool: postgres.pool, log, name, roles, version });
+    closers.add(heartbeat.close);
+    const eventFolder = eventFolderOf(settings);
+    const readiness = createReadiness({ pool: postgres.pool, drainSeconds: settings.drainSeconds });
     const modules = createModules(platform, opened.vendors);
     if (settings.production) await modules.installation.refuseDemoWorld();
     const all: AnyModule[] = Object.values(modules);
@@ -81,6 +112,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const visitors = await openPublicSide({
       ...platform,
       settings,
+      readiness,
       answers: roles.includes('web'),
       renderer,
       links: modules.links.service,
@@ -97,6 +129,15 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       closers.add(() => worker.close());
     }
 
+    const metrics = createMetrics({
+      platform,
+      visitors,
+      heartbeat,
+      readiness,
+      eventFolder,
+      version,
+      isNode: name === 'main',
+    });
     const isAppHost = (host: string | undefined): boolean => classifyHost(host, settings).kind === 'app';
     const { app, server, routes } = createHttp({
       onlyHttps: settings.appUrl.startsWith('https:'),
@@ -107,6 +148,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       trustedProxies: settings.trustedProxies,
       upgradePath: graphqlPath,
       webProcesses: settings.webProcesses,
+      timeRequest: addRequestMetric(metrics),
       log,
     });
     addRequestWork(app);
@@ -121,24 +163,14 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       );
 
     app.get('/health', async (_request, reply) => {
-      await postgres.pool.query('select 1');
-      return reply.header('cache-control', 'no-store').send({ ok: true, warnings: visitors.warnings() });
+      const problems = await readiness.problems('dashboard');
+      const ok = problems.length === 0;
+      const body = { ok, warnings: [...problems, ...visitors.warnings()] };
+      return reply
+        .code(ok ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send(body);
     });
-    const counted = () => visitors.eventWriter.figures();
-    addMetrics(app, [
-      { name: 'fanfare_events_stored', help: 'Hits on disk when their answer went out.', read: () => counted().stored },
-      { name: 'fanfare_events_lost', help: 'Hits that could not be written.', read: () => counted().lost },
-      {
-        name: 'fanfare_views_unattributed',
-        help: 'Views that named no page of the host they were sent to; not stored.',
-        read: visitors.unattributedViews,
-      },
-      {
-        name: 'fanfare_segments_waiting',
-        help: 'Segments that the event store has not taken yet.',
-        read: () => counted().waitingSegments,
-      },
-    ]);
     const endpoint = createGraphqlEndpoint({
       schema: buildSchema(modules),
       log,
@@ -181,8 +213,17 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     });
     closers.add(() => app.close(), closeSockets);
 
-    const operator = operatorOf(modules);
-    if (!roles.includes('web')) return { port: 0, modules, operator, routes: [], close };
+    const readNode = { settings, platform, heartbeat, version, eventFolder };
+    const running = {
+      ...{ modules, operator: operatorOf(modules), close, drain: readiness.drain },
+      problems: (purpose: Purpose = roles.includes('web') ? 'pages' : 'jobs') => readiness.problems(purpose),
+      report: async () => ({
+        ...{ name, pid: process.pid, events: visitors.eventWriter.figures(), warnings: visitors.warnings() },
+        metrics: await readMetrics([processRegistry, metrics], name),
+      }),
+      status: createNodeStatus(readNode),
+    };
+    if (!roles.includes('web')) return { ...running, port: 0, routes: [] };
     const place = {
       ...{ port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false },
       // A burst of one network waits here until it is counted; with Node's 511 places a fan's connection would be tried again after a second.
@@ -191,11 +232,9 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     await app.listen(place);
     const bound = server.address();
     return {
+      ...running,
       port: typeof bound === 'object' && bound !== null ? bound.port : settings.port,
-      modules,
-      operator,
       routes: [...routes, ...visitors.routes],
-      close,
     };
   } catch (error) {
     await close();

@@ -22,6 +22,7 @@ import { createInboxModule } from './features/inbox/inbox.module.ts';
 import { createKnownReplies } from './features/inbox/known-replies.service.ts';
 import { createInstallationModule } from './features/installation/installation.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
+import { createMailsModule } from './features/mails/mails.module.ts';
 import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
@@ -49,6 +50,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const loginParts = createLoginParts(platform);
   const { securityLog } = loginParts;
   const operatorActs = createOperatorActsModule(platform);
+  const mails = createMailsModule(platform);
   const factors = createFactorsModule(platform, { ...loginParts, findPerson });
   const accounts = createAccountsModule(platform, {
     ...loginParts,
@@ -262,6 +264,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accountDeletion,
     dataExports,
     operatorActs,
+    mails,
     blog,
     installation,
   };

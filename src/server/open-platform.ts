@@ -23,6 +23,7 @@ import { startLive } from './platform/live/live.ts';
 import { createWatchedLinks } from './platform/live/watched-links.ts';
 import type { Logger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
+import { refuseWrongClock } from './platform/status/parts/database.ts';
 import { openVendors, type Vendors } from './vendors.ts';
 
 /** What is handed in besides the settings. */
@@ -73,6 +74,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       onError: (error) => log.warn({ err: error }, 'A database connection broke; the pool opens another one.'),
     });
     closers.add(() => postgres.close());
+    await refuseWrongClock(postgres.pool);
     const eventStore = await createEventStore(settings.clickhouseUrl, { freeBytes: settings.eventStoreFreeBytes, log });
     closers.add(() => eventStore.close());
     const { database } = postgres;
@@ -118,6 +120,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       signedTokens: createSignedTokens({ secret: secretKey, previous, clock }),
       secretKey,
       adminPassword: settings.adminPassword,
+      statusParts: [],
       hosts: { appUrl: settings.appUrl, linkHosts: settings.linkHosts, shortHost: settings.shortHost },
       vendorModes: settings.vendorModes,
     };

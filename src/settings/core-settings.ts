@@ -21,6 +21,7 @@ import {
   yesOrNo,
 } from './fields.ts';
 import { modesAbout, modeVariables } from './mode-settings.ts';
+import { operationVariables } from './operation-settings.ts';
 
 /** More processes than this help only on some machines; each takes memory and connections. */
 const mostDefaultProcesses = 4;
@@ -212,6 +213,7 @@ export interface SettingGroup {
 /** The groups in the order in which they are printed. */
 export const coreGroups: readonly SettingGroup[] = [
   { title: 'This process', variables: processVariables },
+  { title: 'Watching and stopping', variables: operationVariables },
   { title: 'Hosts and mail', variables: hostVariables },
   { title: 'Stand-ins and demo world', variables: standInVariables },
   { title: 'What it does without', about: modesAbout, variables: modeVariables },
@@ -227,6 +229,7 @@ export const coreGroups: readonly SettingGroup[] = [
 /** All of them as one schema. */
 export const coreSchema = z.object({
   ...processVariables,
+  ...operationVariables,
   ...hostVariables,
   ...standInVariables,
   ...modeVariables,

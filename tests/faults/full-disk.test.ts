@@ -114,12 +114,16 @@ it.runIf(mayMountOn(folder))(
         fill(ballast);
         await delay(5);
       }
+      // Both processes are taken out of the balancer while their disk loses hits.
+      const ready = () => fetch(new URL('/_/ready', running.url)).then(({ status }) => status);
+      await expect.poll(async () => [await ready(), await ready()]).toEqual([503, 503]);
       const left = segments();
       mostEmpty = Math.max(mostEmpty, left.filter(({ size }) => size === 0).length);
       mostSegments = Math.max(mostSegments, left.length);
       rmSync(ballast);
       const before = load.acknowledged();
       while (load.acknowledged() < before + views) await delay(5);
+      await expect.poll(async () => [await ready(), await ready()]).toEqual([200, 200]);
       refused += load.refused();
       const memory = await load.end();
       expect(memory.unanswered).toEqual([]);

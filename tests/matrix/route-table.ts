@@ -97,8 +97,8 @@ export const signedByVendors: RouteGroup = {
 
 /** Watching programs. */
 export const machines: RouteGroup = {
-  about: 'Health for the proxy, figures for programs on the same machine.',
-  routes: ['GET /health', 'GET /metrics'],
+  about: 'Health for the proxy.',
+  routes: ['GET /health'],
 };
 
 /** The API and its refused methods; its operations have the matrix. */
@@ -113,6 +113,7 @@ export const fans: RouteGroup = {
   routes: [
     'GET /_/confirm on any',
     'GET /_/health on any',
+    'GET /_/live on any',
     'GET /_/me on any',
     'GET /_/me/delete on any',
     'GET /_/me/download on any',
@@ -124,6 +125,7 @@ export const fans: RouteGroup = {
     'GET /_/presave/spotify on app',
     'GET /_/privacy on link',
     'GET /_/privacy/everywhere on link',
+    'GET /_/ready on any',
     'GET /_/tls on any',
     'GET /_/unsubscribe on any',
     'GET /_/v.gif on link',

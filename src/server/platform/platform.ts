@@ -20,6 +20,7 @@ import type { Mailer } from './jobs/mailer.ts';
 import type { Live } from './live/live.ts';
 import type { WatchedLinks } from './live/watched-links.ts';
 import type { Logger } from './log.ts';
+import type { StatusPart } from './status/status.ts';
 
 /** The platform of one process. */
 export interface Platform {
@@ -50,6 +51,8 @@ export interface Platform {
   hosts: HostSettings;
   /** How the installation meets its needs (MODE-1). */
   vendorModes: VendorModes;
+  /** What features add to the operator's status. */
+  statusParts: StatusPart[];
 }
 
 /** Throws an error that names the part that is used although nothing was opened. */
@@ -70,6 +73,7 @@ export function unopenedPlatform(): Platform {
   return unopened<Platform>({
     hosts,
     vendorModes: allReal,
+    statusParts: [],
     secretKey: '',
     adminPassword: undefined,
     makeLimit: () => unopened(),

@@ -6,6 +6,7 @@ import { aroundHost, pageUrl } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { closedReason } from '#domain/links/link-page.ts';
+import { createRequestIds, requestIdHeader } from '../platform/http/request-id.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Counting } from './count/counting.ts';
 import type { PixelHits } from './count/pixel-hits.ts';
@@ -47,6 +48,7 @@ const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
 /** Makes the handler of all hosts except the dashboard's, of which it answers the internal routes only. */
 export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
   const { hosts, readers, pages, frontPages, counting, pixels, answerBlockedClick, notices, clock, log } = deps;
+  const requestIdOf = createRequestIds(readers.isNear);
   const findInternalRoute = createInternalRoutes(deps.routes);
   let icon: Promise<Buffer> | undefined;
 
@@ -207,7 +209,12 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
       log.debug({ path }, 'A visitor left before the request was complete.');
       return;
     }
-    log.error({ err: error, host: message.headers.host, path }, 'Could not answer a visitor; sent the error page.');
+    const request = requestIdOf(message);
+    if (!response.headersSent) response.setHeader(requestIdHeader, request);
+    log.error(
+      { err: error, host: message.headers.host, path, request },
+      'Could not answer a visitor; sent the error page.',
+    );
     answerError(response, status);
   }
 

@@ -18,6 +18,8 @@ import type { Logger } from '../platform/log.ts';
 import { createClientIp, createIsNear } from '../platform/net/client-ip.ts';
 import { nowhere, openGeo } from '../platform/net/geo.ts';
 import { noNetworks, openNetworks } from '../platform/net/networks.ts';
+import { watchDisk } from '../platform/status/disk-watch.ts';
+import type { Readiness } from '../platform/status/readiness.ts';
 import { createCounting, createCountingRoutes } from './count/counting.ts';
 import { createEventWriter, type EventWriter } from './count/event-writer.ts';
 import { createHitReader } from './count/hit.ts';
@@ -33,7 +35,7 @@ import { createPrivacyRoutes } from './forms/privacy.ts';
 import { createPrivacyEverywhereRoutes } from './forms/privacy-everywhere.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe.ts';
 import { createNotices } from './http/answers.ts';
-import { healthRoutes } from './http/health-route.ts';
+import { createHealthRoutes } from './http/health-route.ts';
 import { createTlsRoutes } from './http/tls-route.ts';
 import { createUserAgents } from './http/user-agents.ts';
 import { createFrontPages } from './pages/front-pages.ts';
@@ -54,6 +56,7 @@ const pageFileShare = 2;
 /** What the public side needs. */
 export interface PublicDeps {
   settings: ServerSettings;
+  readiness: Readiness;
   /** Whether this process answers visitors: only then the look-ups of IP addresses are opened. */
   answers: boolean;
   clock: Clock;
@@ -78,22 +81,33 @@ export interface PublicSide {
   routes: readonly string[];
   /** Views that named no page of the host they were sent to, since the start of this process; they are not stored. */
   unattributedViews(): number;
+  /** The estimated memory of the page cache. */
+  pageCacheBytes(): number;
   /** Sentences for the operator about what this process noticed; empty while all is well. */
   warnings(): string[];
   /** Ships the stored events, and leaves on disk for the next start what the event store does not take in time. */
   close(): Promise<void>;
 }
 
+/** Where hits wait for the event store. */
+export const eventFolderOf = ({ dataDir }: Pick<ServerSettings, 'dataDir'>): string => join(dataDir, 'events');
+
 /** Opens the look-ups and event writers, and makes the handler. */
 export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   const { settings, clock, log, live, links, artists } = deps;
   const folder = (name: string): string => join(settings.dataDir, name);
-  const [directory, networks, eventWriter, pixelEventWriter] = await Promise.all([
+  const [directory, networks, disk, eventWriter, pixelEventWriter] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
     deps.answers ? openNetworks() : noNetworks,
-    createEventWriter({ directory: folder('events'), eventStore: deps.eventStore, log }),
+    watchDisk(settings.dataDir),
+    createEventWriter({ directory: eventFolderOf(settings), eventStore: deps.eventStore, log }),
     createEventWriter({ directory: folder('pixel-events'), eventStore: deps.pixelQueue, log, segmentAge: pixelAge }),
   ]);
+  deps.readiness.add(() =>
+    disk.hasSpace() && eventWriter.figures().diskRefusesSince === undefined
+      ? undefined
+      : 'The disk under DATA_DIR has no space for hits.',
+  );
   const geo = deps.answers ? openGeo() : nowhere;
   await deps.watchedLinks.follow(
     (listener) => eventWriter.onShipped((lines) => listener((linkId) => lines.includes(linkId))),
@@ -142,7 +156,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
 
   const forRoutes = { ...shared, pages, pixels, notices, counting };
   const routes = [
-    ...healthRoutes,
+    ...createHealthRoutes(deps.readiness),
     ...createTlsRoutes(forRoutes),
     ...createCountingRoutes(forRoutes),
     ...createOptInRoutes(forRoutes),
@@ -161,12 +175,14 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     eventWriter,
     routes: routes.flatMap(({ path, methods, on }) => methods.map((method) => `${method} ${path} on ${on}`)),
     unattributedViews: counting.unattributedViews,
+    pageCacheBytes: pages.bytes,
     warnings: () => [...proxyWatch.warnings(), ...eventWriter.warnings()],
     async close() {
       pages.close();
       file.close();
       frontPages.close();
       directory.close();
+      disk.close();
       await Promise.all([eventWriter.close(), pixelEventWriter.close()]);
     },
   };

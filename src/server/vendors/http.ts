@@ -1,6 +1,7 @@
 /** The HTTP client for all vendors: timeouts, one retry, rate-limit pauses, and errors without secrets. */
 import { Agent, request } from 'undici';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { vendorCalls } from '../platform/metrics/metrics.ts';
 
 /** A request. */
 export interface VendorCall {
@@ -71,9 +72,12 @@ export function createVendorHttp({ timeout, connections, retry }: VendorHttpOpti
   let pausedUntil = 0;
   const tryOnce = async (url: string, call: VendorCall): Promise<VendorAnswer> => {
     const named = `${call.method ?? 'GET'} ${url.split('?')[0]}`;
+    const end = vendorCalls.startTimer({ host: new URL(url).host });
     const { status, bytes, retryAfter } = await send(url, call).catch((cause: unknown) => {
+      end({ outcome: 'unreachable' });
       throw new VendorHttpError('unreachable', `No answer to ${named}.`, cause);
     });
+    end({ outcome: `${Math.floor(status / 100)}xx` });
     if (status >= 300 && status < 400)
       throw new VendorHttpError('unreachable', `${named} was answered with a redirect (${status}).`);
     const milliseconds = millisecondsOf(retryAfter, retry?.clock.now() ?? new Date());

@@ -54,6 +54,7 @@ beforeAll(async () => {
     "insert into referral_payouts (id, owner_user_id, cents, sales_cents, active_artists, state, created_at) values ($1, $2, 1280, 6400, 1, 'processed', now())",
     [of.payout, owner.userId],
   );
+  await testApp.sql(`insert into pgboss.job (name, data) values ('mails.given_up', '{"id": "1", "mail": {}}')`);
   // A sale that is booked and not due yet, and one of two months ago that a run would book and pay.
   const paying = await buildPerson(testApp, { email: 'paying@dry.test' });
   await testApp.sql(
@@ -131,6 +132,7 @@ const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
   'feedback remove': { words: () => ['--idea', of.idea, ...reason], answer: /^Would delete "Vinyl"\.$/ },
   'link ban': { words: () => ['--link', of.link, ...reason], answer: /^Would ban vibe\.to\// },
   'link unban': { words: () => ['--link', of.bannedLink, ...reason], answer: /^Would lift the ban of vibe\.to\// },
+  'mail resend': { words: () => ['--all'], answer: /^Would send 1 mail again\.$/ },
   'pixel add': {
     words: () => ['--artist', of.artist, '--provider', 'AdWords', '--pixel', 'AW-7654321', '--tag', 'AbC-D_efG'],
     answer: /^Would add the pixel AW-7654321 of AdWords\.$/,
@@ -155,10 +157,10 @@ const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
 const allCommands = () =>
   Object.values(testApp.modules as unknown as Record<string, AnyModule>).flatMap(({ commands: own = [] }) => own);
 
-/** Everything that is stored: each table's rows, and the card provider's books. */
+/** Everything that is stored but the processes' signs of life: each table's rows, and the card provider's books. */
 async function world(): Promise<Record<string, unknown>> {
   const tables = await testApp.sql<{ name: string }>(
-    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'processes'",
   );
   const stored = await Promise.all(
     tables.map(async ({ name }) => {

@@ -1,6 +1,7 @@
 /** A pool of PostgreSQL connections in which signed-in people take turns, and visitors' requests and jobs do not wait for them. */
 import pg from 'pg';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { traced, tracer } from '../tracing.ts';
 import { createFairTurns } from '../turns/fair-turns.ts';
 import { postgresShares } from '../turns/shares.ts';
 import { currentWork, type Work } from '../turns/work.ts';
@@ -15,7 +16,12 @@ class PreparingClient extends pg.Client {
     if (typeof text === 'string' && /^(?:begin|start transaction)\b/i.test(text)) this.onBegin();
     const name = typeof text === 'string' ? preparedName(text) : undefined;
     const asked = name === undefined ? args : [{ name, text, values }, ...others];
-    return Reflect.apply(super.query, this, asked);
+    const ask = (): unknown => Reflect.apply(super.query, this, asked);
+    // With a callback there is nothing to wait for; the query builder has none.
+    if (tracer() === undefined || typeof text !== 'string' || typeof args.at(-1) === 'function') return ask();
+    return traced('postgresql', { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 500) }, async () =>
+      ask(),
+    );
   }) as typeof pg.Client.prototype.query;
 }
 

@@ -1083,6 +1083,20 @@ export interface PresaveSubscriptions {
   words: Generated<string>;
 }
 
+/** The processes of this installation. A row whose seen_at is older than a minute belongs to one that was killed or has lost the database. */
+export interface Processes {
+  host: string;
+  id: string;
+  /** Which one of those that were started together: main, or web 2 and so on. */
+  name: string;
+  pid: number;
+  /** web, worker, or both with a comma between. */
+  roles: string;
+  seen_at: Date;
+  started_at: Date;
+  version: string;
+}
+
 /** Counted tries by keyed hash; the time is that of the application's clock. */
 export interface RateLimits {
   /** Unix time in milliseconds. */
@@ -1336,6 +1350,7 @@ export interface DB {
   presave_saves: PresaveSaves;
   presave_states: PresaveStates;
   presave_subscriptions: PresaveSubscriptions;
+  processes: Processes;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   referral_changes: ReferralChanges;

@@ -17,6 +17,7 @@ import type { Context } from './builder.ts';
 import { compressLongAnswers } from './compressed-answers.ts';
 import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
+import { timeOperations, traceOperations } from './operation-metric.ts';
 import { passRawJsonFields } from './raw-json-fields.ts';
 import { refuseUnstorableText } from './storable-text.ts';
 import { createValidationThrottle } from './validation-throttle.ts';
@@ -123,6 +124,7 @@ export function createGraphqlEndpoint({
     maxRequestBodySize: maximumBodyBytes,
     maskedErrors: { maskError: (error) => toAnswer(error, { log, production }) },
     plugins: [
+      timeOperations,
       waitForTurns(),
       boundWork,
       coded((error) => toAnswer(error, { log, production })),
@@ -141,6 +143,7 @@ export function createGraphqlEndpoint({
         },
       ),
       ...(production ? [noIntrospection] : []),
+      traceOperations,
     ],
   });
   answerInBytes(endpoint);

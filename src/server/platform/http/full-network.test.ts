@@ -16,6 +16,7 @@ async function listening() {
     upgradePath: '/graphql',
     // A thousand connections of a network, divided.
     webProcesses: 500,
+    timeRequest: () => undefined,
     log: { error: () => undefined },
   });
   app.get('/waits', () => new Promise(() => undefined));

@@ -13,6 +13,7 @@ async function transportSecurity(onlyHttps: boolean, isAppHost: boolean): Promis
     trustedProxies: [],
     upgradePath: '/graphql',
     webProcesses: 1,
+    timeRequest: () => undefined,
     log: { error: () => undefined },
   });
   app.get('/', () => 'the dashboard');

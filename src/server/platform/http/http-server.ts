@@ -4,10 +4,14 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Logger } from '../log.ts';
+import type { RequestKind, TimeRequest } from '../metrics/request-metric.ts';
 import { createClientIp, createIsNear } from '../net/client-ip.ts';
 import { createNetworkShares } from '../net/network-shares.ts';
+import { tracer } from '../tracing.ts';
 import { limitBodyTime } from './body-time.ts';
+import { createRequestIds } from './request-id.ts';
 import { comesFromThisMachine } from './this-machine.ts';
+import { traceRequest } from './trace-request.ts';
 
 /** A path prefix that another handler serves, such as a stand-in. */
 export interface Mount {
@@ -63,6 +67,7 @@ export interface HttpOptions {
   upgradePath: string;
   /** Processes of this machine that answer on the port. */
   webProcesses: number;
+  timeRequest: TimeRequest;
   log: Pick<Logger, 'error'>;
 }
 
@@ -73,7 +78,8 @@ export function createHttp(options: HttpOptions): {
   /** Every route that is added to `app`, as `GET /path`. */
   routes: readonly string[];
 } {
-  const { isAppHost, onlyHttps, visitor, mounts, trustedProxies, upgradePath, webProcesses, log } = options;
+  const { isAppHost, onlyHttps, visitor, mounts, trustedProxies, upgradePath, webProcesses, timeRequest, log } =
+    options;
   const isNear = createIsNear(trustedProxies);
   const clientIp = createClientIp(trustedProxies);
   const connections = createNetworkShares(mostOfNetwork, webProcesses);
@@ -86,17 +92,23 @@ export function createHttp(options: HttpOptions): {
     if (end !== undefined) response.once('close', end);
     return end !== undefined;
   }
+  const kindOf = (url = '/', isForApp: boolean): RequestKind => {
+    if (url.startsWith('/_')) return 'internal';
+    if (!isForApp) return 'page';
+    return url.startsWith(upgradePath) ? 'graphql' : 'dashboard';
+  };
   const isUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
     url.split('?')[0] === upgradePath && headers.upgrade?.toLowerCase() === 'websocket';
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 64 * 1024,
+    genReqId: createRequestIds(isNear),
     forceCloseConnections: true,
     serverFactory: (handler) => {
       // Most requests have no body: they need not be read to an end that nobody waits for. An offer to go on in another protocol is declined by
       // answering, since some programs that fetch previews offer it with every request.
       const options = { ...limits, optimizeEmptyRequests: true, shouldUpgradeCallback: isUpgrade };
-      const server = createServer(options, (request, response) => {
+      const serve: (...asked: [...Parameters<Handler>, isForApp: boolean]) => void = (request, response, isForApp) => {
         if (!hasShare(request, response)) {
           response.sendDate = false;
           response.writeHead(503, ['connection', 'close', 'content-length', '0']).end();
@@ -108,7 +120,7 @@ export function createHttp(options: HttpOptions): {
           response.end('Bad request\n');
           return;
         }
-        if (!isAppHost(request.headers.host)) return visitor(request, response);
+        if (!isForApp) return visitor(request, response);
         // Not on the hosts of pages: an artist may move a domain to a place without https.
         if (onlyHttps) response.setHeader('strict-transport-security', `max-age=${httpsSeconds}`);
         const path = (request.url ?? '/').split('?')[0] ?? '/';
@@ -116,10 +128,19 @@ export function createHttp(options: HttpOptions): {
         if (mount !== undefined && (mount.onlyFromHere !== true || comesFromThisMachine(request)))
           return mount.handle(request, response);
         return handler(request, response);
+      };
+      const server = createServer(options, (request, response) => {
+        const began = performance.now();
+        const isForApp = isAppHost(request.headers.host);
+        const kind = kindOf(request.url, isForApp);
+        const spans = tracer();
+        if (spans === undefined) serve(request, response, isForApp);
+        else traceRequest(spans, { kind, request, response, isNear }, () => serve(request, response, isForApp));
+        timeRequest(kind, response, began);
       });
       server.maxConnections = mostConnections;
       // A flood is refused before the server makes a parser for the connection, which costs more than everything else of it.
-      const serve = server.listeners('connection');
+      const listeners = server.listeners('connection');
       server.removeAllListeners('connection');
       server.on('connection', (socket: Socket) => {
         if (!isNear({ socket })) {
@@ -127,7 +148,7 @@ export function createHttp(options: HttpOptions): {
           if (end === undefined) return socket.destroy();
           socket.once('close', end);
         }
-        for (const listener of serve) listener.call(server, socket);
+        for (const listener of listeners) listener.call(server, socket);
       });
       return server;
     },

@@ -1,10 +1,12 @@
 /** Background jobs that survive a crash: queues in PostgreSQL, enqueued in the transaction that causes them. */
 import { randomInt } from 'node:crypto';
-import { type Db, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type Db, fromKysely, type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { openPostgres, type Queryable } from '../db/postgres.ts';
 import type { Live } from '../live/live.ts';
 import type { Logger } from '../log.ts';
+import { jobRuns } from '../metrics/metrics.ts';
+import { traced } from '../tracing.ts';
 import { currentWork } from '../turns/work.ts';
 import { wakeDueQueues } from './due-queues.ts';
 import { prepareQueues } from './prepare-queues.ts';
@@ -22,11 +24,31 @@ export interface JobDefinition<Payload extends object> {
   ofOwner?: number;
   /** Seconds for which a finished job stays in the queue's table with its payload. Default seven days. */
   keptFor?: number;
-  /**
-   * Set for work of minutes or hours that goes on where it was cut off. Its process says every few seconds that it is alive: when it dies, another one
-   * takes over within two minutes. Other jobs are believed to run for a quarter of an hour.
-   */
+  /** Set for work of hours that goes on where it was cut off. Other jobs may run for a quarter of an hour. */
   isLong?: true;
+  /** The queue that keeps, for two weeks, jobs that were given up: without a try left, or by JobGivenUpError. Nothing works on it. */
+  givenUpTo?: string;
+}
+
+/** Thrown by a handler: no further try can help. The message is kept with the job. */
+export class JobGivenUpError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'JobGivenUpError';
+  }
+}
+
+/** A job that was given up. */
+export interface GivenUpJob<Payload extends object> {
+  id: string;
+  payload: Payload;
+  /** When it was enqueued, and when it was given up. */
+  sentAt: Date;
+  givenUpAt: Date;
+  /** Tries after the first one. */
+  retries: number;
+  /** The last error, as one sentence. */
+  reason: string;
 }
 
 /** A queue with its handler. */
@@ -57,6 +79,10 @@ export interface Jobs {
   ): Promise<void>;
   /** Whether a job with this payload waits, runs, or has a try left. */
   isOpen<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<boolean>;
+  /** The jobs that were given up, oldest first. */
+  givenUp<Payload extends object>(definition: JobDefinition<Payload>): Promise<GivenUpJob<Payload>[]>;
+  /** Enqueues given-up jobs again, with all their tries; gives how many there were. */
+  sendAgain<Payload extends object>(definition: JobDefinition<Payload>, ids: readonly string[]): Promise<number>;
   /** Adds handlers. Call before `start`. */
   handle(...handlers: readonly JobHandler[]): void;
   /** Creates the queues and, in a process that works, starts running jobs. */
@@ -65,8 +91,16 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** How long a long job may be silent, and how long it may take, in seconds. */
-const longJob = { heartbeatSeconds: 30, expireInSeconds: 6 * 3600 };
+/** How long a long job may take, in seconds. */
+const longJob = { expireInSeconds: 6 * 3600 };
+/**
+ * Seconds between two signs of life of a job that runs, and between two looks of each worker for jobs without one. With `silence` of `prepare-queues.ts`
+ * and the pause before a retry, the job of a killed worker is taken over within a minute.
+ */
+const signOfLife = 5;
+const lookForDead = 10;
+/** Seconds between two deletions of finished jobs whose time is over. */
+const forgetDoneEvery = 300;
 /** Seconds between two looks of a worker that was not woken. It is woken by each job, and by `wakeDueQueues`. */
 const safetyNet = 60;
 
@@ -101,6 +135,9 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
     db,
     useListenNotify: live !== undefined,
     supervise: live !== undefined,
+    superviseIntervalSeconds: lookForDead,
+    monitorIntervalSeconds: lookForDead,
+    maintenanceIntervalSeconds: forgetDoneEvery,
     schedule: scheduler,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue reported an error; it goes on.'));
@@ -121,6 +158,17 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
       const found = await boss.findJobs(name, { data: payload });
       return found.some(({ state }) => state === 'created' || state === 'retry' || state === 'active');
     },
+    async givenUp({ givenUpTo, payloadSchema }) {
+      if (givenUpTo === undefined || (await boss.getQueue(givenUpTo)) === null) return [];
+      const found = await boss.findJobs<object>(givenUpTo, { queued: true });
+      return found
+        .map((job) => toGivenUp(job, payloadSchema))
+        .toSorted((one, other) => one.givenUpAt.getTime() - other.givenUpAt.getTime());
+    },
+    async sendAgain({ name, givenUpTo }, ids) {
+      if (givenUpTo === undefined || ids.length === 0) return 0;
+      return boss.redrive(givenUpTo, { ids: [...ids], destination: name, limit: ids.length });
+    },
     handle(...more) {
       handlers.push(...more);
     },
@@ -138,19 +186,25 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
       for (const { definition, run } of handlers) {
         const { name, schedule, atOnce = schedule === undefined ? 2 : 1 } = definition;
         const runOne = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
+          const end = jobRuns.startTimer({ queue: name });
           try {
-            await run(data);
+            await traced(`job ${name}`, { 'messaging.destination.name': name, 'messaging.message.id': id }, () =>
+              run(data),
+            );
+            end({ outcome: 'completed' });
             return { id, status: 'completed' };
           } catch (error) {
+            const output = { message: error instanceof Error ? error.message : String(error) };
+            end({ outcome: error instanceof JobGivenUpError ? 'given_up' : 'failed' });
+            if (error instanceof JobGivenUpError) return { id, status: 'deadletter', output };
             log.warn({ err: error, job: definition.name }, 'A job failed; it is retried later, if it has tries left.');
-            return {
-              id,
-              status: 'failed',
-              output: { message: error instanceof Error ? error.message : String(error) },
-            };
+            return { id, status: 'failed', output };
           }
         };
-        const options = { localGroupConcurrency: 1, perJobResults: true, pollingIntervalSeconds: safetyNet } as const;
+        const options = {
+          ...{ localGroupConcurrency: 1, perJobResults: true },
+          ...{ pollingIntervalSeconds: safetyNet, heartbeatRefreshSeconds: signOfLife },
+        } as const;
         const ids: string[] = [];
         workerIds.set(name, ids);
         for (let number = 0; number < atOnce; number += 1) {
@@ -178,4 +232,25 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
 function currentOwner(): string | undefined {
   const work = currentWork();
   return work?.payer ?? work?.person;
+}
+
+function toGivenUp<Payload extends object>(
+  job: JobWithMetadata<object>,
+  payloadSchema: z.ZodType<Payload>,
+): GivenUpJob<Payload> {
+  const { id, data, createdOn, sourceCreatedOn, sourceRetryCount, sourceOutput } = job;
+  return {
+    id,
+    payload: payloadSchema.parse(data),
+    sentAt: sourceCreatedOn ?? createdOn,
+    givenUpAt: createdOn,
+    retries: sourceRetryCount ?? 0,
+    reason: reasonIn(sourceOutput),
+  };
+}
+
+/** The message in a stored outcome: this file's own, or one that the queue wrote, such as "job heartbeat timeout". */
+function reasonIn(output: object | null): string {
+  const written = JSON.stringify(output ?? {});
+  return /"message":"((?:[^"\\]|\\.)*)"/.exec(written)?.[1] ?? 'unknown';
 }

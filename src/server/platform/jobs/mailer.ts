@@ -5,7 +5,8 @@ import type { MailDocument, MailRenderer } from '#mails/mail-renderer.ts';
 import { type Mail, MailRefusedError } from '../../vendors/mail/mail.ts';
 import type { Queryable } from '../db/postgres.ts';
 import type { Logger } from '../log.ts';
-import { type JobDefinition, type Jobs, jobHandler } from './jobs.ts';
+import { mailsSent } from '../metrics/metrics.ts';
+import { type GivenUpJob, type JobDefinition, JobGivenUpError, type Jobs, jobHandler } from './jobs.ts';
 
 /** A mail to one person. A mail with an `unsubscribeUrl` is a newsletter, and says so to mail programs (RFC 8058). */
 export type OutgoingMail = MailDocument & { to: string };
@@ -13,9 +14,22 @@ export type OutgoingMail = MailDocument & { to: string };
 export interface Mailer {
   /** Enqueues a mail; inside a transaction (`within`) it is sent only if that commits. It takes its turns with the other mails of `owner`, as jobs do. */
   send(within: Queryable, mail: OutgoingMail, owner?: string): Promise<void>;
+  /** The mails of the last two weeks that no server accepted, oldest first. */
+  givenUp(): Promise<GivenUpMail[]>;
+  /** Sends given-up mails again; gives how many there were. */
+  sendAgain(ids: readonly string[]): Promise<number>;
 }
 
-const sendMail: JobDefinition<{ id: string; mail: OutgoingMail }> = {
+/** A mail that was given up. */
+export type GivenUpMail = GivenUpJob<QueuedMail>;
+
+/** A mail as it waits. Its id is the same in each try, so that mail programs recognize one that was handed over twice. */
+interface QueuedMail {
+  id: string;
+  mail: OutgoingMail;
+}
+
+const sendMail: JobDefinition<QueuedMail> = {
   name: 'mails.send',
   // Only this server writes payloads, and their content is checked where it is received.
   payloadSchema: z.object({ id: z.string(), mail: z.custom<OutgoingMail>((value) => typeof value === 'object') }),
@@ -23,6 +37,7 @@ const sendMail: JobDefinition<{ id: string; mail: OutgoingMail }> = {
   ofOwner: 4,
   // Payloads contain emails and private links.
   keptFor: 60,
+  givenUpTo: 'mails.given_up',
 };
 
 /** Makes the mailer and its job handler. Call before the jobs start. */
@@ -33,16 +48,22 @@ export function createMailer(options: { jobs: Jobs; mail: Mail; mails: MailRende
     try {
       const headers = headersOf(mail);
       await server.send({ to: mail.to, subject, html, text, fromName, id, headers });
+      mailsSent.inc({ outcome: 'accepted' });
     } catch (error) {
       // The mail server's answer contains the person's email, so that only its codes are logged.
+      mailsSent.inc({ outcome: error instanceof MailRefusedError ? 'refused' : 'deferred' });
       const codes = codesOf(error instanceof MailRefusedError ? error.cause : error);
-      if (!(error instanceof MailRefusedError)) throw new Error(`The mail server did not accept a mail: ${codes}`);
-      log.warn({ kind: mail.kind, codes }, 'The mail server refused a mail permanently; it is not retried.');
+      if (!(error instanceof MailRefusedError))
+        throw new Error(`The mail server ${server.name} did not accept a mail: ${codes}`);
+      log.warn({ kind: mail.kind, codes, server: server.name }, 'The mail server refused a mail; it is not retried.');
+      throw new JobGivenUpError(`The mail server ${server.name} refused it: ${codes}`);
     }
   });
   jobs.handle(deliver);
   return {
     send: (within, mail, owner) => jobs.send(sendMail, { id: randomUUID(), mail }, within, { owner }),
+    givenUp: () => jobs.givenUp(sendMail),
+    sendAgain: (ids) => jobs.sendAgain(sendMail, ids),
   };
 }
 

@@ -1,6 +1,7 @@
 /** For whom the process works right now: the person behind a request, and the account that pays for what they use. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { readRequestIdsBy } from '../log.ts';
 import { networksOf } from '../net/network-of.ts';
 import { mostBytesOfLists } from './shares.ts';
 
@@ -8,6 +9,8 @@ import { mostBytesOfLists } from './shares.ts';
 export interface Work {
   /** The person's id; before the session is known, the network of the request. Turns go round over these. */
   person: string;
+  /** The id of the request, for the log; undefined for a subscription. */
+  requestId: string | undefined;
   /** The account that pays for the artist in question, once the permission check has read it. */
   payer: string | undefined;
   /** Aborted when the client has left. */
@@ -24,11 +27,13 @@ export interface Work {
 }
 
 const current = new AsyncLocalStorage<Work | undefined>();
+readRequestIdsBy(() => current.getStore()?.requestId);
 
 /** The work of a person, with nothing done yet. */
 export function workOf(person: string, left?: AbortSignal): Work {
   return {
     person,
+    requestId: undefined,
     payer: undefined,
     left,
     signal: undefined,

@@ -6,6 +6,7 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
+import { count, duration } from '../../platform/status/status.ts';
 import { createSegmentReader, joinSegments, splitSegment } from './segment-files.ts';
 import { closedEnding, type SegmentFolder } from './segment-folder.ts';
 import { retireSegment } from './segment-hold.ts';
@@ -20,6 +21,8 @@ export interface EventShipper {
   waiting(): number;
   /** Whether the event store refuses segments because its disk is nearly full. */
   isDiskFull(): boolean;
+  /** Since when the event store has taken nothing, in milliseconds of the machine's clock; undefined while it does. */
+  refusesSince(): number | undefined;
   /** Whether the last insert succeeded. While it did not, other processes send their segments themselves, and warn themselves. */
   isWell(): boolean;
   /** Resolves when the queue is empty. Until then this process sends each segment itself and at once. */
@@ -72,6 +75,9 @@ export function createEventShipper({
   const reader = createSegmentReader();
   let joined = 0;
   let isWell = true;
+  let refusesSince: number | undefined;
+  /** Events that were sent since the store answers again, for the line that says so. */
+  let caughtUp = 0;
   let stopGathering = (): void => undefined;
 
   async function send(path: string, mayBeStored: boolean): Promise<void> {
@@ -84,7 +90,20 @@ export function createEventShipper({
         'The event store had accepted a segment and lost it; sent its events again. Check the disk of the event store.',
       );
     await retireSegment(path);
+    if (refusesSince !== undefined) caughtUp += countLines(lines);
     for (const listener of listeners) listener(lines);
+  }
+
+  /** When all that waited is stored, says so once. */
+  function onStored(): void {
+    isDiskFull = false;
+    isWell = true;
+    if (refusesSince === undefined || queue.length > 0) return;
+    log.info(
+      `The event store answers again, ${duration(Date.now() - refusesSince)} after it did not; ${count(caughtUp)} hits were waiting and are stored now.`,
+    );
+    refusesSince = undefined;
+    caughtUp = 0;
   }
 
   async function setAside(path: string, error: unknown): Promise<void> {
@@ -172,11 +191,11 @@ export function createEventShipper({
         });
         queue.shift();
         pause = firstPause;
-        isDiskFull = false;
-        isWell = true;
+        onStored();
       } catch (error) {
         first.mayBeStored = true;
         isWell = false;
+        refusesSince ??= Date.now();
         isDiskFull = codeOf(error) === notEnoughSpace;
         const reason = isDiskFull
           ? "The event store's disk is nearly full"
@@ -205,6 +224,7 @@ export function createEventShipper({
     waiting: () => queue.length,
     isDiskFull: () => isDiskFull,
     isWell: () => isWell,
+    refusesSince: () => refusesSince,
     whenEmpty() {
       if (queue.length === 0) return Promise.resolve();
       return new Promise((resolve) => {
@@ -220,4 +240,10 @@ export function createEventShipper({
       onEmpty = [];
     },
   };
+}
+
+function countLines(lines: Buffer): number {
+  let found = 0;
+  for (let at = lines.indexOf(10); at >= 0; at = lines.indexOf(10, at + 1)) found += 1;
+  return found;
 }

@@ -1,9 +1,19 @@
 /** Stores events on disk before their answers are sent; they reach the event store soon after, exactly once. */
-import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { eventLine } from '#domain/stats/event-line.ts';
 import type { Logger } from '../../platform/log.ts';
+import { count, duration } from '../../platform/status/status.ts';
 import { createEventShipper, type EventShipper } from './event-shipper.ts';
 import { claimSegmentFolder, closedEnding, openEnding } from './segment-folder.ts';
 import type { SegmentStore } from './segment-insert.ts';
@@ -16,6 +26,9 @@ export interface EventWriterFigures {
   lost: number;
   /** Segments on disk that the event store has not accepted yet. */
   waitingSegments: number;
+  /** Since when the disk takes no events, and since when the event store takes none: milliseconds of the machine's clock. */
+  diskRefusesSince: number | undefined;
+  storeRefusesSince: number | undefined;
 }
 
 export interface EventWriter {
@@ -72,6 +85,9 @@ const lookEvery = 1_000;
 const adoptionEvery = 5_000;
 const closeTimeout = 5_000;
 const logEvery = 10_000;
+/** While the disk takes nothing, how often it is tried, in milliseconds, and with how many bytes: no hit may come that would try it. */
+const probeEvery = 2_000;
+const probe = Buffer.alloc(64 * 1024);
 const turnBytes = 256 * 1024;
 
 /** Opens the event writer and adopts the segments of dead processes. Throws when `directory` is not writable. */
@@ -97,6 +113,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   let stored = 0;
   let lost = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
+  let refused: { since: number; lostBefore: number; timer: NodeJS.Timeout } | undefined;
 
   async function takeHandedOver(): Promise<void> {
     try {
@@ -187,7 +204,37 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     closeSegment();
   }
 
+  /** Asks the disk, as long as it refused the last write, whether it takes events again. */
+  function tryDisk(): void {
+    const path = join(folder.path, 'probe');
+    try {
+      writeFileSync(path, probe);
+      onDiskAnswer(true);
+    } catch {
+      // It is asked again.
+    } finally {
+      try {
+        unlinkSync(path);
+      } catch {
+        // It was not made.
+      }
+    }
+  }
+
+  function onDiskAnswer(isTaken: boolean): void {
+    if (!isTaken) {
+      refused ??= { since: Date.now(), lostBefore: lost, timer: setInterval(tryDisk, probeEvery).unref() };
+    } else if (refused !== undefined) {
+      clearInterval(refused.timer);
+      log.info(
+        `The disk takes events again, ${duration(Date.now() - refused.since)} after it refused them; ${count(lost - refused.lostBefore)} were lost.`,
+      );
+      refused = undefined;
+    }
+  }
+
   function logLoss(error: unknown, count: number): void {
+    onDiskAnswer(false);
     lost += count;
     if (performance.now() - loggedAt < logEvery) return;
     loggedAt = performance.now();
@@ -208,6 +255,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
       write(text, pending.length);
       isUrgent = false;
       stored += pending.length;
+      if (refused !== undefined) onDiskAnswer(true);
     } catch (error) {
       isStored = false;
       logLoss(error, pending.length);
@@ -231,13 +279,20 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     hasten() {
       if (segment !== undefined) segment.isUrgent = true;
     },
-    figures: () => ({ stored, lost, waitingSegments: eventShipper.waiting() + (segment === undefined ? 0 : 1) }),
-    warnings: () =>
-      eventShipper.isDiskFull()
+    figures: () => ({
+      ...{ stored, lost, waitingSegments: eventShipper.waiting() + (segment === undefined ? 0 : 1) },
+      ...{ diskRefusesSince: refused?.since, storeRefusesSince: eventShipper.refusesSince() },
+    }),
+    warnings: () => [
+      ...(refused === undefined
+        ? []
+        : [`DATA_DIR takes no events, so hits are lost (${count(lost)} until now): free some space on its disk.`]),
+      ...(eventShipper.isDiskFull()
         ? [
             "The event store's disk is nearly full, so hits wait in DATA_DIR: free some space, or lower EVENT_STORE_FREE_MB.",
           ]
-        : [],
+        : []),
+    ],
     async flush() {
       commit();
       closeSegment();
@@ -246,6 +301,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     async close() {
       closing = true;
       clearInterval(adoption);
+      clearInterval(refused?.timer);
       await taking;
       commit();
       closeSegment();

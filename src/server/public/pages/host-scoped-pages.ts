@@ -19,6 +19,7 @@ export function createHostScopedPages<Parts>(
     loadById: async (linkId) => allowed(await pages.loadById(linkId)),
     loadByLink: async (linkId) => allowed(await pages.loadByLink(linkId)),
     cachedByLink: (linkId) => allowed(pages.cachedByLink(linkId)),
+    bytes: () => pages.bytes(),
     close: () => pages.close(),
   };
 }

@@ -5,6 +5,7 @@ import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
+import { pageLoads } from '../../platform/metrics/metrics.ts';
 
 export interface PageSource {
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
@@ -34,6 +35,8 @@ export interface PageCache<Parts> {
   loadByLink(linkId: string): Promise<CachedPage<Parts> | undefined>;
   /** A page by its link's id; undefined when it is not cached and must be loaded. */
   cachedByLink(linkId: string): CachedPage<Parts> | undefined;
+  /** The estimated memory of all cached pages. */
+  bytes(): number;
   close(): void;
 }
 
@@ -175,7 +178,11 @@ export function createPageCache<Parts>({
   async function loadFrom(place: PagePlace, isValid: () => boolean): Promise<Found<Parts>> {
     const key = pageText(place);
     const startedIn = epoch;
-    const page = await source.findPage(place.domain, place.path);
+    const page = await source.findPage(place.domain, place.path).catch((error: unknown) => {
+      pageLoads.inc({ outcome: 'failed' });
+      throw error;
+    });
+    pageLoads.inc({ outcome: page === undefined ? 'missing' : 'found' });
     const isCurrent = isValid() && epoch === startedIn;
     if (page !== undefined && pageText(page.link) !== key) {
       // Notifications about a page name its own place: it is cached only by a load of that.
@@ -256,6 +263,7 @@ export function createPageCache<Parts>({
 
   return {
     cached: (place) => cached(place),
+    bytes: () => pages.weight(),
     load,
     async loadByShortId(shortId) {
       const has = (entry: Entry<Parts> | undefined) =>

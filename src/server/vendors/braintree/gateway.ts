@@ -1,5 +1,6 @@
 /** Opens the Braintree SDK and translates the errors that it throws. */
 import type braintree from 'braintree';
+import { vendorCalls } from '../../platform/metrics/metrics.ts';
 import { OutcomeUnknown } from './payments.ts';
 
 /** How to reach the account. `url` replaces Braintree's servers; `timeoutMs` is 60,000 when not given. */
@@ -76,9 +77,12 @@ function isNonsense(answer: unknown): boolean {
 
 /** Gives the answer to a call of the SDK. Throws OutcomeUnknown, or an ordinary Error when nothing was done. */
 export async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const end = vendorCalls.startTimer({ host: 'braintree' });
   const answer = await call().catch((error: unknown) => {
+    end({ outcome: 'failed' });
     throw translated(error);
   });
+  end({ outcome: 'answered' });
   if (isNonsense(answer)) throw new OutcomeUnknown('Braintree gave an answer without content; the outcome is unknown.');
   return answer;
 }

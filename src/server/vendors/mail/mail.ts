@@ -22,6 +22,8 @@ export class MailRefusedError extends Error {
 }
 
 export interface Mail {
+  /** The server for the log and the operator: `mail.example.com:465`. */
+  name: string;
   /** Resolves when the server has accepted the email. Throws MailRefusedError after a permanent rejection; after any other error a retry may work. */
   send(message: MailMessage): Promise<void>;
   close(): void;

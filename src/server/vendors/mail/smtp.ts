@@ -15,6 +15,12 @@ function isFinal(error: unknown): boolean {
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 }
 
+/** Host and port of a mail server's URL, without user and password. */
+function serverName(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+}
+
 /** Creates a sender that keeps a few connections open between messages. */
 export function createSmtpMail(options: SmtpOptions): Mail {
   const transport = createTransport({
@@ -26,6 +32,7 @@ export function createSmtpMail(options: SmtpOptions): Mail {
     socketTimeout: 20_000,
   });
   return {
+    name: serverName(options.url),
     send: async (message) => {
       try {
         await transport.sendMail(messageOf(message, options.from));

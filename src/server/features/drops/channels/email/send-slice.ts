@@ -9,6 +9,7 @@ import type { Database } from '../../../../platform/db/postgres.ts';
 import { inParallel } from '../../../../platform/in-parallel.ts';
 import { listHeaders } from '../../../../platform/jobs/mailer.ts';
 import type { Logger } from '../../../../platform/log.ts';
+import { dropMessages } from '../../../../platform/metrics/metrics.ts';
 import type { Campaigns } from '../../../../vendors/mail/campaigns.ts';
 import type { FansService } from '../../../fans/fans.service.ts';
 import type { AudienceStore } from '../../audience/audience.store.ts';
@@ -90,7 +91,10 @@ export async function sendMailSlice(
       pause === undefined
         ? await handOverMail(deps, sender, mailFor(drop, recipient, artistName), recipient.id)
         : undefined;
-    if (answer !== undefined) handedOver += 1;
+    if (answer !== undefined) {
+      handedOver += 1;
+      dropMessages.inc({ channel: 'email', outcome: answer.kind });
+    }
     const after: AfterMail =
       answer === undefined
         ? { state: 'queued', notBefore: null }

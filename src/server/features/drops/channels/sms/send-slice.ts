@@ -5,6 +5,7 @@ import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings
 import { countSegments } from '#domain/messaging/segments.ts';
 import { inParallel } from '../../../../platform/in-parallel.ts';
 import type { Logger } from '../../../../platform/log.ts';
+import { dropMessages } from '../../../../platform/metrics/metrics.ts';
 import type { SendOutcome, Texts } from '../../../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../../../drop-settings/drop-settings.service.ts';
 import type { TextSender } from '../../../numbers/senders.service.ts';
@@ -130,6 +131,7 @@ async function askForAll(
     const body = textFor(drop, recipient, sender.artistName);
     found.segments += countSegments(body).segments;
     const outcome = await ask(deps, sender, recipient, body);
+    dropMessages.inc({ channel: 'sms', outcome: outcome.kind });
     if (outcome.kind !== 'unknown') answers = 'some';
     else if (answers === 'not asked') answers = 'none';
     const { row, after } = settle(recipient, outcome, clock.now());
