@@ -69,7 +69,7 @@ export const pagePromises: readonly PromiseSection[] = [
       {
         id: 'D5',
         promise:
-          'A custom domain goes to the account that proves it by a TXT record, rests 30 days when it is given back, is looked up each day, and serves nothing while its records lead elsewhere (HOST-9 to HOST-13).',
+          'A custom domain goes to the account that proves it by a TXT record, or has proved another name of that domain, rests 30 days when it is given back, is looked up each day, and serves nothing while its records lead elsewhere (HOST-9 to HOST-13).',
         tests: {
           'src/server/features/custom-domains/domain-claims.test.ts': [
             'belongs to one account, and to one winner of many who ask at once',
@@ -109,7 +109,7 @@ export const pagePromises: readonly PromiseSection[] = [
           ],
         },
         missing:
-          'Visitors have no form that reports a page, a destination may be a shortener of others, and a new account has no lower limits than an old one.',
+          'Visitors have no form that reports a page, a destination may be a shortener of others, and a new account makes as many links as an old one.',
       },
       {
         id: 'D8',
