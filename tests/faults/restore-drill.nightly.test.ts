@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPresavedRelease } from '#tests/fixtures/presaved-release.ts';
+import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { startFans } from './fan-load.ts';
 import { addFaultLink } from './fault-link.ts';
@@ -120,7 +121,8 @@ it('restores a product that was lost under load', async () => {
   };
   await expect.poll(() => savedTimes().filter((times) => times > 0).length, { timeout: 300_000 }).toBe(fans);
   expect(savedTimes().filter((times) => times > 1)).toEqual([]);
-  process.stdout.write(
-    `${acknowledged} hits, ${fans} waiting pre-saves, ${kills.length} kills of the backup: 0 lost, 0 doubled\n`,
+  reportFigure(
+    'restored backups',
+    `${acknowledged} hits, ${fans} waiting pre-saves, ${kills.length} kills of the backup: 0 lost, 0 doubled`,
   );
 }, 1_800_000);
