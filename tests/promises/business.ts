@@ -234,18 +234,22 @@ export const businessPromises: readonly PromiseSection[] = [
       {
         id: 'I1',
         promise:
-          'A job whose process was killed runs again, and what it does is done once: texts, mails, imports, pre-saves.',
+          'A job whose process was killed is taken over within a minute. Texts, mails of drops, imports and pre-saves are done once by it; another mail may be handed over twice, under one id.',
         tests: {
           'src/server/platform/jobs/jobs.test.ts': [
             'runs a job whose worker was killed between its insert and its notification',
           ],
+          'tests/faults/killed-worker.test.ts': ['takes over within a minute what a killed worker had begun'],
           'tests/faults/mail-kills.nightly.test.ts': ['imports '],
           'tests/faults/presave-release.nightly.test.ts': ['saves for '],
           'tests/faults/drop-kills.nightly.test.ts': ['sends a drop to '],
         },
-        figures: ['imports through kills', 'pre-saves through kills', 'texts through kills'],
-        missing:
-          'Only long jobs send a sign of life and are taken over within two minutes; any other job of a killed worker waits a quarter of an hour.',
+        figures: [
+          'a mail of a killed worker',
+          'imports through kills',
+          'pre-saves through kills',
+          'texts through kills',
+        ],
       },
       {
         id: 'I2',
@@ -287,12 +291,15 @@ export const businessPromises: readonly PromiseSection[] = [
       {
         id: 'I4',
         promise:
-          'A web process that dies is replaced, the others go on, and an orderly end stores every hit that was acknowledged.',
+          'A web process that dies is replaced, the others go on, a node that ends tells the balancer before it closes its port, and an orderly end stores every hit that was acknowledged.',
         tests: {
           'tests/faults/web-processes.nightly.test.ts': [
             'go on without one that was killed, and get another in its place',
           ],
           'tests/faults/machines.nightly.test.ts': ['each answer pages and redirects, and count into one store'],
+          'tests/faults/drain.test.ts': [
+            'says 503 to the balancer from SIGTERM on and answers fans until the port closes',
+          ],
           'src/server/public/count/event-writer.test.ts': ['leaves no file behind after an orderly shutdown'],
         },
         missing: 'No test replaces the nodes one after the other under load.',
