@@ -60,36 +60,10 @@ function createdIn(statements: readonly Statement[]): Set<string> {
 const alterations = (node: Node): AlterTableCmd[] =>
   (nodeOf(node, 'AlterTableStmt')?.cmds ?? []).flatMap((command) => nodeOf(command, 'AlterTableCmd') ?? []);
 
-/** Columns that a validated check of the statements before says are never null, as `table.column`. PostgreSQL then reads no row for `set not null`. */
-function knownNotNull(before: readonly Statement[]): Set<string> {
-  const checks = new Map<string, string>();
-  const known = new Set<string>();
-  for (const { node } of before) {
-    const of = nodeOf(node, 'AlterTableStmt')?.relation?.relname;
-    for (const { subtype, name, def } of alterations(node)) {
-      const constraint = nodeOf(def, 'Constraint');
-      const test = nodeOf(constraint?.raw_expr, 'NullTest');
-      const column = nodeOf(nodeOf(test?.arg, 'ColumnRef')?.fields?.at(-1), 'String')?.sval;
-      if (test?.nulltesttype === 'IS_NOT_NULL') checks.set(`${of}.${constraint?.conname}`, `${of}.${column}`);
-      const validated = subtype === 'AT_ValidateConstraint' ? checks.get(`${of}.${name}`) : undefined;
-      if (validated !== undefined) known.add(validated);
-    }
-  }
-  return known;
-}
-
-const isNotNullKnown = (statement: Statement, before: readonly Statement[]): boolean =>
-  alterations(statement.node).every(
-    ({ subtype, name }) =>
-      subtype !== 'AT_SetNotNull' ||
-      knownNotNull(before).has(`${nodeOf(statement.node, 'AlterTableStmt')?.relation?.relname}.${name}`),
-  );
-
 /** What holds writers of existing tables up. */
-function lockProblems(statement: Statement, { created, before }: Surroundings): string[] {
+function lockProblems(statement: Statement, { created }: Surroundings): string[] {
   return statement.effects.flatMap(({ table: name, lock, work, by }) => {
     if (created.has(name) || !stopsWriters(lock) || work === 'none') return [];
-    if (by === 'set not null' && isNotNullKnown(statement, before)) return [];
     const does = work === 'rewrite' ? 'writes all rows anew' : 'reads all rows';
     const instead = advice[by] ?? 'find a way that does not';
     return [`${by} ${does} of ${table(name)} while nobody can write to it: ${instead}.`];
@@ -99,7 +73,6 @@ function lockProblems(statement: Statement, { created, before }: Surroundings): 
 interface Surroundings {
   phase: string;
   created: ReadonlySet<string>;
-  before: readonly Statement[];
 }
 
 const droppedKinds: Record<string, string> = {
@@ -186,8 +159,8 @@ export async function migrationProblems({ sql, header }: Pick<MigrationFile, 'sq
   const allowed = headerFields(sql).get('allow')?.split(',')[0];
   const created = createdIn(statements);
   return statements
-    .flatMap((statement, index) => {
-      const surroundings = { phase: header?.phase ?? '', created, before: statements.slice(0, index) };
+    .flatMap((statement) => {
+      const surroundings = { phase: header?.phase ?? '', created };
       return [
         ...kindProblems(statement),
         ...phaseProblems(statement, surroundings),

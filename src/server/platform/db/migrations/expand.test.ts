@@ -112,7 +112,12 @@ it('says beforehand what it would do, and changes nothing', async () => {
 alter table fans
   add column area text;
 create table areas (id text primary key, fan_id integer references fans);
-create index concurrently if not exists fan_areas on fans (area);`,
+create index concurrently if not exists fan_areas on fans (area);
+alter table fans alter column number drop not null;
+alter table fans alter column number set not null;
+alter table fans add constraint known check (number is not null) not valid;
+alter table fans validate constraint known;
+alter table fans alter column number set not null;`,
     '0003-areas-of-fans.sql':
       '-- phase: backfill\n-- table: fans\n-- key: id\nupdate fans set area = left(number, 4) where id between $1 and $2 and area is null;',
     '0004-area-needed.sql': `-- phase: contract
@@ -128,6 +133,16 @@ alter table fans drop column number;`,
     '     fans, about 1,000 rows, N MB: SHARE ROW EXCLUSIVE for a moment; writers wait for a second at most, then it gives up and tries again',
     '  3. create index concurrently if not exists fan_areas on fans (area)',
     '     fans, about 1,000 rows, N MB: SHARE UPDATE EXCLUSIVE while it reads all rows; writers go on',
+    '  4. alter table fans alter column number drop not null',
+    '     fans, about 1,000 rows, N MB: ACCESS EXCLUSIVE for a moment; writers wait for a second at most, then it gives up and tries again',
+    '  5. alter table fans alter column number set not null',
+    '     fans, about 1,000 rows, N MB: ACCESS EXCLUSIVE while it reads all rows; writers wait for a second at most, then it gives up and tries again',
+    '  6. alter table fans add constraint known check (number is not null) not valid',
+    '     fans, about 1,000 rows, N MB: ACCESS EXCLUSIVE for a moment; writers wait for a second at most, then it gives up and tries again',
+    '  7. alter table fans validate constraint known',
+    '     fans, about 1,000 rows, N MB: SHARE UPDATE EXCLUSIVE while it reads all rows; writers go on',
+    '  8. alter table fans alter column number set not null',
+    '     fans, about 1,000 rows, N MB: ACCESS EXCLUSIVE for a moment; writers wait for a second at most, then it gives up and tries again',
     '0003-areas-of-fans.sql: backfill of fans by id, about 1,000 rows, N MB. A worker runs it once it was begun.',
     '  update fans set area = left(number, 4) where id between $1 and $2 and area is null',
     '0004-area-needed.sql: contract, run by fanfare migrate --contract after 0003-areas-of-fans.sql is complete; then only versions start that have 0002-area.sql',

@@ -211,13 +211,34 @@ function indexOf(node: Node): string | undefined {
   return dropped?.removeType === 'OBJECT_INDEX' ? droppedNames(dropped.objects ?? [])[0]?.join('.') : undefined;
 }
 
+/**
+ * Notes the checks of a statement, and takes the work off a `set not null` whose column a validated check of the statements before says is never null:
+ * PostgreSQL then reads no row. The keys of `checks` are `table.constraint`, those of `known` are `table.column`.
+ */
+function takeKnown(statement: Statement, checks: Map<string, string>, known: Set<string>): void {
+  const alter = nodeOf(statement.node, 'AlterTableStmt');
+  if (alter === undefined) return;
+  const of = nameOf(alter.relation);
+  const commands = commandsOf(alter);
+  const setsKnown = commands.every(({ subtype, name }) => subtype !== 'AT_SetNotNull' || known.has(`${of}.${name}`));
+  if (setsKnown) for (const effect of statement.effects) if (effect.by === 'set not null') effect.work = 'none';
+  for (const { subtype, name, def } of commands) {
+    const constraint = nodeOf(def, 'Constraint');
+    const test = nodeOf(constraint?.raw_expr, 'NullTest');
+    const column = nodeOf(nodeOf(test?.arg, 'ColumnRef')?.fields?.at(-1), 'String')?.sval;
+    if (test?.nulltesttype === 'IS_NOT_NULL') checks.set(`${of}.${constraint?.conname}`, `${of}.${column}`);
+    const validated = subtype === 'AT_ValidateConstraint' ? checks.get(`${of}.${name}`) : undefined;
+    if (validated !== undefined) known.add(validated);
+  }
+}
+
 /** The statements of a text, in order. Throws what the parser says of a text that is no SQL. */
 export async function readStatements(sql: string): Promise<Statement[]> {
   // Loaded only where a migration is pending: the parser is a megabyte of WebAssembly.
   const { parse } = await import('libpg-query');
   const { stmts = [] } = await parse(sql);
   const bytes = Buffer.from(sql);
-  return stmts.flatMap(({ stmt, stmt_location: from = 0, stmt_len: length }) => {
+  const statements = stmts.flatMap(({ stmt, stmt_location: from = 0, stmt_len: length }): Statement[] => {
     if (stmt === undefined) return [];
     const text = withoutComments(bytes.subarray(from, length === undefined ? undefined : from + length).toString());
     const index = indexOf(stmt);
@@ -231,6 +252,9 @@ export async function readStatements(sql: string): Promise<Statement[]> {
       },
     ];
   });
+  const [checks, known] = [new Map<string, string>(), new Set<string>()];
+  for (const statement of statements) takeKnown(statement, checks, known);
+  return statements;
 }
 
 /** Without the comments above it. */
