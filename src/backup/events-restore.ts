@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 import { countOf, createSegmentCheck, sameGroups, sumGroups, withoutSegments } from './event-lines.ts';
 import { eventRowsOf, withEventStore } from './event-store-client.ts';
 import type { EventGroups, Manifest, MonthCopy } from './manifest.ts';
-import { readPart, readParts } from './parts.ts';
+import { readLines, readPart } from './parts.ts';
 import type { Emptiness } from './postgres-restore.ts';
 import type { EventTotals } from './segments-backup.ts';
 import type { Target } from './target.ts';
@@ -60,10 +60,11 @@ async function loadMonth(
 ): Promise<EventGroups> {
   let groups: EventGroups = {};
   for (const { parts } of copy.slices) {
-    const lines = Buffer.concat(await readParts(target, parts).toArray());
-    const { kept, keptGroups } = withoutSegments(lines, isOfSegment);
-    groups = sumGroups(groups, keptGroups);
-    if (kept.length > 0) await store.insertLines({ table: 'events', columns: copy.columns }, kept);
+    for await (const lines of readLines(target, parts)) {
+      const { kept, keptGroups } = withoutSegments(lines, isOfSegment);
+      groups = sumGroups(groups, keptGroups);
+      if (kept.length > 0) await store.insertLines({ table: 'events', columns: copy.columns }, kept);
+    }
   }
   return groups;
 }

@@ -80,3 +80,24 @@ export function readParts(target: Target, parts: readonly Part[]): Readable {
   pipeline(Readable.from(compressed()), unpacked).catch((error: unknown) => unpacked.destroy(error as Error));
   return unpacked;
 }
+
+/** Bytes of lines that are handled in one go. */
+const batchBytes = 16 * 1024 * 1024;
+const newline = 0x0a;
+
+/** The lines that were compressed into `parts`, in batches of whole lines. */
+export async function* readLines(target: Target, parts: readonly Part[]): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of readParts(target, parts) as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size < batchBytes) continue;
+    const bytes = Buffer.concat(pieces, size);
+    const end = bytes.lastIndexOf(newline) + 1;
+    if (end > 0) yield bytes.subarray(0, end);
+    pieces = [Buffer.from(bytes.subarray(end))];
+    size -= end;
+  }
+  if (size > 0) yield Buffer.concat(pieces, size);
+}

@@ -8,7 +8,7 @@ import { timeOf, tokensOf } from '#server/public/count/segment-insert.ts';
 import { addToGroups, createSegmentCheck, sumGroups, timeShare, withoutSegments } from './event-lines.ts';
 import { eventRowsOf } from './event-store-client.ts';
 import type { EventGroups, Manifest, MonthCopy, SegmentCopy } from './manifest.ts';
-import { readParts, writePart } from './parts.ts';
+import { readLines, writePart } from './parts.ts';
 import type { FoundSegment } from './segment-finder.ts';
 import type { Target } from './target.ts';
 
@@ -92,8 +92,8 @@ export async function totalsOf(
     let leftOut: EventGroups = {};
     for (const { from, until, parts } of slices) {
       if (!segments.some((segment) => segment.from < until && segment.until >= from)) continue;
-      const lines = Buffer.concat(await readParts(target, parts).toArray());
-      leftOut = sumGroups(leftOut, withoutSegments(lines, isOfSegment).leftOut);
+      for await (const lines of readLines(target, parts))
+        leftOut = sumGroups(leftOut, withoutSegments(lines, isOfSegment).leftOut);
     }
     const negative = Object.fromEntries(
       Object.entries(leftOut).map(([group, { count, time }]) => [group, { count: -count, time: -time }]),
