@@ -49,7 +49,7 @@ export function s3Target(place: S3Place): Target {
       return await call();
     } catch (error) {
       const { name, message } = error as Error;
-      throw new BackupError(`${label} cannot be ${what}: ${message || name}.`, error);
+      throw new BackupError(`${label} cannot be ${what}: ${(message || name).replace(/\.$/, '')}.`, error);
     }
   };
   return {
