@@ -9,7 +9,7 @@ import { type Statement, stopsWriters } from './statement-effects.ts';
  * is short, since one form of a fan writes several times. What does not stop writers has no limit.
  */
 const lockLimit = 200;
-const limit = 1_000;
+const limit = 750;
 /** Milliseconds before a lock is asked for again: at first, and at most. */
 const firstPause = 200;
 const longestPause = 5_000;
