@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/postgres.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
-import { OutcomeUnknown, type Payments, type Refusal } from '../../vendors/braintree/payments.ts';
+import { OutcomeUnknown, type Payments, type Refusal, type Subscription } from '../../vendors/braintree/payments.ts';
 import { resolveIntent } from './billing.jobs.ts';
 import { createBillingStore, type Payer } from './billing.store.ts';
 import type { IssueInvoices } from './invoices/issue-invoices.ts';
@@ -42,8 +42,11 @@ export interface BillingActs {
   resolve(userId: string): Promise<void>;
   /** Carries out again what was interrupted more than 30 seconds ago; gives how many payers were looked at. */
   resolveStuck(): Promise<number>;
-  /** Reads a subscription from the provider and applies what changed, such as a renewal, a failed charge or a cancellation. */
-  refresh(subscriptionId: string): Promise<void>;
+  /**
+   * Reads a subscription from the provider and applies what changed, such as a renewal, a failed charge or a cancellation. Gives the provider's
+   * subscription as it is then; undefined when there is none.
+   */
+  refresh(subscriptionId: string): Promise<Subscription | undefined>;
   /**
    * Reads the payer's subscription when its period has ended as far as we know, since a webhook may be lost, and charges that are not settled a day
    * after they were made. Without an answer nothing changes.
@@ -235,10 +238,10 @@ export function createBillingActs(options: {
 
     async refresh(subscriptionId) {
       const known = await store.load(subscriptionId);
-      if (known === undefined) return;
-      await hold(known.userId, async () => {
+      if (known === undefined) return undefined;
+      return hold(known.userId, async () => {
         await finishOpenOf(known.userId);
-        await refresh(subscriptionId);
+        return refresh(subscriptionId);
       });
     },
 

@@ -20,7 +20,6 @@ import {
   suspendUnpaid,
 } from './billing.jobs.ts';
 import { type BillingService, createBillingService } from './billing.service.ts';
-import { createBillingStore } from './billing.store.ts';
 import { createBillingActs } from './billing-acts.ts';
 import { addInvoices } from './invoices/invoices.graphql.ts';
 import { createInvoicesService, type InvoicesService } from './invoices/invoices.service.ts';
@@ -36,7 +35,9 @@ import { createBillingMails } from './mails/billing-mails.ts';
 import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
 import { createTrialMails } from './mails/trial-mails.ts';
 import { addWebhookRoute } from './provider/webhook-route.ts';
-import { createCompareBooks, type Difference } from './reconciliation/compare-books.ts';
+import { createCompareBooks, createComparisons, type Difference } from './reconciliation/compare-books.ts';
+import { createDailyReading } from './reconciliation/daily-reading.ts';
+import { createPacedCalls } from './reconciliation/paced-calls.ts';
 import { createArtistPlans } from './subscriptions/artist-plans.ts';
 import { createManualCharges } from './subscriptions/manual-charges.ts';
 import type { PayerCoupons } from './subscriptions/payer-coupons.ts';
@@ -102,7 +103,9 @@ export function createBillingModule(
     ...{ database, guard, payments, acts, planActs, coupons, manualCharges, clock, makeLimit },
     publicUrl: (stored) => files.toPublic(stored),
   });
-  const check = createCompareBooks({ database, payments, issueInvoices, clock });
+  const comparisons = createComparisons({ database, payments, issueInvoices, clock });
+  const reading = { database, payments, comparisons, pacedCalls: createPacedCalls() };
+  const check = createCompareBooks(reading);
   return {
     service,
     check,
@@ -153,15 +156,10 @@ export function createBillingModule(
       jobHandler(sendBillingMails, async () => {
         await mails.sendDue();
       }),
-      jobHandler(readSubscription, ({ subscriptionId }) => acts.refresh(subscriptionId)),
-      jobHandler(readSubscriptions, async () => {
-        for (const { id, userId } of await createBillingStore(database).listLive())
-          await acts
-            .refresh(id)
-            .catch((error: unknown) => log.warn({ err: error, userId }, `The subscription ${id} could not be read.`));
-        for (const { userId, text } of await check())
-          log.error({ userId }, `Billing differs from the card provider. ${text} See docs/operations/billing.md.`);
+      jobHandler(readSubscription, async ({ subscriptionId }) => {
+        await acts.refresh(subscriptionId);
       }),
+      jobHandler(readSubscriptions, createDailyReading({ ...reading, acts, clock, log })),
     ],
   };
 }

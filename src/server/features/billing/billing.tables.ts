@@ -1,7 +1,7 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Subscriptions, their lines, cards, charges, the ledger, and what is under way. */
+/** Subscriptions, their lines, cards, charges, the ledger, what is under way, and the readings of the provider. */
 export type BillingTables = Pick<
   DB,
   | 'billing_cards'
@@ -14,6 +14,8 @@ export type BillingTables = Pick<
   | 'billing_ledger'
   | 'billing_lines'
   | 'billing_mails'
+  | 'billing_reading_rounds'
+  | 'billing_readings'
   | 'billing_subscriptions'
   | 'billing_webhooks'
 >;

@@ -1,8 +1,13 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Grants, releases and saves, the services that are not called for a while, and consent screens. */
+/** Grants, releases, the links to look at again and saves, the services that are not called for a while, and consent screens. */
 export type PresavesTables = Pick<
   DB,
-  'presave_subscriptions' | 'presave_releases' | 'presave_saves' | 'presave_backoffs' | 'presave_states'
+  | 'presave_subscriptions'
+  | 'presave_releases'
+  | 'presave_changes'
+  | 'presave_saves'
+  | 'presave_backoffs'
+  | 'presave_states'
 >;

@@ -1,7 +1,7 @@
 /** The SQL for releases to be saved: those of links, and later ones for grants that are forever. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { PresaveProvider, PresaveReason } from '#domain/presaves/presave.ts';
+import { type PresaveProvider, type PresaveReason, presaveProviders } from '#domain/presaves/presave.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PresavesTables } from './presaves.tables.ts';
@@ -67,22 +67,27 @@ export interface StoredLater {
 }
 
 export interface ReleasesStore {
-  /** Up to `limit` links and services with a valid grant that waits, or failed and could wait again, whose link changed since it was last followed. */
-  listChangedLinks(limit: number): Promise<WaitingLink[]>;
-  /** The releases that are out, that their service has, and for which a grant waits that has no save yet. */
-  listToOpen(now: Date): Promise<string[]>;
+  /** The first `limit` notes of links that changed or got a grant that waits. */
+  listChanges(limit: number): Promise<{ id: number; linkId: string }[]>;
+  deleteChanges(ids: readonly number[]): Promise<void>;
+  /** Of these links, those with a valid grant that waits, or failed and could wait again, that changed since their release was stored; by service. */
+  listChangedLinks(linkIds: readonly string[]): Promise<WaitingLink[]>;
+  /** Up to `limit` releases that are out, that their service has, and that were not opened yet, the latest first: earlier ones are from before the mark. */
+  listToOpen(now: Date, limit: number): Promise<string[]>;
+  /** The releases of these links that were opened, or are out and at their service. */
+  listToOpenOf(linkIds: readonly string[], now: Date): Promise<string[]>;
   /** Up to `limit` releases of a service that are out, for which a grant waits, and that are to be looked up now. */
   listToLookUp(provider: PresaveProvider, now: Date, limit: number): Promise<ReleaseRow[]>;
   /**
    * Stores a link's release as the link says now. After a change of its source, and when it is postponed, it is looked up again and failed
-   * saves wait again.
+   * saves wait again. One that was stored from a later version of the link stays.
    */
   saveForLink(release: LinkRelease, now: Date): Promise<void>;
   /** Records that the service has the release. */
   saveFound(id: string, found: { key: string; item: string }): Promise<void>;
   /** Records that the service lacks the release; it is looked up again at `nextLookAt`, or (null) not any more, and its grants fail. */
   saveNotFound(id: string, reason: PresaveReason, nextLookAt: Date | null): Promise<void>;
-  /** Enqueues a save for each grant that waits for the release; gives how many. A repeated call adds grants that came since. */
+  /** Enqueues a save for each grant that waits for the release, and marks it as opened; gives how many. A repeated call adds grants that came since. */
   openSaves(id: string, now: Date): Promise<number>;
   /** Artists with valid grants that are forever, with the day (YYYY-MM-DD) of the first of them. */
   listForeverArtists(): Promise<{ artistId: string; since: string; providers: PresaveProvider[] }[]>;
@@ -120,34 +125,44 @@ const columns = [
 /** The store over the given database. */
 export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesStore {
   return {
-    async listChangedLinks(limit) {
-      // Steps from pair to pair over the index, whatever the number of grants of each.
+    listChanges: (limit) =>
+      database.selectFrom('presave_changes').select(['id', 'link_id as linkId']).orderBy('id').limit(limit).execute(),
+    async deleteChanges(ids) {
+      await sql`delete from presave_changes where id = any(${[...ids]}::bigint[])`.execute(database);
+    },
+    async listChangedLinks(linkIds) {
       const { rows } = await sql<WaitingLink>`
-        with recursive pairs as (
-          (select link_id, provider from presave_subscriptions
-            where ending is null and state in ('waiting', 'failed') and link_id is not null
-            order by link_id, provider limit 1)
-          union all
-          select next.link_id, next.provider from pairs cross join lateral (
-            select link_id, provider from presave_subscriptions
-            where ending is null and state in ('waiting', 'failed')
-              and (link_id, provider) > (pairs.link_id, pairs.provider)
-            order by link_id, provider limit 1) next
-        )
-        select pairs.link_id as "linkId", pairs.provider from pairs
-          join links l on l.id = pairs.link_id
-          left join presave_releases r on r.link_id = pairs.link_id and r.provider = pairs.provider
-        where r.link_version is distinct from l.version limit ${limit}`.execute(database);
+        select l.id as "linkId", grants.provider
+        from links l cross join (values ${sql.join(presaveProviders.map((provider) => sql`(${provider})`))}) as grants (provider)
+          left join presave_releases r on r.link_id = l.id and r.provider = grants.provider
+        where l.id = any(${[...linkIds]}::uuid[]) and r.link_version is distinct from l.version and exists (
+          select from presave_subscriptions p
+          where p.link_id = l.id and p.provider = grants.provider and p.ending is null and p.state in ('waiting', 'failed'))`.execute(
+        database,
+      );
       return rows;
     },
-    async listToOpen(now) {
+    async listToOpen(now, limit) {
+      const rows = await database
+        .selectFrom('presave_releases')
+        .where('link_id', 'is not', null)
+        .where('release_key', 'is not', null)
+        .where('opened_at', 'is', null)
+        .where('out_at', '<=', now)
+        .orderBy('out_at', 'desc')
+        .limit(limit)
+        .select('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    async listToOpenOf(linkIds, now) {
+      // `for share` waits for a transaction that opens one of them: it may not see the grants that the notes are about. All are locked before one is
+      // left out, since a row that the statement's snapshot leaves out is not waited for.
       const { rows } = await sql<{ id: string }>`
-        select r.id from presave_releases r
-        where r.link_id is not null and r.release_key is not null and r.out_at <= ${now} and exists (
-          select from presave_subscriptions p
-          where p.link_id = r.link_id and p.provider = r.provider and p.state = 'waiting' and p.ending is null
-            and p.token is not null and not exists (
-              select from presave_saves v where v.subscription_id = p.id and v.release_key = r.release_key))`.execute(
+        with locked as materialized (
+          select id, release_key, opened_at, out_at from presave_releases where link_id = any(${[...linkIds]}::uuid[]) order by id for share
+        )
+        select id from locked where release_key is not null and (opened_at is not null or out_at <= ${now})`.execute(
         database,
       );
       return rows.map(({ id }) => id);
@@ -160,7 +175,8 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
         .where('r.release_key', 'is', null)
         .where('r.out_at', '<=', now)
         // Without a next look-up it was never looked up, or is given up.
-        .where((row) => row.or([row('r.next_look_at', '<=', now), row('r.attempts', '=', 0)]))
+        .where((row) => row.or([row('r.next_look_at', 'is not', null), row('r.attempts', '=', 0)]))
+        .where(sql`coalesce(r.next_look_at, r.out_at)`, '<=', now)
         .where(
           sql<boolean>`exists (select from presave_subscriptions p
             where p.link_id = r.link_id and p.provider = r.provider and p.state in ('waiting', 'failed') and p.ending is null)`,
@@ -171,26 +187,25 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
         .execute(),
     saveForLink: ({ linkId, linkVersion, artistId, provider, source, outAt, title }, now) =>
       database.transaction().execute(async (transaction) => {
-        const known = await transaction
-          .selectFrom('presave_releases')
-          .where('link_id', '=', linkId)
-          .where('provider', '=', provider)
-          .select(['id', 'source', 'out_at as outAt'])
-          .forUpdate()
-          .executeTakeFirst();
         const fresh = { source, release_key: null, item: null, attempts: 0, next_look_at: null, reason: null };
         const isOut = outAt <= now;
         const shared = { title, out_at: outAt, link_version: linkVersion };
         const dueAt = isOut ? now : outAt;
-        if (known === undefined) {
-          const row = { id: randomUUID(), artist_id: artistId, link_id: linkId, provider, created_at: now };
-          await transaction
-            .insertInto('presave_releases')
-            .values({ ...row, ...fresh, ...shared, due_at: dueAt })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-          return;
-        }
+        const row = { id: randomUUID(), artist_id: artistId, link_id: linkId, provider, created_at: now };
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('presave_releases')
+          .values({ ...row, ...fresh, ...shared, due_at: dueAt })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows === 1n) return;
+        const known = await transaction
+          .selectFrom('presave_releases')
+          .where('link_id', '=', linkId)
+          .where('provider', '=', provider)
+          .select(['id', 'source', 'out_at as outAt', 'link_version as linkVersion'])
+          .forUpdate()
+          .executeTakeFirst();
+        if (known === undefined || (known.linkVersion ?? 0) > linkVersion) return;
         const isMoved = known.outAt.getTime() !== outAt.getTime();
         // A postponed release was not there to be found, and is not saved before its new time.
         const startsAgain = known.source !== source || (isMoved && !isOut);
@@ -223,6 +238,13 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
       }),
     openSaves: (id, now) =>
       database.transaction().execute(async (transaction) => {
+        // First, so that the statements below see each grant whose note was taken before (`listToOpenOf` waits for this lock).
+        await transaction
+          .updateTable('presave_releases')
+          .set({ opened_at: now })
+          .where('id', '=', id)
+          .where('release_key', 'is not', null)
+          .execute();
         // A fan who has the release already, by another link or by a grant that is forever, is done.
         await sql`update presave_subscriptions p set state = 'saved', reason = null,
             token = case when p.forever then p.token end,

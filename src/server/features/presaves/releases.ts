@@ -27,6 +27,8 @@ export interface ReleasesDeps {
 
 /** Links and releases that are read at once, and releases that one service is asked for at the same time. */
 const pageSize = 200;
+/** Releases that a round opens; the next one follows after some seconds. */
+const releasesInRound = 500;
 const lookUpsAtOnce = 8;
 
 /** When a link's release is out: a pre-release at its time; a link of another type (it may have been changed since) now. */
@@ -36,28 +38,36 @@ const outAt = ({ type, releaseTime, createdAt }: Link): Date =>
 const sourceOf = (link: Link, provider: PresaveProvider): string =>
   JSON.stringify([releaseUrlAt(link.destinations, provider), readReleaseCode(link.rid ?? '')?.code ?? null]);
 
-/** Updates the stored releases from links that changed, whether they are out or not. */
-async function followLinks({ store, links, clock }: ReleasesDeps): Promise<void> {
-  for (;;) {
-    const changed = await store.listChangedLinks(pageSize);
-    if (changed.length === 0) return;
-    const found = await links.linksById([...new Set(changed.map(({ linkId }) => linkId))]);
-    const byId = new Map(found.map((link) => [link.id, link]));
-    for (const { linkId, provider } of changed) {
-      const link = byId.get(linkId);
-      if (link === undefined) continue;
-      const { artistId, version: linkVersion, releaseName, title } = link;
-      const release = { linkId, linkVersion, artistId, provider, title: releaseName ?? title };
-      await store.saveForLink({ ...release, source: sourceOf(link, provider), outAt: outAt(link) }, clock.now());
-    }
+/** Updates the stored releases of these links, whether they are out or not. */
+async function followLinks({ store, links, clock }: ReleasesDeps, linkIds: readonly string[]): Promise<void> {
+  const changed = await store.listChangedLinks(linkIds);
+  if (changed.length === 0) return;
+  const found = await links.linksById([...new Set(changed.map(({ linkId }) => linkId))]);
+  const byId = new Map(found.map((link) => [link.id, link]));
+  for (const { linkId, provider } of changed) {
+    const link = byId.get(linkId);
+    if (link === undefined) continue;
+    const { artistId, version: linkVersion, releaseName, title } = link;
+    const release = { linkId, linkVersion, artistId, provider, title: releaseName ?? title };
+    await store.saveForLink({ ...release, source: sourceOf(link, provider), outAt: outAt(link) }, clock.now());
   }
 }
 
-/** Enqueues saves for all releases that are out and that their service is known to have. */
+/**
+ * Enqueues saves for all releases that are out and that their service is known to have: for those that came out since, and for grants that
+ * were noted since. A note is deleted once its link is done, so that a process that dies leaves it to the next.
+ */
 export async function openLinkReleases(deps: ReleasesDeps): Promise<void> {
   const { store, clock } = deps;
-  await followLinks(deps);
-  for (const id of await store.listToOpen(clock.now())) await store.openSaves(id, clock.now());
+  for (;;) {
+    const changes = await store.listChanges(pageSize);
+    const linkIds = [...new Set(changes.map(({ linkId }) => linkId))];
+    await followLinks(deps, linkIds);
+    for (const id of await store.listToOpenOf(linkIds, clock.now())) await store.openSaves(id, clock.now());
+    await store.deleteChanges(changes.map(({ id }) => id));
+    if (changes.length < pageSize) break;
+  }
+  for (const id of await store.listToOpen(clock.now(), releasesInRound)) await store.openSaves(id, clock.now());
 }
 
 /**

@@ -188,6 +188,23 @@ export interface BillingMails {
   user_id: string;
 }
 
+export interface BillingReadingRounds {
+  finished_at: Date | null;
+  id: Generated<number>;
+  started_at: Date;
+}
+
+export interface BillingReadings {
+  /** Something differed then, or the provider gave no answer: the next round reads the payer again. */
+  differs: Generated<boolean>;
+  due: boolean;
+  /** What the provider had taken then, less what it had returned. */
+  provider_cents: number | null;
+  /** When all charges of the payer were last read and compared; null: never. */
+  read_at: Date | null;
+  user_id: string;
+}
+
 export interface BillingSubscriptions {
   anchor_day: string;
   billing_interval: string;
@@ -202,6 +219,8 @@ export interface BillingSubscriptions {
   period_end: string;
   period_is_paid: Generated<boolean>;
   period_start: string;
+  /** The last billing_reading_rounds.id that read the subscription. */
+  read_in_round: number | null;
   /** What of the returns of its running period was taken off the credit with which it began. Cents; 0 once it was billed for another period. */
   returns_taken_cents: Generated<number>;
   status: string;
@@ -974,6 +993,12 @@ export interface PresaveBackoffs {
   well_at: Date | null;
 }
 
+/** Links that changed or got a grant, or whose grants wait again: their releases are updated, and opened where they are out. */
+export interface PresaveChanges {
+  id: Generated<number>;
+  link_id: string;
+}
+
 /** A release to be saved: one a link and service, or a later release of an artist (without a link) for grants that are forever. */
 export interface PresaveReleases {
   artist_id: string;
@@ -990,6 +1015,8 @@ export interface PresaveReleases {
   link_version: number | null;
   /** When the service is searched again; null when it is not. */
   next_look_at: Date | null;
+  /** When saves were enqueued for the grants that waited for this release_key; grants that come later are noted in presave_changes. Null: not yet, or before there was the mark. */
+  opened_at: Date | null;
   /** When the release is out, as the link says now. */
   out_at: Date;
   provider: PresaveProvider;
@@ -1290,6 +1317,8 @@ export interface DB {
   billing_ledger: BillingLedger;
   billing_lines: BillingLines;
   billing_mails: BillingMails;
+  billing_reading_rounds: BillingReadingRounds;
+  billing_readings: BillingReadings;
   billing_subscriptions: BillingSubscriptions;
   billing_webhooks: BillingWebhooks;
   bounce_waves: BounceWaves;
@@ -1346,6 +1375,7 @@ export interface DB {
   pixels: Pixels;
   platform_stats: PlatformStats;
   presave_backoffs: PresaveBackoffs;
+  presave_changes: PresaveChanges;
   presave_releases: PresaveReleases;
   presave_saves: PresaveSaves;
   presave_states: PresaveStates;

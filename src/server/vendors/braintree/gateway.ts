@@ -1,7 +1,7 @@
 /** Opens the Braintree SDK and translates the errors that it throws. */
 import type braintree from 'braintree';
 import { vendorCalls } from '../../platform/metrics/metrics.ts';
-import { OutcomeUnknown } from './payments.ts';
+import { OutcomeUnknown, ProviderBusy } from './payments.ts';
 
 /** How to reach the account. `url` replaces Braintree's servers; `timeoutMs` is 60,000 when not given. */
 export interface BraintreeOptions {
@@ -59,6 +59,8 @@ export function translated(error: unknown): Error {
     return new Error(`Braintree refused the request (${words}): check the BRAINTREE_ settings and the key's rights.`, {
       cause: error,
     });
+  if (type === 'tooManyRequestsError')
+    return new ProviderBusy('Braintree has too many requests (429); nothing was done.', { cause: error });
   return new OutcomeUnknown(`Braintree gave no usable answer (${words}); the outcome is unknown.`, { cause: error });
 }
 

@@ -142,3 +142,6 @@ export interface Catalogue {
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
+
+/** The provider has too many requests and did nothing: ask again after a pause. */
+export class ProviderBusy extends OutcomeUnknown {}

@@ -61,6 +61,7 @@ export function createFormerPayersStore(database: Queryable<BillingStoreTables>)
       await database.deleteFrom('billing_charges').where('user_id', '=', userId).execute();
       await database.deleteFrom('billing_ledger').where('user_id', '=', userId).execute();
       await database.deleteFrom('billing_subscriptions').where('user_id', '=', userId).execute();
+      await database.deleteFrom('billing_readings').where('user_id', '=', userId).execute();
       await database.deleteFrom('billing_former_payers').where('user_id', '=', userId).execute();
     },
   };

@@ -8,6 +8,13 @@ function short(uuid: string): string {
 /** The provider's id of a payer. */
 export const customerId = (userId: string): string => `u_${short(userId)}`;
 
+/** The payer behind a provider's id; undefined for a customer that another program made. */
+export function payerOf(customer: string): string | undefined {
+  const hex = Buffer.from(customer.slice(2), 'base64url').toString('hex');
+  const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return userId !== hex && customerId(userId) === customer ? userId : undefined;
+}
+
 /** The provider's token of the card that an intent stores. */
 export const cardToken = (intentId: string): string => `pm_${short(intentId)}`;
 

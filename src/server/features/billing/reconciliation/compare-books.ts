@@ -4,11 +4,12 @@ import { inDollars } from '#domain/accounts/prices.ts';
 import { addOnsOf, totalOfLines } from '#domain/billing/catalogue.ts';
 import { movesMoney } from '#domain/billing/charges.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Payments } from '../../../vendors/braintree/payments.ts';
+import type { Payments, Subscription } from '../../../vendors/braintree/payments.ts';
 import { type BillingStoreTables, createBillingStore, type StoredSubscription } from '../billing.store.ts';
 import type { IssueInvoices } from '../invoices/issue-invoices.ts';
 import { createMoneyStore } from '../ledger/money.store.ts';
 import { createSuspensionsStore } from '../subscriptions/suspensions.store.ts';
+import type { PacedCalls } from './paced-calls.ts';
 import { createReadCharges } from './read-charges.ts';
 
 /** Something that differs between the provider and us. */
@@ -18,45 +19,52 @@ export interface Difference {
   text: string;
 }
 
-/** Makes the comparison of every payer that ever subscribed. It books charges and refunds that the ledger lacks, where a subscription or an intent explains them. */
-export function createCompareBooks(options: {
+/** The comparisons. Each throws OutcomeUnknown without an answer of the provider. */
+export interface Comparisons {
+  /** Reads all charges of a payer, books what is explained, and gives what differs, and what the provider took less what it returned, in cents. */
+  money(userId: string): Promise<{ differences: Difference[]; providerCents: number }>;
+  /** Compares a live subscription with the provider's; undefined when the provider has none. */
+  subscription(ours: StoredSubscription, theirs: Subscription | undefined): Promise<Difference[]>;
+  /** Compares artists' plans with what is paid for them. */
+  plans(): Promise<Difference[]>;
+}
+
+export function createComparisons(options: {
   database: Kysely<BillingStoreTables>;
   payments: Payments;
   issueInvoices: IssueInvoices;
   clock: Clock;
-}): () => Promise<Difference[]> {
-  const { database, payments, clock } = options;
+}): Comparisons {
+  const { database, clock } = options;
   const readCharges = createReadCharges(options);
-  const [store, money, plans] = [
+  const [store, ledger, suspensions] = [
     createBillingStore(database),
     createMoneyStore(database),
     createSuspensionsStore(database),
   ];
 
-  async function moneyOf(userId: string): Promise<Difference[]> {
+  async function money(userId: string): Promise<{ differences: Difference[]; providerCents: number }> {
     const charges = await readCharges(userId, new Date(0));
-    const theirs = charges
+    const providerCents = charges
       .filter(movesMoney)
       .reduce((sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents), 0);
-    const ours = await money.sumOf(userId);
+    const ours = await ledger.sumOf(userId);
     const settled = new Set(charges.filter((charge) => charge.kind === 'sale' && charge.settled).map(({ id }) => id));
-    const sales = await money.listSettled(userId);
+    const sales = await ledger.listSettled(userId);
     const texts = [
-      ...(theirs === ours ? [] : [`The provider took ${inDollars(theirs)}, the ledger has ${inDollars(ours)}.`]),
+      ...(providerCents === ours
+        ? []
+        : [`The provider took ${inDollars(providerCents)}, the ledger has ${inDollars(ours)}.`]),
       ...sales.filter(({ isInvoiced }) => !isInvoiced).map(({ id }) => `The settled sale ${id} has no invoice.`),
       ...sales.filter(({ id }) => !settled.has(id)).map(({ id }) => `The sale ${id} is not settled at the provider.`),
     ];
-    return texts.map((text) => ({ userId, text }));
+    return { differences: texts.map((text) => ({ userId, text })), providerCents };
   }
 
-  async function subscriptionOf({
-    id,
-    userId,
-    status,
-    periodEnd,
-    interval,
-  }: StoredSubscription): Promise<Difference[]> {
-    const theirs = await payments.findSubscription(id);
+  async function subscription(
+    { id, userId, status, periodEnd, interval }: StoredSubscription,
+    theirs: Subscription | undefined,
+  ): Promise<Difference[]> {
     const lines = await store.listLines(id);
     const expected = JSON.stringify(addOnsOf(lines, interval));
     const found = JSON.stringify(
@@ -74,8 +82,8 @@ export function createCompareBooks(options: {
     return [{ userId, text: `${id} charges ${found}, but its artists cost ${cost}: ${expected}.` }];
   }
 
-  async function plansOfArtists(): Promise<Difference[]> {
-    const found = await plans.listContradictions(clock.now());
+  async function plans(): Promise<Difference[]> {
+    const found = await suspensions.listContradictions(clock.now());
     return found.map(({ userId, artistId, plan, paidPlan }) => ({
       userId,
       text:
@@ -85,15 +93,37 @@ export function createCompareBooks(options: {
     }));
   }
 
-  /** A payer who cannot be compared is skipped, and the others are compared. */
-  const compared = (userId: string, comparison: Promise<Difference[]>): Promise<Difference[]> =>
-    comparison.catch((error: unknown) => [{ userId, text: `Could not be compared: ${String(error)}.` }]);
+  return { money, subscription, plans };
+}
 
+/** What the log says of a payer who could not be compared. */
+export const notCompared = (userId: string, error: unknown): Difference => ({
+  userId,
+  text: `Could not be compared: ${String(error)}.`,
+});
+
+/** Makes the comparison of every payer who ever subscribed, whenever they were read last. One who cannot be compared keeps nobody else from it. */
+export function createCompareBooks(options: {
+  database: Kysely<BillingStoreTables>;
+  payments: Payments;
+  comparisons: Comparisons;
+  pacedCalls: PacedCalls;
+}): () => Promise<Difference[]> {
+  const { database, payments, comparisons, pacedCalls } = options;
+  const store = createBillingStore(database);
   return async () => {
     const differences: Difference[] = [];
-    for (const userId of await store.listPayers()) differences.push(...(await compared(userId, moneyOf(userId))));
-    for (const subscription of await store.listLive())
-      differences.push(...(await compared(subscription.userId, subscriptionOf(subscription))));
-    return [...differences, ...(await plansOfArtists())];
+    await pacedCalls(
+      await store.listPayers(),
+      async (userId) => void differences.push(...(await comparisons.money(userId)).differences),
+      (userId, error) => void differences.push(notCompared(userId, error)),
+    );
+    await pacedCalls(
+      await store.listLive(),
+      async (ours) =>
+        void differences.push(...(await comparisons.subscription(ours, await payments.findSubscription(ours.id)))),
+      ({ userId }, error) => void differences.push(notCompared(userId, error)),
+    );
+    return [...differences, ...(await comparisons.plans())];
   };
 }

@@ -5,24 +5,27 @@ import { couponCentsOf } from '#domain/billing/coupons.ts';
 import { isInGoodStanding } from '#domain/billing/good-standing.ts';
 import { spendCredit } from '#domain/billing/proration.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Payments } from '../../../vendors/braintree/payments.ts';
+import type { Payments, Subscription } from '../../../vendors/braintree/payments.ts';
 import { type BillingStoreTables, createBillingStore, type StoredSubscription } from '../billing.store.ts';
 import type { IssueInvoices } from '../invoices/issue-invoices.ts';
 import { providerCoupon, providerDraft } from '../provider/execute-intent.ts';
 import { recordSubscription } from '../provider/record-result.ts';
 
-/** Makes the function. Call it only while holding the payer's lease. It throws OutcomeUnknown when the provider gave no answer. */
+/**
+ * Makes the function. Call it only while holding the payer's lease. It gives the provider's subscription as it is then, undefined when there is
+ * none, and throws OutcomeUnknown when the provider gave no answer.
+ */
 export function createRefresh(options: {
   database: Kysely<BillingStoreTables>;
   payments: Payments;
   issueInvoices: IssueInvoices;
   clock: Clock;
-}): (subscriptionId: string) => Promise<void> {
+}): (subscriptionId: string) => Promise<Subscription | undefined> {
   const { database, payments, issueInvoices, clock } = options;
   const store = createBillingStore(database);
   return async (subscriptionId) => {
     const [before, theirs] = [await store.load(subscriptionId), await payments.findSubscription(subscriptionId)];
-    if (before === undefined || theirs === undefined) return;
+    if (before === undefined || theirs === undefined) return theirs;
     const lines = await store.listLines(subscriptionId);
     /** What the next invoice charges before credit. */
     const nextCents = ({ discount, interval, periodEnd }: StoredSubscription): number =>
@@ -37,9 +40,14 @@ export function createRefresh(options: {
       if (spent.discountCents > 0) await createBillingStore(within).saveSubscription(spent, at);
       return spent;
     });
-    if (!isInGoodStanding(theirs.status) || theirs.nextAmountCents === nextCents(stored) - stored.discountCents) return;
+    if (!isInGoodStanding(theirs.status) || theirs.nextAmountCents === nextCents(stored) - stored.discountCents)
+      return theirs;
     const { interval, anchorDay, periodEnd, discount, discountCents } = stored;
     const coupon = providerCoupon(lines, discount, { interval, anchor: anchorDay, next: periodEnd });
-    await payments.updateSubscription(subscriptionId, providerDraft({ lines, interval, discountCents, coupon }));
+    const mended = await payments.updateSubscription(
+      subscriptionId,
+      providerDraft({ lines, interval, discountCents, coupon }),
+    );
+    return mended.ok ? mended.subscription : theirs;
   };
 }
