@@ -195,7 +195,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
         const found = new Map((await links.service.linksById(ids)).map((link) => [link.id, link]));
         return ids.flatMap((id) => found.get(id) ?? []);
       },
-      fans: (caller, artistId, page) => fans.service.fans(caller, artistId, page),
+      fans: (caller, artistId) => fans.service.everyFan(caller, artistId),
       pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
     },
   });

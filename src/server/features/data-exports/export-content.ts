@@ -25,16 +25,12 @@ export interface ExportSources {
   linkIds(caller: Caller, artistId: string, page: { limit: number; offset: number }): Promise<string[]>;
   /** These links in this order, without those that are gone. No permission is checked: `linkIds` has. */
   links(ids: readonly string[]): Promise<unknown[]>;
-  fans(
-    caller: Caller,
-    artistId: string,
-    page: { limit: number; offset: number },
-  ): Promise<{ optIns: unknown[]; presaves: unknown[] }>;
+  /** All fans of an artist, some at a time. */
+  fans(caller: Caller, artistId: string): AsyncIterable<unknown[]>;
   /** Pixels without their access tokens. */
   pixels(caller: Caller, artistId: string): Promise<unknown[]>;
 }
 
-const fansAtOnce = 1_000;
 const linkIdsAtOnce = 10_000;
 const linksAtOnce = 100;
 const asText = (value: unknown): string[] => [JSON.stringify(value, null, 2)];
@@ -49,15 +45,7 @@ function folderOf({ id, name }: { id: string; name: string }): string {
 }
 
 async function* fansOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
-  for (let offset = 0; ; offset += fansAtOnce) {
-    const { optIns, presaves } = await sources.fans(caller, artistId, { limit: fansAtOnce, offset });
-    const rows = [
-      ...optIns.map((fan) => ({ kind: 'opt-in', fan })),
-      ...presaves.map((fan) => ({ kind: 'presave', fan })),
-    ];
-    if (rows.length === 0) return;
-    yield rows.map(({ kind, fan }) => `${JSON.stringify({ kind, ...Object(fan) })}\n`).join('');
-  }
+  for await (const fans of sources.fans(caller, artistId)) yield fans.map((fan) => `${JSON.stringify(fan)}\n`).join('');
 }
 
 async function* linksOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {

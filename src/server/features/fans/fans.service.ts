@@ -5,7 +5,7 @@ import { maskContact } from '#domain/fans/mask.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { Guard } from '../../platform/auth/guard.ts';
+import type { ArtistAccess, Guard } from '../../platform/auth/guard.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
@@ -22,10 +22,13 @@ import {
   type UnsubscribeDeps,
 } from './consents/unsubscribe.ts';
 import { canReadFans, seesContacts } from './fans.policy.ts';
-import type { FanPage, FansStore, Listed, OptIn, Presave } from './fans.store.ts';
+import type { FanPage, FanPlace, FansStore, Listed, OptIn, Presave } from './fans.store.ts';
 
 export type { ConfirmedOptIn } from './consents/confirm-opt-in.ts';
 export type { CameBy } from './consents/opt-ins.store.ts';
+
+/** A fan in a list of both kinds. */
+export type FanOfEither = ({ kind: 'opt-in' } & Listed<OptIn>) | ({ kind: 'presave' } & Listed<Presave>);
 
 /** A part of an artist's fans, newest first. */
 export interface Fans {
@@ -45,6 +48,8 @@ export interface FansService {
    * `mostFans`. A foreign artist throws NOT_FOUND, as a missing one does.
    */
   fans(caller: Caller, artistId: string, page?: Partial<FanPage>): Promise<Fans>;
+  /** All fans of an artist, first the opt-ins and then the pre-saves, newest first, a thousand at a time. */
+  everyFan(caller: Caller, artistId: string): AsyncGenerator<FanOfEither[]>;
   /** How many fans each destination of a link brought on each day. A foreign link throws NOT_FOUND, as a missing one does. */
   linkFanCounts(caller: Caller, linkId: string, range: AskedRange): Promise<FanCount[]>;
   /** For fans' pages, without a caller: stores a number, or asks for an email's confirmation (see `optIn`). */
@@ -86,6 +91,23 @@ type FansDeps = {
   settings: Pick<DropSettingsService, 'of'>;
 } & Omit<OptInDeps, 'store'> &
   Omit<UnsubscribeDeps, 'store'>;
+
+const fansAtOnce = 1000;
+
+/** Viewers see contacts masked. */
+const shownContact = (access: ArtistAccess) => (seesContacts(access) ? (contact: string) => contact : maskContact);
+
+/** The rows of a list page by page, each read after the last row of the one before. */
+async function* pagesOf<Row extends FanPlace>(
+  read: (after: FanPlace | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after: FanPlace | undefined;
+  do {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    after = rows.length < fansAtOnce ? undefined : rows.at(-1);
+  } while (after !== undefined);
+}
 
 /** The service over its stores. */
 export function createFansService({ lists, guard, pages, settings, ...deps }: FansDeps): FansService {
@@ -132,12 +154,23 @@ export function createFansService({ lists, guard, pages, settings, ...deps }: Fa
       ]);
       const hasMore = allOptIns.length > limit || allPresaves.length > limit;
       const [optIns, presaves] = [allOptIns.slice(0, limit), allPresaves.slice(0, limit)];
-      if (seesContacts(access)) return { optIns, presaves, hasMore };
+      const show = shownContact(access);
       return {
         hasMore,
-        optIns: optIns.map((each) => ({ ...each, value: maskContact(each.value) })),
-        presaves: presaves.map((each) => ({ ...each, contact: maskContact(each.contact) })),
+        optIns: optIns.map((each) => ({ ...each, value: show(each.value) })),
+        presaves: presaves.map((each) => ({ ...each, contact: show(each.contact) })),
       };
+    },
+    async *everyFan(caller, artistId) {
+      const show = shownContact(await guard.artist(caller, artistId, canReadFans));
+      for await (const rows of pagesOf((after) => lists.optInsAfter(artistId, { after, limit: fansAtOnce })))
+        yield rows.map(({ at: _at, value, ...fan }) => ({ kind: 'opt-in' as const, ...fan, value: show(value) }));
+      for await (const rows of pagesOf((after) => lists.presavesAfter(artistId, { after, limit: fansAtOnce })))
+        yield rows.map(({ at: _at, contact, ...fan }) => ({
+          kind: 'presave' as const,
+          ...fan,
+          contact: show(contact),
+        }));
     },
   };
 }

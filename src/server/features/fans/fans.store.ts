@@ -38,11 +38,26 @@ export interface FanPage {
   offset: number;
 }
 
+/** The place after which the next fans follow. `at` is written by the database, since JavaScript has no microseconds. */
+export interface FanPlace {
+  at: string;
+  id: string;
+}
+
+/** Up to `limit` fans after a place: from the newest on without one. */
+export interface FansAfter {
+  after: FanPlace | undefined;
+  limit: number;
+}
+
 /** Reads an artist's fans, newest first, and inserts many at once. */
 export interface FansStore {
   /** The opt-ins that something may be sent to. */
   listOptIns(artistId: string, page: FanPage): Promise<Listed<OptIn>[]>;
   listPresaves(artistId: string, page: FanPage): Promise<Listed<Presave>[]>;
+  /** As the lists, each with its place: the last one's leads to the next. Whatever the number of fans before, nothing is skipped one by one. */
+  optInsAfter(artistId: string, page: FansAfter): Promise<(Listed<OptIn> & { at: string })[]>;
+  presavesAfter(artistId: string, page: FansAfter): Promise<(Listed<Presave> & { at: string })[]>;
   /** How many opt-ins and pre-saves of a link came in each quarter hour, by destination; `end` is left out. */
   countByLink(linkId: string, range: { start: Date; end: Date }): Promise<FanQuarter[]>;
   insertOptIns(artistId: string, optIns: (OptIn & { destinationId?: string | undefined })[]): Promise<void>;
@@ -51,31 +66,32 @@ export interface FansStore {
 /** The store over the given database. */
 export function createFansStore(database: Kysely<FanListTables>): FansStore {
   const shared = ['country', 'region', 'city', 'link_id as linkId', 'links.title as linkTitle'] as const;
+  const optIns = (artistId: string, limit: number) =>
+    database
+      .selectFrom('optins_message as fan')
+      .leftJoin('links', 'links.id', 'fan.link_id')
+      .where('fan.artist_id', '=', artistId)
+      .where('unsubscribed_at', 'is', null)
+      .orderBy('fan.created_at', 'desc')
+      .orderBy('fan.id')
+      .limit(limit)
+      .select(['fan.id', 'platform', 'value', 'fan.created_at as createdAt', ...shared]);
+  const presaves = (artistId: string, limit: number) =>
+    database
+      .selectFrom('presave_subscriptions as fan')
+      .leftJoin('links', 'links.id', 'fan.link_id')
+      .where('fan.artist_id', '=', artistId)
+      .orderBy('fan.created_at', 'desc')
+      .orderBy('fan.id')
+      .limit(limit)
+      .select(['fan.id', 'provider', 'contact', 'fan.created_at as createdAt', ...shared])
+      .select(sql<boolean>`forever and ending is null`.as('forever'));
+  const at = sql<string>`fan.created_at::text`.as('at');
   return {
-    listOptIns: (artistId, { limit, offset }) =>
-      database
-        .selectFrom('optins_message as fan')
-        .leftJoin('links', 'links.id', 'fan.link_id')
-        .where('fan.artist_id', '=', artistId)
-        .where('unsubscribed_at', 'is', null)
-        .orderBy('fan.created_at', 'desc')
-        .orderBy('fan.id')
-        .limit(limit)
-        .offset(offset)
-        .select(['fan.id', 'platform', 'value', 'fan.created_at as createdAt', ...shared])
-        .execute(),
-    listPresaves: (artistId, { limit, offset }) =>
-      database
-        .selectFrom('presave_subscriptions as fan')
-        .leftJoin('links', 'links.id', 'fan.link_id')
-        .where('fan.artist_id', '=', artistId)
-        .orderBy('fan.created_at', 'desc')
-        .orderBy('fan.id')
-        .limit(limit)
-        .offset(offset)
-        .select(['fan.id', 'provider', 'contact', 'fan.created_at as createdAt', ...shared])
-        .select(sql<boolean>`forever and ending is null`.as('forever'))
-        .execute(),
+    listOptIns: (artistId, { limit, offset }) => optIns(artistId, limit).offset(offset).execute(),
+    listPresaves: (artistId, { limit, offset }) => presaves(artistId, limit).offset(offset).execute(),
+    optInsAfter: (artistId, { after, limit }) => optIns(artistId, limit).where(behind(after)).select(at).execute(),
+    presavesAfter: (artistId, { after, limit }) => presaves(artistId, limit).where(behind(after)).select(at).execute(),
     async countByLink(linkId, { start, end }) {
       const { rows } = await sql<FanQuarter>`
         select event, destination_id as "destinationId", quarter, count(*)::int as count
@@ -114,3 +130,10 @@ function batches<T>(rows: T[]): T[][] {
     rows.slice(index * 1000, (index + 1) * 1000),
   );
 }
+
+/** Whether a fan comes after the place; the first condition is the one that the index finds. */
+const behind = (place: FanPlace | undefined) =>
+  place === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`fan.created_at <= ${place.at}::timestamptz
+        and (fan.created_at < ${place.at}::timestamptz or fan.id > ${place.id}::uuid)`;
