@@ -174,4 +174,11 @@ export const access: AccessTable = {
     own: watchers,
     foreign: 'NOT_FOUND',
   },
+  'Subscription.links_digest': {
+    document: 'subscription ($id: uuid!) { links_digest(artist_id: $id) }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: watchers,
+    foreign: 'NOT_FOUND',
+  },
 };

@@ -221,5 +221,13 @@ export function addLinks(
         watch.artist(context, artist_id, (caller) => list(caller, artist_id, info)),
       resolve: (news) => news(),
     }),
+    links_digest: t.string({
+      description:
+        "A digest of the artist's newest links, as many as `links` gives of plain fields: another one after each change by anybody in any process.",
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      subscribe: (_root, { artist_id }, context) =>
+        watch.artist(context, artist_id, (caller) => links.digest(caller, artist_id)),
+      resolve: (news) => news(),
+    }),
   }));
 }

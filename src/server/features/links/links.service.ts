@@ -67,6 +67,8 @@ export interface LinksService {
    * (`mostLinks`). Throws BAD_INPUT for more, and QUERY_TOO_COMPLEX when their destinations are more than an answer may hold: ask for fewer at once.
    */
   list(caller: Caller, artistId: string, fields: ReadonlySet<string>, page?: AskedPage): Promise<ListedLink[]>;
+  /** The digest of an artist's newest links, as many as one answer has of plain fields. */
+  digest(caller: Caller, artistId: string): Promise<string>;
   /** The same list as a JSON array; every field has to be a plain value. */
   writeList(caller: Caller, artistId: string, fields: ReadonlySet<string>, page?: AskedPage): Promise<PooledJson>;
   /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first; at most 100. */
@@ -162,6 +164,10 @@ export function createLinksService(deps: LinksDeps): LinksService {
       const read = readPage(page, fields);
       if (fields.has('destinations')) expectBytes(await lists.destinationBytes(artistId, read));
       return lists.list(artistId, fields, read);
+    },
+    async digest(caller, artistId) {
+      await guard.artist(caller, artistId, canReadLinks);
+      return lists.digest(artistId, { limit: mostLinks.plain, offset: 0 });
     },
     async writeList(caller, artistId, fields, page) {
       await guard.artist(caller, artistId, canReadLinks);

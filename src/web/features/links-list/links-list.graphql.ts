@@ -22,10 +22,7 @@ export const linksListQuery = graphql(`
 /** Notifies of changes of the artist's links, also by others. */
 export const linksChangedSubscription = graphql(`
   subscription LinksChanged($artist_id: uuid!) {
-    links(artist_id: $artist_id) {
-      id
-      version
-    }
+    links_digest(artist_id: $artist_id)
   }
 `);
 

@@ -1,6 +1,7 @@
 /** The links of an artist and their totals, kept up to date while the list is open. */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type CombinedError, useQuery, useSubscription } from 'urql';
+import { linksDigest } from '#domain/links/links-digest.ts';
 import type { LinksListQuery, ReleaseWarningsQuery } from '#web/lib/graphql/graphql.ts';
 import { type LinkTotals, readLinkTotals, type TotalsOfLinks, totalsByLink } from './link-totals.ts';
 import {
@@ -45,12 +46,6 @@ const pagedTotals: PagedList<LinkTotals> = {
   },
 };
 
-const versionsOf = (links: readonly { id: string; version: number }[]): string =>
-  links
-    .map(({ id, version }) => `${id}:${version}`)
-    .toSorted()
-    .join();
-
 /** What the screen knows of an artist's links. */
 export interface LoadedLinks {
   /** Undefined while they load the first time. */
@@ -77,10 +72,10 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
     for (const again of [reloadList, reloadTotals, reloadWarnings]) again({ requestPolicy: 'network-only' });
   }, [reloadList, reloadTotals, reloadWarnings]);
 
-  const announced = changed.data && versionsOf(changed.data.links);
-  const have = list.data && versionsOf(list.data.links);
+  const announced = changed.data?.links_digest;
+  const have = list.data && linksDigest(list.data.links);
   useEffect(() => {
-    // The subscription sends ids and versions of the first page; the list is fetched again only when they differ from what it shows.
+    // The subscription sends the digest of the first page; the list is fetched again only when they differ from what it shows.
     if (hold || announced === undefined || have === undefined || announced === have) return;
     reload();
   }, [hold, announced, have, reload]);

@@ -1,9 +1,11 @@
 /** Lists over the API: only what is asked for is loaded and all of it is right, and pre-releases are warned of in time. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linksDigest } from '#domain/links/links-digest.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
 
 let testApp: TestApp;
 let owner: TestPerson;
@@ -191,4 +193,35 @@ it('warns of pre-releases whose day is near or past, the soonest first', async (
       { link: longAgo, kinds: after },
     ].map(({ link, kinds }) => ({ link_id: link.id, kinds, release_time: link.releaseTime?.toISOString() })),
   );
+});
+
+it('sends an open list one line after each change, the digest of what the list now has (LINK-42)', async () => {
+  const artistId = await buildArtist(testApp, owner.userId);
+  await addManyLinks({ query: testApp.sql } as Parameters<typeof addManyLinks>[0], { artistId, count: 10_050 });
+  const { id } = await buildLink(testApp, { artistId });
+  const shown = async () => linksDigest(await ask<{ id: string; version: number }>('id version', artistId));
+  const socket = openSocket(testApp.url, owner.token);
+  const { next } = socket.watch<{ links_digest: string }>(
+    'subscription ($id: uuid!) { links_digest(artist_id: $id) }',
+    { id: artistId },
+  );
+  try {
+    const digests = [(await next()).links_digest];
+    expect(digests).toEqual([await shown()]);
+    for (const change of [
+      'mutation ($id: uuid!) { update_links_by_pk(pk_columns: { id: $id }, _set: { title: "Another" }) { id } }',
+      'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }',
+    ]) {
+      dataOf(await testApp.call(owner.token, change, { id }));
+      await expect
+        .poll(async () => {
+          digests.push((await next()).links_digest);
+          return digests.at(-1);
+        })
+        .toBe(await shown());
+    }
+    expect(new Set(digests).size).toBe(3);
+  } finally {
+    socket.close();
+  }
 });

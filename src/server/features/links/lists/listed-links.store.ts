@@ -7,6 +7,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool } from 'pg';
 import type { Field } from '#domain/kernel/fields.ts';
 import { storedLinkFields } from '#domain/links/link.ts';
+import { digestModulus } from '#domain/links/links-digest.ts';
 import { copyOut } from '../../../platform/db/copy-out.ts';
 import { copyStatement, createJsonRows, type PooledJson } from '../../../platform/db/json-rows.ts';
 import { destinationColumn, linkColumn, plain, trackColumn } from '../link-columns.ts';
@@ -78,6 +79,8 @@ export interface ListedLinksStore {
   list(artistId: string, fields: ReadonlySet<string>, page: LinksPage): Promise<ListedLink[]>;
   /** About how many bytes the destinations of these links take in an answer, read from the lengths of their texts. */
   destinationBytes(artistId: string, page: LinksPage): Promise<number>;
+  /** The digest of a page of links (`domain/links/links-digest.ts`). */
+  digest(artistId: string, page: LinksPage): Promise<string>;
   /** The same as a JSON array, with these fields in their order; all have to be plain values. */
   write(artistId: string, fields: ReadonlySet<string>, page: LinksPage): Promise<PooledJson>;
 }
@@ -104,6 +107,15 @@ export function createListedLinksStore(
       .offset(sql.lit(offset));
 
   return {
+    async digest(artistId, page) {
+      const { rows } = await sql<{ digest: string }>`
+        select count(*) || '-' || coalesce(sum((('x' || left(id::text, 6))::bit(24)::int + 1)::bigint * (version + 1)), 0)
+          % ${sql.lit(digestModulus)} as digest
+        from (${newestFirst(sql.val(artistId), page).select(['links.id', 'links.version'])}) as listed`.execute(
+        database,
+      );
+      return rows[0]?.digest ?? '';
+    },
     async list(artistId, fields, page) {
       const rows = await newestFirst(sql.val(artistId), page)
         .select((link) =>
