@@ -102,6 +102,23 @@ describe('events', () => {
     expect(await campaignsOf(linkId)).toHaveLength(20);
   });
 
+  it('are sent as they are where their segments cannot be joined, as on a full disk', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const written: string[] = [];
+    const eventWriter = await openEventWriter(directory, {
+      segmentBytes: 600,
+      log: createLog('error', { write: (line: string) => void written.push(line) }),
+    });
+    // The folders of the joined segments cannot be made.
+    const [owner = ''] = readdirSync(directory);
+    for (let count = 1; count <= 20; count += 1) writeFileSync(join(directory, owner, `${owner}-j${count}.open`), '');
+    for (let index = 0; index < 20; index += 1) await record(eventWriter, eventOf(linkId, 'same'));
+    await expect.poll(() => campaignsOf(linkId)).toHaveLength(20);
+    expect(eventWriter.figures()).toMatchObject({ waitingSegments: 0 });
+    expect(written.join('')).toContain('Could not join segments');
+  });
+
   it('are not acknowledged when the disk refuses, and later ones are taken again', async () => {
     const directory = newDirectory();
     const linkId = randomUUID();
