@@ -6,7 +6,6 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PresavesTables } from './presaves.tables.ts';
 
-/** The versions of links are read here: one statement finds the few that changed among all with pre-saves. */
 type ReleasesTables = PresavesTables & Pick<DB, 'links'>;
 
 /** A link and a service for which a grant waits. */
@@ -156,8 +155,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
       return rows.map(({ id }) => id);
     },
     async listToOpenOf(linkIds, now) {
-      // `for share` waits for a transaction that opens one of them: it may not see the grants that the notes are about. All are locked before one is
-      // left out, since a row that the statement's snapshot leaves out is not waited for.
+      // Waits for a transaction that opens one: it may not see the noted grants. Locked first: the snapshot's filter would not wait.
       const { rows } = await sql<{ id: string }>`
         with locked as materialized (
           select id, release_key, opened_at, out_at from presave_releases where link_id = any(${[...linkIds]}::uuid[]) order by id for share
