@@ -18,6 +18,8 @@ let testApp: TestApp;
 let postgres: Postgres;
 let store: ReleasesStore;
 let ownerId: string;
+let albums: CatalogueRelease[];
+/** Each test has its own: who has it already is done. */
 let album: CatalogueRelease | undefined;
 beforeAll(async () => {
   testApp = await createTestApp();
@@ -26,7 +28,7 @@ beforeAll(async () => {
   ownerId = (await buildPerson(testApp)).userId;
   // The tests run it.
   await testApp.sql("delete from pgboss.schedule where name = 'presaves.save_released'");
-  album = testApp.standIns.catalogue.releases.find(({ kind }) => kind === 'album');
+  albums = testApp.standIns.catalogue.releases.filter(({ kind }) => kind === 'album');
 });
 afterAll(async () => {
   await postgres?.close();
@@ -35,6 +37,7 @@ afterAll(async () => {
 
 let link: Link;
 beforeEach(async () => {
+  album = albums.shift();
   const artistId = await buildArtist(testApp, ownerId);
   link = await buildPreRelease(testApp, { artistId, releaseTime: testApp.clock.now(), rid: album?.upc });
 });
