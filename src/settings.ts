@@ -133,6 +133,8 @@ export interface ServerSettings {
   invoiceSeller: string[];
   /** Where uploaded pictures are kept. */
   fileStore: FileStore;
+  /** Who may make an account: everybody, or invited people only. */
+  signupMode: 'open' | 'invited';
   /** How each need is met. */
   vendorModes: VendorModes;
   /** Settings by the vendor's key in `src/vendors.ts`, for those that are used. */

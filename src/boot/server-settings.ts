@@ -59,6 +59,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     logLevel: logLevel(environment),
     mailFrom: environment.MAIL_FROM,
     invoiceSeller: environment.INVOICE_SELLER,
+    signupMode: environment.SIGNUP,
     fileStore: environment.fileStore,
     vendorModes: environment.vendorModes,
     vendors,

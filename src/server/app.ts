@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { classifyHost } from '#domain/hosts/hosts.ts';
+import { has, hiddenParts } from '#domain/installation/hidden-parts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
@@ -107,7 +108,10 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const modules = createModules(platform, opened.vendors);
     if (settings.production) await modules.installation.refuseDemoWorld();
     const all: AnyModule[] = Object.values(modules);
-    for (const module of all) jobs.handle(...(module.jobs ?? []));
+    if (!has(settings.vendorModes, 'payments')) await modules.billing.leavePayments();
+    const idle = hiddenParts(settings.vendorModes, 'jobs');
+    for (const [name, { jobs: own }] of Object.entries<AnyModule>(modules))
+      if (!idle.has(name)) jobs.handle(...(own ?? []));
     await Promise.all([jobs.start(), passwords.warm()]);
     const visitors = await openPublicSide({
       ...platform,

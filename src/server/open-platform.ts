@@ -1,4 +1,5 @@
 /** Opens what the features run on: both databases, live notifications, jobs, secrets, and the vendors' clients. */
+import { has } from '#domain/installation/hidden-parts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -97,6 +98,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
     const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
     const oneTimeSecrets = createOneTimeSecrets({ database, clock, secretKey });
     const makeLimit = createRateLimits({ database, clock, secret: secretKey });
+    const payments = has(settings.vendorModes, 'payments');
     const platform: Platform = {
       clock,
       log,
@@ -110,8 +112,8 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       jobs,
       mails,
       mailer: createMailer({ jobs, mail: vendors.mail, mails, log }),
-      guard: createGuard(database, clock),
-      sessions: createSessions({ database, live, clock }),
+      guard: createGuard(database, clock, { payments }),
+      sessions: createSessions({ database, live, clock, payments }),
       oneTimeSecrets,
       mailedCodes: createMailedCodes({ database, secrets: oneTimeSecrets, makeLimit }),
       makeLimit,
@@ -123,6 +125,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       statusParts: [],
       hosts: { appUrl: settings.appUrl, linkHosts: settings.linkHosts, shortHost: settings.shortHost },
       vendorModes: settings.vendorModes,
+      signupMode: settings.signupMode,
     };
     return { platform, vendors, close: closers.close };
   } catch (error) {

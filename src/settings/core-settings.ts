@@ -134,6 +134,10 @@ const hostVariables = {
     description:
       'The largest file of contacts, in megabytes, that an artist may import. A million contacts take about 60.',
   }),
+  SIGNUP: z.enum(['open', 'invited'], { message: 'must be open or invited' }).default('open').meta({
+    description:
+      'open: everybody may make an account. invited: only people whom a member invites to an artist’s team, and accounts that the operator makes; homepage and login offer no signup.',
+  }),
   ADMIN_PASSWORD: secret.optional().meta({
     description:
       'A person who enters it at /reset-password-admin may set the password of any account, which its owner then has to change.',

@@ -30,6 +30,8 @@ export interface SitePage {
   body: ReactNode;
   /** Where the header's menu stands. */
   menu?: MenuPlace;
+  /** Links of the menu and the footer that lead to what the installation does without. */
+  withoutLinks?: readonly string[];
   /** Whether signed-in people are led on to SmartLinks (SITE-2). */
   visitorsOnly?: boolean;
   /** Pages about nothing are not listed by search engines. */
@@ -109,9 +111,9 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
         Skip to content
       </a>
       {page.above}
-      <SiteHeader place={page.menu ?? 'page'} />
+      <SiteHeader place={page.menu ?? 'page'} without={page.withoutLinks} />
       {page.body}
-      <SiteFooter />
+      <SiteFooter without={page.withoutLinks} />
     </>
   );
   const html = [

@@ -36,7 +36,7 @@ function RecordDrawing() {
 }
 
 /** The menu: pricing, questions or blog, help, and login and signup, or for signed-in people the way back to the dashboard (SITE-2). */
-export function SiteHeader({ place }: { place: MenuPlace }) {
+export function SiteHeader({ place, without = [] }: { place: MenuPlace; without?: readonly string[] | undefined }) {
   return (
     <header className={`top ${place}`}>
       <RecordDrawing />
@@ -44,9 +44,11 @@ export function SiteHeader({ place }: { place: MenuPlace }) {
         <Record /> Fanfare
       </a>
       <nav aria-label="Main">
-        <a className="roomy-only" href="/#pricing">
-          Pricing
-        </a>
+        {!without.includes('/#pricing') && (
+          <a className="roomy-only" href="/#pricing">
+            Pricing
+          </a>
+        )}
         <a className="wide-only" href="/blog">
           Blog
         </a>
@@ -54,9 +56,11 @@ export function SiteHeader({ place }: { place: MenuPlace }) {
         <a className="for-visitors" href="/login">
           Log In
         </a>
-        <a className="button small for-visitors" href="/signup">
-          Sign Up
-        </a>
+        {!without.includes('/signup') && (
+          <a className="button small for-visitors" href="/signup">
+            Sign Up
+          </a>
+        )}
         <a className="button small for-members" href="/links">
           Dashboard
         </a>
@@ -94,7 +98,7 @@ const groups: readonly { title: string; links: readonly [href: string, label: st
 const signedOutOnly = ['/login', '/signup'];
 
 /** The footer. */
-export function SiteFooter() {
+export function SiteFooter({ without = [] }: { without?: readonly string[] | undefined }) {
   return (
     <footer className="bottom">
       <div>
@@ -107,11 +111,13 @@ export function SiteFooter() {
         <nav key={title} aria-label={title}>
           <h2>{title}</h2>
           <ul>
-            {links.map(([href, label]) => (
-              <li key={href} className={signedOutOnly.includes(href) ? 'for-visitors' : undefined}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
+            {links
+              .filter(([href]) => !without.includes(href))
+              .map(([href, label]) => (
+                <li key={href} className={signedOutOnly.includes(href) ? 'for-visitors' : undefined}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
           </ul>
         </nav>
       ))}

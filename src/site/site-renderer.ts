@@ -21,6 +21,8 @@ export interface HomeView {
   notice: string;
   /** The Spotify URL that the email box claims; '' for none. */
   source: string;
+  /** What the installation does without; the page promises nothing of it (MODE-5). */
+  without: { payments: boolean; texts: boolean; catalogue: boolean; signup: boolean };
   /** The visitor's coupon; undefined without one. */
   coupon?: CouponBanner | undefined;
 }

@@ -17,10 +17,10 @@ export const signupScreens = ['email', 'code', 'password', 'name', 'artist', 'pl
 /** A screen of the signup. */
 export type SignupScreen = (typeof signupScreens)[number];
 
-/** The screen that an account with this stored step goes on with. */
-export function screenOf(signupStep: number): SignupScreen {
+/** The screen that an account with this stored step goes on with. Without payments there are no plans to choose from (MODE-6). */
+export function screenOf(signupStep: number, { payments = true } = {}): SignupScreen {
   if (signupStep >= signupSteps.plan) return 'finished';
-  if (signupStep >= signupSteps.artist) return 'plan';
+  if (signupStep >= signupSteps.artist) return payments ? 'plan' : 'finished';
   return signupStep >= signupSteps.names ? 'artist' : 'name';
 }
 

@@ -41,6 +41,7 @@ export const errorSentences = {
   EMAIL_CODE_WRONG: 'Oops! Incorrect code',
   CODE_RECENT: 'We have just sent you a code. Please wait two minutes before you request another one.',
   EMAIL_TAKEN: 'Oops! Update email request failed',
+  SIGNUP_CLOSED: 'Accounts are made by invitation here. Please ask the person who runs this site.',
   SIGNUP_EXPIRED: 'Too much time has passed since you entered the code. Please enter your email again.',
   SIGNUP_STEP_OPEN: 'Please finish the steps before this one first',
   ARTIST_NAME_MISSING: "Please enter the artist's name",

@@ -53,6 +53,8 @@ export interface Platform {
   vendorModes: VendorModes;
   /** What features add to the operator's status. */
   statusParts: StatusPart[];
+  /** Who may make an account (MODE-11). */
+  signupMode: 'open' | 'invited';
 }
 
 /** Throws an error that names the part that is used although nothing was opened. */
@@ -74,6 +76,7 @@ export function unopenedPlatform(): Platform {
     hosts,
     vendorModes: allReal,
     statusParts: [],
+    signupMode: 'open',
     secretKey: '',
     adminPassword: undefined,
     makeLimit: () => unopened(),

@@ -1,6 +1,9 @@
 /** Wires the public side: everything that visitors reach on every host except the dashboard's. */
+
 import { join } from 'node:path';
 import { classifyHost } from '#domain/hosts/hosts.ts';
+import { has } from '#domain/installation/hidden-parts.ts';
+import { type VendorModes, vendorNeeds } from '#domain/installation/vendor-modes.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { ServerSettings } from '../../settings.ts';
@@ -48,8 +51,12 @@ import { createVisitorPages } from './visitor-pages.ts';
 
 /** How long an event may wait before it is handed on for the ad platforms, in milliseconds: an insert into PostgreSQL costs little. */
 const pixelAge = 1_000;
-/** The number goes up with the file's columns, so that processes of different versions never share one. */
-const pageFileName = 'pages-1.sqlite';
+/**
+ * The number goes up with the file's columns, so that processes of different versions never share one. Pages differ by the vendors that are off, so that
+ * each choice has a file.
+ */
+const pageFileName = (modes: VendorModes): string =>
+  `pages-${['1', ...vendorNeeds.filter((need) => !has(modes, need))].join('-without-')}.sqlite`;
 /** The most bytes of the file, as a multiple of the memory that pages may take in each process. */
 const pageFileShare = 2;
 
@@ -141,7 +148,12 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   });
   const pixels = createPixelHits({ ...shared, hits, queue: deps.pixelQueue, eventWriter: pixelEventWriter });
   const { pageCacheBytes } = settings;
-  const file = createPageFile({ path: folder(pageFileName), live, log, limitBytes: pageFileShare * pageCacheBytes });
+  const file = createPageFile({
+    path: folder(pageFileName(settings.vendorModes)),
+    live,
+    log,
+    limitBytes: pageFileShare * pageCacheBytes,
+  });
   const pages = createVisitorPages({ ...shared, source: links, pageCacheBytes, file });
   const frontPages = createFrontPages({
     source: links,

@@ -1,6 +1,7 @@
 /** The homepage, its email box, its paste box, and the pages in its frames. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageUrl } from '#domain/hosts/page-url.ts';
+import { has } from '#domain/installation/hidden-parts.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
@@ -33,6 +34,12 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
     day: createNetworkLimit(makeLimit, 'site_paste_day', 200, 24 * 60 * 60),
   };
   const domain = hosts.linkHosts[0] ?? '';
+  const without = {
+    payments: !has(deps.vendorModes, 'payments'),
+    texts: !has(deps.vendorModes, 'texts'),
+    catalogue: !has(deps.vendorModes, 'catalogue'),
+    signup: deps.signupMode !== 'open',
+  };
 
   const secure = appUrl.startsWith('https:');
 
@@ -41,8 +48,8 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
       coupons.trackingScript(code),
     );
   const show = async (request: FastifyRequest, reply: FastifyReply, view: Partial<HomeView>): Promise<FastifyReply> => {
-    const coupon = await bannerOf(request);
-    const asked = { email: '', problem: '', notice: '', source: '', coupon, ...view };
+    const coupon = without.payments ? undefined : await bannerOf(request);
+    const asked = { email: '', problem: '', notice: '', source: '', coupon, without, ...view };
     return sendDocument(
       request,
       reply,

@@ -1,5 +1,6 @@
 /** What the public site's routes are handed. */
 import type { HostSettings } from '#domain/hosts/hosts.ts';
+import type { VendorModes } from '#domain/installation/vendor-modes.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { SiteRenderer } from '#site/site-renderer.ts';
 import type { BlogService } from '../features/blog/blog.service.ts';
@@ -27,4 +28,6 @@ export interface SiteDeps {
   signup: Pick<SignupService, 'checkStep'>;
   sources: PageSources & Pick<SourcesService, 'find'>;
   blog: BlogService;
+  vendorModes: VendorModes;
+  signupMode: 'open' | 'invited';
 }

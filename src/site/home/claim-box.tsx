@@ -3,7 +3,7 @@ import type { HomeView } from '../site-renderer.ts';
 
 /** The form; `id` tells the boxes of one page apart. It works without script. */
 export function ClaimBox({ id, view }: { id: string; view: HomeView }) {
-  const { email, problem, source } = view;
+  const { email, problem, source, without } = view;
   return (
     <form className="claim-box" method="post" action="/claim" id={id}>
       <label className="hidden" htmlFor={`${id}-email`}>
@@ -30,10 +30,11 @@ export function ClaimBox({ id, view }: { id: string; view: HomeView }) {
           {problem}
         </p>
       )}
-      <p className="note" id={`${id}-note`} data-claim-note="">
-        {source === ''
-          ? 'Two weeks free. $0 due today.'
-          : 'You claim the page that you pasted. Two weeks free. $0 due today.'}
+      <p className="note" id={`${id}-note`} data-claim-note={without.payments ? '' : ' Two weeks free. $0 due today.'}>
+        {[
+          ...(source === '' ? [] : ['You claim the page that you pasted.']),
+          ...(without.payments ? [] : ['Two weeks free. $0 due today.']),
+        ].join(' ')}
       </p>
     </form>
   );

@@ -23,8 +23,8 @@ export function Hero({ view }: { view: HomeView }) {
         <p className="lead">
           Fanfare makes the page behind your link, opens the service each fan uses, and counts only people.
         </p>
-        <SongBox />
-        <ClaimBox id="claim" view={view} />
+        {!view.without.catalogue && <SongBox />}
+        {!view.without.signup && <ClaimBox id="claim" view={view} />}
       </div>
       <div className="hero-cover" data-stage="">
         <div className="cover-art" aria-hidden="true">

@@ -16,14 +16,16 @@ const description =
 
 /** The homepage as a page of the site. */
 export function homePage(appUrl: string, view: HomeView): SitePage {
+  const { without } = view;
   return {
+    withoutLinks: [...(without.payments ? ['/#pricing'] : []), ...(without.signup ? ['/signup'] : [])],
     path: '/',
     title: 'Fanfare: give every song a front door',
     description,
     menu: 'home',
     visitorsOnly: true,
     couponScript: view.coupon?.script?.state === 'load',
-    data: structuredData(appUrl),
+    data: structuredData(appUrl, without),
     above: (
       <>
         {view.notice !== '' && (
@@ -41,11 +43,15 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
           <Stats />
           <Pages />
           <HonestNumbers />
-          <PreSaves />
-          <Texts />
-          <Prices />
-          <Comparison />
-          <Questions />
+          {!without.catalogue && <PreSaves />}
+          {!without.texts && <Texts />}
+          {!without.payments && (
+            <>
+              <Prices />
+              <Comparison />
+              <Questions />
+            </>
+          )}
           <Closing view={view} />
         </main>
       </>
@@ -53,7 +59,7 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
   };
 }
 
-function structuredData(appUrl: string): object[] {
+function structuredData(appUrl: string, without: HomeView['without']): object[] {
   const offer = (name: string, cents: number, unitText: string) => ({
     '@type': 'Offer',
     name,
@@ -77,16 +83,22 @@ function structuredData(appUrl: string): object[] {
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'Web',
       url: `${appUrl}/`,
-      offers: [offer('Pro', proCents.monthly, 'artist'), offer('Enterprise', enterprisePrices.monthly, 'agency')],
+      ...(without.payments
+        ? {}
+        : {
+            offers: [offer('Pro', proCents.monthly, 'artist'), offer('Enterprise', enterprisePrices.monthly, 'agency')],
+          }),
     },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'FAQPage',
-      mainEntity: questions.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
+    ...(without.payments ? [] : [faq]),
   ];
 }
+
+const faq = {
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+};

@@ -212,7 +212,7 @@ export function Closing({ view }: { view: HomeView }) {
           Your next song <br />
           needs an address
         </h2>
-        <ClaimBox id="claim-again" view={{ ...view, problem: '' }} />
+        {!view.without.signup && <ClaimBox id="claim-again" view={{ ...view, problem: '' }} />}
       </div>
       <Record className="big-record" />
     </section>

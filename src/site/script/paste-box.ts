@@ -46,7 +46,7 @@ export function watchPasteBox(document: Document): void {
     for (const field of document.querySelectorAll<HTMLInputElement>('input[type="hidden"][name="source"]'))
       field.value = source;
     for (const note of document.querySelectorAll<HTMLElement>('[data-claim-note]'))
-      note.textContent = `You claim the page of ${title}. Two weeks free. $0 due today.`;
+      note.textContent = `You claim the page of ${title}.${note.dataset.claimNote ?? ''}`;
   };
   // The event of a frame reaches what is around it only while it is on its way down.
   stage.addEventListener('load', readFrame, true);

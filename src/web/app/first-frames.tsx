@@ -12,6 +12,7 @@ import shell from '#web/app/shell/shell.module.css';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
 import { type SignedIn, SignedInContext } from '#web/lib/current-user.ts';
+import { withEverything } from '#web/lib/installation.ts';
 import { FixedPlace, Link } from '#web/navigation/navigation.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
@@ -48,6 +49,7 @@ const anOwner: SignedIn = {
     artists: [artist],
   },
   linkHosts: [],
+  installation: withEverything,
   supportChat: null,
   switchArtist: nothing,
 };

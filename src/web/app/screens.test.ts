@@ -1,10 +1,13 @@
 /** The list of screens is complete: titles, unique paths, actions and labels that a person can read. */
 import { describe, expect, test } from 'vitest';
 import { isOffered, navigationAt, screens } from '#web/app/screens.tsx';
+import { withEverything } from '#web/lib/installation.ts';
 
-const viewed = { role: 'viewer' } as Parameters<typeof navigationAt>[1];
-const edited = { role: 'editor' } as Parameters<typeof navigationAt>[1];
-const user = { id: 'u1', plan: 'none', artists: [] } as unknown as Parameters<typeof navigationAt>[0];
+type Viewer = Parameters<typeof navigationAt>[0];
+const viewed = { role: 'viewer' } as Viewer['artist'];
+const edited = { role: 'editor' } as Viewer['artist'];
+const user = { id: 'u1', plan: 'none', artists: [] } as unknown as Viewer['user'];
+const installation = withEverything;
 
 describe('the list of screens', () => {
   test.each(screens)('$path has a title that names it', ({ title }) => {
@@ -18,15 +21,25 @@ describe('the list of screens', () => {
 
   test('shows nobody an entry that is not for them', () => {
     const payer = { ...user, artists: [{ billing_user_id: 'u1' }] } as unknown as typeof user;
-    expect(navigationAt(user, edited, 'account')).toEqual([]);
-    expect(navigationAt(payer, edited, 'account').map(({ path }) => path)).toEqual(['/billing']);
+    expect(navigationAt({ user, artist: edited, installation }, 'account')).toEqual([]);
+    expect(navigationAt({ user: payer, artist: edited, installation }, 'account').map(({ path }) => path)).toEqual([
+      '/billing',
+    ]);
+    const free = { ...installation, payments: 'off' };
+    expect(
+      navigationAt({ user: payer, artist: edited, installation: free }, 'account', 'menu').map(({ path }) => path),
+    ).not.toEqual(expect.arrayContaining(['/billing']));
+    expect(navigationAt({ user, artist: edited, installation: free }, 'menu').map(({ path }) => path)).not.toContain(
+      '/referrals',
+    );
   });
 
   test('offers nobody to create what they may not save', () => {
-    const paths = (artist: typeof viewed) => navigationAt(user, artist, 'tabs').map(({ path }) => path);
+    const paths = (artist: typeof viewed) =>
+      navigationAt({ user, artist, installation }, 'tabs').map(({ path }) => path);
     expect(paths(edited)).toContain('/links/new');
     expect(paths(viewed)).not.toContain('/links/new');
     const wizard = screens.find(({ path }) => path === '/links/new');
-    expect(wizard && isOffered(wizard, user, viewed)).toBe(false);
+    expect(wizard && isOffered(wizard, { user, artist: viewed, installation })).toBe(false);
   });
 });

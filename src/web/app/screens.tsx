@@ -15,7 +15,8 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { ScreenGuard } from '#domain/accounts/navigation.ts';
-import { type CurrentArtist, type CurrentUser, mayWrite, paysForSome } from '#web/lib/current-user.ts';
+import { type CurrentArtist, type CurrentUser, mayWrite, paysForSome, type SignedIn } from '#web/lib/current-user.ts';
+import { leftOut } from '#web/lib/installation.ts';
 import { loadWithin } from '#web/lib/load-within.ts';
 
 /** An entry of the navigation that leads to a screen. */
@@ -264,20 +265,22 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Tells whether a screen is offered to `user` while `artist` is active. */
-export function isOffered({ shownTo }: Screen, user: CurrentUser, artist: CurrentArtist): boolean {
-  return shownTo?.(user, artist) ?? true;
+/** Who looks, and where. */
+type Viewer = Pick<SignedIn, 'user' | 'artist' | 'installation'>;
+
+/** Tells whether the installation has a screen, and offers it to the person while their artist is active. */
+export function isOffered({ path, shownTo }: Screen, { user, artist, installation }: Viewer): boolean {
+  return !leftOut(installation, 'screens').has(path) && (shownTo?.(user, artist) ?? true);
 }
 
-/** The entries of the navigation at these places that `user` may see while `artist` is active, each with its path, in order. */
+/** The entries of the navigation at these places that the person may see while their artist is active, each with its path, in order. */
 export function navigationAt(
-  user: CurrentUser,
-  artist: CurrentArtist,
+  viewer: Viewer,
   ...places: readonly NavigationEntry['place'][]
 ): (NavigationEntry & { path: string })[] {
   return screens.flatMap((screen) => {
     const { path, navigation } = screen;
     if (navigation === undefined || !places.includes(navigation.place)) return [];
-    return isOffered(screen, user, artist) ? [{ ...navigation, path }] : [];
+    return isOffered(screen, viewer) ? [{ ...navigation, path }] : [];
   });
 }

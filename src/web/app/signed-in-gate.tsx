@@ -17,6 +17,7 @@ import {
   type SignedInPerson,
   travellerOf,
 } from '#web/lib/current-user.ts';
+import { type Installation, leftOut } from '#web/lib/installation.ts';
 import { hasExpired, noteShownArtist, storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
 import { Link, Navigate, useLocation, useNavigate } from '#web/navigation/navigation.tsx';
 import { PageProblem } from '#web/parts/page-problem.tsx';
@@ -36,6 +37,12 @@ export function SignedInGate({ children }: { children: ReactNode }) {
   return <Navigate to={hasExpired() ? loginPath(location) : '/login'} replace />;
 }
 
+/** Whether the screen at this path belongs to a vendor that the installation does without. */
+function isLeftOut(pathname: string, installation: Installation): boolean {
+  const places = [...leftOut(installation, 'screens')].map((pattern) => pattern.replace(/\/:.*$/, ''));
+  return places.some((place) => pathname === place || pathname.startsWith(`${place}/`));
+}
+
 function Gate({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -45,6 +52,7 @@ function Gate({ children }: { children: ReactNode }) {
   const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-first' });
   const user = data?.get_current_user_data;
   const linkHosts = data?.link_hosts;
+  const installation = data?.installation;
   const supportChat = data?.support_chat_identity ?? null;
   const artist = user && chooseArtist(user.artists, storedId);
   const readAgain = useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]);
@@ -63,8 +71,8 @@ function Gate({ children }: { children: ReactNode }) {
   }, [shownId]);
 
   const person = useMemo<SignedIn | SignedInPerson | undefined>(() => {
-    if (user === undefined || linkHosts === undefined) return undefined;
-    const own = { user, linkHosts, supportChat };
+    if (user === undefined || linkHosts === undefined || installation === undefined) return undefined;
+    const own = { user, linkHosts, installation, supportChat };
     if (artist === undefined) return own;
     return {
       ...own,
@@ -75,10 +83,11 @@ function Gate({ children }: { children: ReactNode }) {
         if (options?.stay !== true) void navigate('/links');
       },
     };
-  }, [user, linkHosts, supportChat, artist, navigate]);
+  }, [user, linkHosts, installation, supportChat, artist, navigate]);
 
   const elsewhere = user && redirectFrom({ path: pathname, guard: 'signed-in' }, travellerOf(user, artist), now);
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
+  if (installation !== undefined && isLeftOut(pathname, installation)) return <Navigate to="/links" replace />;
   // The wizard stays open while its first artist becomes the active one.
   if (person && (artist !== undefined || pathname === addArtistPath || pathname === settingsPath))
     return (

@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Traveller } from '#domain/accounts/navigation.ts';
 import type { CurrentUserQuery } from '#web/lib/graphql/graphql.ts';
+import type { Installation } from '#web/lib/installation.ts';
 
 export type CurrentUser = CurrentUserQuery['get_current_user_data'];
 
@@ -13,6 +14,8 @@ export interface SignedInPerson {
   user: CurrentUser;
   /** The hosts that every artist's links may be on, the default one first. */
   linkHosts: readonly string[];
+  /** What the installation does without. */
+  installation: Installation;
   /** The person's identity in the support chat; null where none is configured. */
   supportChat: CurrentUserQuery['support_chat_identity'];
   /** The artist that all screens show; undefined for an account without artists. */

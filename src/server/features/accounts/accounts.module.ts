@@ -1,5 +1,6 @@
 /** Wires accounts: login, sessions, feature flags, the operator's functions. */
 
+import { has } from '#domain/installation/hidden-parts.ts';
 import { sweepOneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import { sweepSessions } from '../../platform/auth/sessions.ts';
 import { createSocketTickets } from '../../platform/graphql/socket-tickets.ts';
@@ -83,7 +84,9 @@ export function createAccountsModule(
   } = platform;
   const { appUrl } = hosts;
   const store = createAccountsStore(database);
+  const payments = has(platform.vendorModes, 'payments');
   const service = createAccountsService({
+    payments,
     store,
     hashing,
     sessions,
@@ -140,7 +143,7 @@ export function createAccountsModule(
     departing: createDepartingAccounts({ store, securityLog }),
     emailChange,
     wheresMusic,
-    newAccounts: createNewAccounts({ database, store, hashing, sessions, knownDevices, clock }),
+    newAccounts: createNewAccounts({ database, store, hashing, sessions, knownDevices, clock, payments }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
       addAccountSecurity(

@@ -1,7 +1,9 @@
 /** Login, logout, and what a person may read of their own account and sessions. */
+
 import type { Kysely } from 'kysely';
 import { loginSchema } from '#domain/accounts/login-input.ts';
 import type { BillingStanding } from '#domain/accounts/trial.ts';
+import { withoutPayments } from '#domain/accounts/without-payments.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
@@ -57,8 +59,11 @@ export function createAccountsService(options: {
   securityLog: SecurityLog;
   checkSecondFactor: CheckSecondFactor;
   socketTickets: SocketTickets;
+  /** Whether accounts pay (MODE-6). */
+  payments: boolean;
 }): AccountsService {
   const { store, hashing, sessions, guard, logins, database, securityLog, checkSecondFactor, socketTickets } = options;
+  const { payments } = options;
   const notify = (
     { device }: Caller,
     { userId, email }: Person,
@@ -95,12 +100,15 @@ export function createAccountsService(options: {
       // Read again: what the request changed is newer than the person that its session was found with.
       const person = await store.loadPerson(guard.person(caller).userId);
       if (person === undefined) throw new CodedError('NOT_SIGNED_IN');
-      return person;
+      return payments ? person : withoutPayments(person);
     },
     async featureFlags(caller) {
       return store.listFeatureFlags(guard.person(caller).userId);
     },
-    billingStanding: (userId) => store.loadBillingStanding(userId),
+    async billingStanding(userId) {
+      const standing = await store.loadBillingStanding(userId);
+      return standing === undefined || payments ? standing : { ...standing, firstBillingDate: null };
+    },
     async listSessions(caller) {
       return sessions.list(guard.person(caller).userId);
     },

@@ -49,8 +49,10 @@ export function createNewAccounts(options: {
   sessions: Sessions;
   knownDevices: Pick<KnownDevices, 'remember'>;
   clock: Clock;
+  /** Whether a new account has a trial that ends (MODE-6). */
+  payments: boolean;
 }): NewAccounts {
-  const { database, store, hashing, sessions, knownDevices, clock } = options;
+  const { database, store, hashing, sessions, knownDevices, clock, payments } = options;
   async function startSession(userId: string, device: string): Promise<Login> {
     const token = await sessions.start(userId, device);
     const found = token === undefined ? undefined : await sessions.find(token);
@@ -75,7 +77,7 @@ export function createNewAccounts(options: {
         plan: 'none',
         signupStep: signupSteps.password,
         signupFinished: false,
-        firstBillingDate: trialEnd(createdAt),
+        firstBillingDate: payments ? trialEnd(createdAt) : null,
         createdAt,
       });
       if (!created) throw new CodedError('LOGIN_FAILED');

@@ -4,6 +4,7 @@ import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { type AddArtistWay, addArtistWay, waitForPayment } from '#domain/accounts/add-artist-steps.ts';
 import { newArtistsSchema } from '#domain/accounts/artist-input.ts';
 import { type AccountStanding, isLapsed } from '#domain/accounts/navigation.ts';
+import { withoutPayments } from '#domain/accounts/without-payments.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -37,11 +38,14 @@ export function createAddArtistsService(options: {
   limit: Limit;
   newArtists: Pick<NewArtists, 'add'>;
   applyCoupon: AppliedCoupons['applyWhereGood'];
+  /** Whether artists are paid for (MODE-6). */
+  payments: boolean;
 }): AddArtistsService {
-  const { guard, clock, limit, newArtists, applyCoupon } = options;
+  const { guard, clock, limit, newArtists, applyCoupon, payments } = options;
   const kindOf = ({ plan }: Person): AccountKind => (looksAfterSeveralArtists(plan) ? plan : 'none');
   /** How the account gets its artists; throws PAYMENT_OVERDUE or BILLING_NEEDED. */
-  function wayOf(account: AccountStanding): AddArtistWay {
+  function wayOf(stored: AccountStanding): AddArtistWay {
+    const account = payments ? stored : withoutPayments(stored);
     const way = addArtistWay(account, clock.now());
     if (way === 'overdue') throw new CodedError('PAYMENT_OVERDUE');
     if (isLapsed(account, clock.now())) throw new CodedError('BILLING_NEEDED');

@@ -1,4 +1,5 @@
 /** Wires artists: what people and visitors read of them, plans, Bot Block, and the operator's functions. */
+import { has } from '#domain/installation/hidden-parts.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Files } from '../../vendors/files/files.ts';
@@ -58,7 +59,8 @@ export interface ArtistsModule extends Module<ArtistsService> {
 export function createArtistsModule(platform: Platform, neighbours: ArtistsNeighbours): ArtistsModule {
   const { database, guard, live, clock, watch, makeLimit, hosts } = platform;
   const { accountsOperator, customDomains, customDomainsOperator, pictures, files, billing, findPerson } = neighbours;
-  const store = createArtistsStore(database);
+  const store = createArtistsStore(database, platform.vendorModes);
+  const payments = has(platform.vendorModes, 'payments');
   const owned = createOwnedArtistsStore(database);
   const toStored = (url: string): string => files.toStored(url);
   const service = createArtistsService({
@@ -80,7 +82,10 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
   });
   const newArtists = createNewArtists({ store, owned, pictures, live, clock, toStored });
   const limit = makeLimit('add_artists', 60, 60 * 60);
-  const adding = createAddArtistsService({ guard, clock, limit, newArtists, applyCoupon: neighbours.applyCoupon });
+  const adding = createAddArtistsService({
+    ...{ guard, clock, limit, newArtists, payments },
+    applyCoupon: neighbours.applyCoupon,
+  });
   const settings = createArtistSettingsService({
     store,
     settings: createArtistSettingsStore(database),

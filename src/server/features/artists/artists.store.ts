@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { planWithoutPayments } from '#domain/accounts/without-payments.ts';
+import { has } from '#domain/installation/hidden-parts.ts';
+import { allReal, type VendorModes } from '#domain/installation/vendor-modes.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import { artistIdsOf } from '../../platform/auth/artist-ids.ts';
 import { batched, rowsByKey } from '../../platform/db/batched.ts';
@@ -117,7 +120,16 @@ const smsActivated = sql<boolean>`exists (
 );
 
 /** The store over the given database. */
-export function createArtistsStore(database: Kysely<ArtistsStoreTables>): ArtistsStore {
+export function createArtistsStore(database: Kysely<ArtistsStoreTables>, modes: VendorModes = allReal): ArtistsStore {
+  /** What an artist has in this installation: every feature without payments, no texts without texts. */
+  const inInstallation = <Row extends { currentPlan: string }>(row: Row): Row => ({
+    ...row,
+    currentPlan: has(modes, 'payments') ? row.currentPlan : planWithoutPayments(row.currentPlan),
+    ...('smsActivated' in row && !has(modes, 'texts') ? { smsActivated: false } : {}),
+    ...('featureFlags' in row && !has(modes, 'texts')
+      ? { featureFlags: (row.featureFlags as FeatureFlag[]).filter(({ feature }) => feature !== 'sms') }
+      : {}),
+  });
   const loadFacts = (artistId: string) =>
     database.selectFrom('artists').where('id', '=', artistId).select(['spotify_id', 'current_plan']).executeTakeFirst();
   const seenBy = (userId: string) =>
@@ -182,22 +194,26 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
       .select(smsActivated),
   );
   const artistForPage = batched(async (artistIds: readonly string[]) => {
-    const found = new Map((await manyForPage(artistIds)).map((row) => [row.id, row]));
+    const found = new Map((await manyForPage(artistIds)).map((row) => [row.id, inInstallation(row)]));
     return artistIds.map((artistId) => found.get(artistId));
   });
   return {
     // The oldest artist is first, and is the one shown after a first login.
-    listForPerson: (userId) =>
-      seenBy(userId)
+    async listForPerson(userId) {
+      const artists = await seenBy(userId)
         .where('artists.id', 'in', artistIdsOf(database, userId))
         .orderBy('artists.created_at')
         .orderBy('artists.id')
-        .execute(),
-    loadForPerson: (userId, artistId) =>
-      seenBy(userId)
+        .execute();
+      return artists.map(inInstallation);
+    },
+    async loadForPerson(userId, artistId) {
+      const artist = await seenBy(userId)
         .where('artists.id', '=', artistId)
         .where((row) => row.or([row('artist_users.user_id', '=', userId), row('billing_user_id', '=', userId)]))
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      return artist && inInstallation(artist);
+    },
     async listSocials(artistId) {
       const rows = await socialsOf(artistId);
       // A check constraint admits only the known networks.
@@ -232,14 +248,21 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
       return new Map(rows.map(({ artistId, ...payer }) => [artistId, payer]));
     },
     loadSpotifyId: async (artistId) => (await loadFacts(artistId))?.spotify_id ?? undefined,
-    loadPlan: async (artistId) => (await loadFacts(artistId))?.current_plan,
-    loadTexting: (artistId, within = database) =>
-      within
+    loadPlan: async (artistId) => {
+      const plan = (await loadFacts(artistId))?.current_plan;
+      return plan === undefined || has(modes, 'payments') ? plan : planWithoutPayments(plan);
+    },
+    async loadTexting(artistId, within = database) {
+      const row = await within
         .selectFrom('artists')
         .where('id', '=', artistId)
-        .select(['name', 'current_plan as plan'])
+        .select(['name', 'current_plan as currentPlan'])
         .select(smsActivated)
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const { currentPlan: plan, ...texting } = inInstallation(row);
+      return { ...texting, plan };
+    },
     loadForPage: artistForPage,
     async insert(artist) {
       await database

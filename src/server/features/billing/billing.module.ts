@@ -39,6 +39,7 @@ import { createCompareBooks, createComparisons, type Difference } from './reconc
 import { createDailyReading } from './reconciliation/daily-reading.ts';
 import { createPacedCalls } from './reconciliation/paced-calls.ts';
 import { createArtistPlans } from './subscriptions/artist-plans.ts';
+import { createLeavePayments } from './subscriptions/leave-payments.ts';
 import { createManualCharges } from './subscriptions/manual-charges.ts';
 import type { PayerCoupons } from './subscriptions/payer-coupons.ts';
 import { createPlanActs, type PlanActs } from './subscriptions/plan-acts.ts';
@@ -72,6 +73,11 @@ export interface BillingModule extends Module<BillingService> {
   savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
   /** For the upgrade on trial. No permission is checked. */
   upgradeForNothing: PlanActs['upgradeForNothing'];
+  /**
+   * For an installation without payments: puts suspended artists back. Throws SettingError while the card provider charges a subscription, which nobody
+   * would see any more (MODE-6).
+   */
+  leavePayments: () => Promise<void>;
   /** For the job and for tests: suspends artists that nobody pays for, and gives how many. */
   suspendUnpaid: () => Promise<number>;
   /** For the job and for tests: sends the mails about billing that are due, and gives how many. */
@@ -113,6 +119,7 @@ export function createBillingModule(
     payerDetails: invoices.loadDetails,
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
     upgradeForNothing: planActs.upgradeForNothing,
+    leavePayments: createLeavePayments({ database, plans, live }),
     suspendUnpaid: suspend,
     sendMails: mails.sendDue,
     graphql: (builder) => {

@@ -2,10 +2,13 @@
 import type { VendorModes } from '#domain/installation/vendor-modes.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 
+/** How needs are met, and who may make an account. */
+export type Installation = VendorModes & { signup: string };
+
 /** Adds the query. Everybody may ask: the screens of login and signup go by it too. */
-export function addInstallation(builder: Builder, installation: VendorModes): void {
+export function addInstallation(builder: Builder, installation: Installation): void {
   const description = 'off, stand-in or real.';
-  const type = builder.objectRef<VendorModes>('installation').implement({
+  const type = builder.objectRef<Installation>('installation').implement({
     fields: (t) => ({
       payments: t.exposeString('payments', { description }),
       texts: t.exposeString('texts', { description }),
@@ -14,6 +17,7 @@ export function addInstallation(builder: Builder, installation: VendorModes): vo
       catalogue: t.exposeString('catalogue', { description }),
       apple_music: t.exposeString('appleMusic', { description }),
       ads: t.exposeString('ads', { description }),
+      signup: t.exposeString('signup', { description: 'open, or invited: only invited people make accounts.' }),
     }),
   });
   builder.queryFields((t) => ({

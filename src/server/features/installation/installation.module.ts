@@ -15,12 +15,12 @@ export interface InstallationModule extends Module<{ vendorModes: VendorModes }>
 }
 
 export function createInstallationModule(
-  { database, clock, secretKey, vendorModes }: Platform,
+  { database, clock, secretKey, vendorModes, signupMode }: Platform,
   { hasAccount }: { hasAccount: (email: string) => Promise<boolean> },
 ): InstallationModule {
   return {
     service: { vendorModes },
-    graphql: (builder) => addInstallation(builder, vendorModes),
+    graphql: (builder) => addInstallation(builder, { ...vendorModes, signup: signupMode }),
     // The last of the modules: everything else is encrypted with the current key by then.
     reEncrypt: async () => {
       await resealKeyCanary({ database, clock, secretKey });

@@ -2,6 +2,7 @@
 
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
+import type { VendorModes } from '#domain/installation/vendor-modes.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
@@ -27,6 +28,8 @@ export interface LinksDeps {
   /** What an artist lacks for sending texts; undefined when texts can go out. */
   findTextsProblem: (artistId: string) => Promise<ErrorCode | undefined>;
   pixels: Pick<PixelsService, 'forPage'>;
+  /** What pages leave out (MODE-5). */
+  vendorModes: VendorModes;
   pictures: Pictures;
   live: Live;
   facts: FactBoard;

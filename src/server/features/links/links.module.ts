@@ -42,7 +42,7 @@ export function createLinksModule(
   platform: Platform,
   { artists, findTextsProblem, pixels, pictures, files, openedLinks }: LinksNeighbours,
 ): LinksModule {
-  const { postgres, database, guard, live, facts, mailer, clock, log, hosts, watch, makeLimit } = platform;
+  const { postgres, database, guard, live, facts, mailer, clock, log, hosts, vendorModes, watch, makeLimit } = platform;
   const publicUrl = (stored: string): string => files.toPublic(stored);
   const store = createLinksStore(database, publicUrl);
   const service = createLinksService({
@@ -58,6 +58,7 @@ export function createLinksModule(
     facts,
     clock,
     hosts,
+    vendorModes,
   });
   const { linkHosts, appUrl, shortHost } = hosts;
   const pathReservations = createPathReservations({

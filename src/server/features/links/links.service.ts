@@ -1,6 +1,8 @@
 /** Smart links: what the API and the visitors' side ask of them, each use case in a file of its own beside this one. */
 
 import type { PagePlace } from '#domain/hosts/page-url.ts';
+import { has } from '#domain/installation/hidden-parts.ts';
+import { shownLink } from '#domain/installation/shown-link.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
@@ -145,7 +147,7 @@ const longestSpelled = 400;
 
 /** The service over its stores. */
 export function createLinksService(deps: LinksDeps): LinksService {
-  const { store, lists, guard, artists, pixels, clock, hosts, findTextsProblem } = deps;
+  const { store, lists, guard, artists, pixels, clock, hosts, findTextsProblem, vendorModes } = deps;
 
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
@@ -155,7 +157,9 @@ export function createLinksService(deps: LinksDeps): LinksService {
       pixels.forPage(link.artistId),
       hasText && findTextsProblem(link.artistId).then((problem) => problem === undefined),
     ]);
-    return shown === undefined ? undefined : { link, ...shown, artist: { ...shown.artist, canText }, pixels: fired };
+    if (shown === undefined) return undefined;
+    const artist = { ...shown.artist, canText };
+    return { link: shownLink(link, vendorModes), ...shown, artist, pixels: has(vendorModes, 'ads') ? fired : [] };
   }
 
   return {

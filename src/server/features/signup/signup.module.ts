@@ -1,5 +1,6 @@
 /** Wires the signup. */
 import { z } from 'zod';
+import { has } from '#domain/installation/hidden-parts.ts';
 import { type JobDefinition, jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -46,7 +47,12 @@ export function createSignupModule(platform: Platform, neighbours: SignupNeighbo
     log,
     hosts,
   } = platform;
-  const service = createSignupService({ database, guard, secrets, codes, mailer, makeLimit, clock, ...neighbours });
+  const payments = has(platform.vendorModes, 'payments');
+  const service = createSignupService({
+    ...{ database, guard, secrets, codes, mailer, makeLimit, clock, payments },
+    signupMode: platform.signupMode,
+    ...neighbours,
+  });
   const store = createSignupStore(database);
   const cookie = createSignupCookie(hosts.appUrl);
   return {

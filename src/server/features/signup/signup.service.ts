@@ -114,9 +114,16 @@ export function createSignupService(options: {
   applyCoupon: AppliedCoupons['applyWhereGood'];
   /** Looks whether the code of a signed-in person's new email is right. */
   checkEmailChange: (caller: Caller, email: string, code: string) => Promise<void>;
+  /** Whether artists are paid for (MODE-6). */
+  payments: boolean;
+  /** Who may make an account (MODE-11). */
+  signupMode: 'open' | 'invited';
 }): SignupService {
-  const { database, guard, secrets, codes, mailer, makeLimit, clock } = options;
+  const { database, guard, secrets, codes, mailer, makeLimit, clock, payments } = options;
   const { accounts, artists, adding, findArtist, applyCoupon, checkEmailChange } = options;
+  const requireOpen = (): void => {
+    if (options.signupMode !== 'open') throw new CodedError('SIGNUP_CLOSED');
+  };
   const store = createSignupStore(database);
   const limits = {
     network: createNetworkLimit(makeLimit, 'signup_network', 8, 60),
@@ -152,12 +159,15 @@ export function createSignupService(options: {
     const person = newcomer(caller);
     const input = readInput(newArtistsSchema, { artists: given });
     await applyCoupon(caller, person.userId, coupon);
-    const artistIds = await artists.add(person.userId, input.artists, (payer) =>
-      waitForPaymentInSignup(payer, clock.now()),
+    const artistIds = await artists.add(
+      person.userId,
+      input.artists,
+      (payer) => payments && waitForPaymentInSignup(payer, clock.now()),
     );
     return { person, artistIds };
   }
   async function makeAccount(caller: Caller, draft: { email: string; password: string; token: string }) {
+    requireOpen();
     // A password that is refused must not use up the proof.
     const { email, password, token } = await readProven(draft);
     if ((await secrets.redeemToken('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
@@ -189,6 +199,7 @@ export function createSignupService(options: {
           codeMailed: false,
           signupStep: account.signupStep,
         };
+      requireOpen();
       await store.save(email, coupon, clock.now());
       const wanted = { purpose: 'signup-email', subject: email, to: email, askedFrom: caller.ipAddress } as const;
       const codeMailed = await codes.send(wanted, (within, code) =>

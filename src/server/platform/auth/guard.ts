@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import { isLapsed } from '#domain/accounts/navigation.ts';
 import { isProofRecent } from '#domain/accounts/step-up.ts';
+import { planWithoutPayments } from '#domain/accounts/without-payments.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DB } from '../db/tables.gen.ts';
@@ -77,7 +78,7 @@ const accessOf = (row: Membership, userId: string): ArtistAccess => ({
 type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
 
 /** A guard that reads memberships from the database at each check, so that a removed member is refused at the next call. */
-export function createGuard(database: Kysely<MembershipTables>, clock: Clock): Guard {
+export function createGuard(database: Kysely<MembershipTables>, clock: Clock, { payments = true } = {}): Guard {
   const rows = (userId: string) =>
     database
       .selectFrom('artists')
@@ -90,13 +91,16 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
         'artist_users.role',
         'artists.billing_user_id as payerId',
       ]);
-  const memberships = (userId: string): Promise<Membership[]> =>
-    rows(userId).where('artists.id', 'in', artistIdsOf(database, userId)).execute();
-  const membership = (userId: string, artistId: string): Promise<Membership | undefined> =>
-    rows(userId)
+  const worksWith = (row: Membership): Membership => (payments ? row : { ...row, plan: planWithoutPayments(row.plan) });
+  const memberships = async (userId: string): Promise<Membership[]> =>
+    (await rows(userId).where('artists.id', 'in', artistIdsOf(database, userId)).execute()).map(worksWith);
+  const membership = async (userId: string, artistId: string): Promise<Membership | undefined> => {
+    const row = await rows(userId)
       .where('artists.id', '=', artistId)
       .where((row) => row.or([row('artist_users.user_id', '=', userId), row('artists.billing_user_id', '=', userId)]))
       .executeTakeFirst();
+    return row && worksWith(row);
+  };
 
   const person = (caller: Caller): Person => {
     if (caller.person === undefined) throw new CodedError('NOT_SIGNED_IN');

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { withoutPayments } from '#domain/accounts/without-payments.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PlatformTables } from '../db/platform.tables.ts';
 import type { DB } from '../db/tables.gen.ts';
@@ -64,10 +65,13 @@ export function createSessions({
   database,
   live,
   clock,
+  payments = true,
 }: {
   database: Kysely<SessionTables>;
   live: Live;
   clock: Clock;
+  /** Whether accounts pay, and end when they do not (MODE-6). */
+  payments?: boolean;
 }): Sessions {
   const expiry = (now: Date, createdAt: Date): Date =>
     new Date(Math.min(now.getTime() + unusedMilliseconds, createdAt.getTime() + longestMilliseconds));
@@ -132,23 +136,20 @@ export function createSessions({
           .where('id', '=', row.sessionId)
           .execute();
       }
-      return {
-        sessionId: row.sessionId,
-        provenAt: row.provenAt,
-        person: {
-          userId: row.userId,
-          email: row.email,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          plan: row.plan,
-          signupStep: row.signup_step,
-          signupFinished: row.signup_finished,
-          firstBillingDate: row.first_billing_date,
-          subscriptionStatus: row.subscription_status,
-          nextBillingDate: row.next_billing_date,
-          passwordMustChange: row.password_must_change,
-        },
+      const person: Person = {
+        userId: row.userId,
+        email: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        plan: row.plan,
+        signupStep: row.signup_step,
+        signupFinished: row.signup_finished,
+        firstBillingDate: row.first_billing_date,
+        subscriptionStatus: row.subscription_status,
+        nextBillingDate: row.next_billing_date,
+        passwordMustChange: row.password_must_change,
       };
+      return { sessionId: row.sessionId, provenAt: row.provenAt, person: payments ? person : withoutPayments(person) };
     },
 
     list: (userId) =>

@@ -52,7 +52,7 @@ export interface FinderActs {
   setTheme: (theme: 'light' | 'dark' | 'auto') => void;
 }
 
-type Person = Pick<SignedIn, 'user' | 'artist'>;
+type Person = Pick<SignedIn, 'user' | 'artist' | 'installation'>;
 
 const themes = [
   { theme: 'light', name: 'Light', Icon: Sun },
@@ -93,9 +93,9 @@ function acts({ user, artist }: Person, { quickCreate, theme, setTheme }: Finder
 }
 
 /** The screens, and the parts of them that have a url of their own. */
-function places({ user, artist }: Person): FinderEntry[] {
+function places(person: Person): FinderEntry[] {
   const offered = screens
-    .filter((screen) => isOffered(screen, user, artist))
+    .filter((screen) => isOffered(screen, person))
     .flatMap(({ path, action, words = '', navigation, icon }) =>
       action === undefined
         ? []

@@ -20,7 +20,7 @@ const name = 'Find anything';
 
 /** Rendered while it is open; `onClose` is called after a choice and after Escape. `onQuickCreate` is missing for accounts without Quick Create. */
 export function Finder({ onClose, onQuickCreate }: { onClose: () => void; onQuickCreate: (() => void) | undefined }) {
-  const { user, artist, switchArtist } = useSignedIn();
+  const { user, artist, installation, switchArtist } = useSignedIn();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
   const now = useNow();
@@ -32,7 +32,7 @@ export function Finder({ onClose, onQuickCreate }: { onClose: () => void; onQuic
   const help = useHelpResults(search);
 
   const local = localGroups(
-    { user, artist },
+    { user, artist, installation },
     { quickCreate: onQuickCreate, theme: colorScheme, setTheme: setColorScheme },
     search,
     now,

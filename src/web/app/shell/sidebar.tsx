@@ -24,7 +24,7 @@ interface SidebarProps {
 
 /** `onFind` opens the finder, `onQuickCreate` Quick Create. A rail says its names when it is hovered, to screen readers, and opened. */
 export function Sidebar({ rail, onFind, onQuickCreate }: SidebarProps) {
-  const { user, artist } = useSignedIn();
+  const person = useSignedIn();
   const { key } = useLocation();
   // Another screen closes it.
   const [openedAt, setOpenedAt] = useState<string>();
@@ -34,8 +34,8 @@ export function Sidebar({ rail, onFind, onQuickCreate }: SidebarProps) {
   useHotkeys([['Escape', close]]);
   const narrow = rail && !opened;
   const hint = (name: string) => (narrow ? name : undefined);
-  const entries = (...places: Parameters<typeof navigationAt>[2][]) =>
-    navigationAt(user, artist, ...places).map(({ path, label, icon: Icon }) => (
+  const entries = (...places: Parameters<typeof navigationAt>[1][]) =>
+    navigationAt(person, ...places).map(({ path, label, icon: Icon }) => (
       <NavLink key={path} to={path} className={classes.item} title={hint(label)}>
         <Icon {...icon} />
         <span>{label}</span>

@@ -11,12 +11,12 @@ import classes from './tab-bar.module.css';
 
 /** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
 export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickCreate: (() => void) | undefined }) {
-  const { user, artist } = useSignedIn();
+  const person = useSignedIn();
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <nav className={classes.bar} aria-label="Main" data-screen-only>
-      {navigationAt(user, artist, 'main', 'tabs').map(({ path, label, icon: Icon }, place) => (
+      {navigationAt(person, 'main', 'tabs').map(({ path, label, icon: Icon }, place) => (
         <Fragment key={path}>
           <NavLink to={path} end className={classes.tab}>
             <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
@@ -63,7 +63,7 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
             Quick Create
           </button>
         )}
-        {navigationAt(user, artist, 'menu', 'account').map(({ path, label, icon: Icon }) => (
+        {navigationAt(person, 'menu', 'account').map(({ path, label, icon: Icon }) => (
           <NavLink key={path} to={path} className={classes.menuItem} onClick={() => setOpened(false)}>
             <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
             {label}

@@ -17,6 +17,7 @@ import { fieldError } from '#web/ui/field-error.tsx';
 import { afterLogin } from './after-login.ts';
 import { loginMutation } from './login.graphql.ts';
 import { LoginCodeForm } from './login-code-form.tsx';
+import { SignupLink } from './signup-link.tsx';
 import { type StartedSession, usePasskeyLogin } from './use-passkey-login.ts';
 
 /** The login (ACC-5). `existing_email` in the URL shows a notice and fills the field. */
@@ -110,9 +111,7 @@ export function LoginScreen() {
           </>
         )}
         <p className={classes.ways}>
-          <Anchor component={Link} to="/signup">
-            Sign up
-          </Anchor>
+          <SignupLink label="Sign up" />
           <Anchor component={Link} to="/forgot-password">
             Forgot password
           </Anchor>

@@ -35,3 +35,12 @@ export const finishPasskeyLoginMutation = graphql(`
     }
   }
 `);
+
+/** Whether everybody may make an account. */
+export const signupModeQuery = graphql(`
+  query SignupMode {
+    installation {
+      signup
+    }
+  }
+`);

@@ -14,6 +14,7 @@ import { NewPasswordField } from '#web/parts/password-meter/new-password-field.t
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { resetPasswordMutation } from './password-reset.graphql.ts';
+import { SignupLink } from './signup-link.tsx';
 
 /** Keeps the token of this tab, for a reload of the page. */
 const tokenKey = 'fanfare.reset';
@@ -58,9 +59,7 @@ export function ResetPasswordScreen() {
         </Button>
       </form>
       <p className={classes.ways}>
-        <Anchor component={Link} to="/signup">
-          Sign Up
-        </Anchor>
+        <SignupLink label="Sign Up" />
         <Anchor component={Link} to="/forgot-password">
           Request another link
         </Anchor>

@@ -3,6 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { reachesOwnAccountOnly } from '#domain/accounts/navigation.ts';
 import { paysForSome, type SignedInPerson, travellerOf } from '#web/lib/current-user.ts';
+import { leftOut } from '#web/lib/installation.ts';
 
 /** The two halves of the menu, in order, with their titles. */
 export const sectionGroups = { artist: 'Artist Settings', user: 'User Settings' } as const;
@@ -161,14 +162,15 @@ export const settingsSections: readonly SettingsSection[] = [
 
 /** The sections that a person may see at `now`. */
 export function sectionsFor(
-  person: Pick<SignedInPerson, 'user' | 'artist'>,
+  person: Pick<SignedInPerson, 'user' | 'artist' | 'installation'>,
   now: Date,
   all: readonly SettingsSection[] = settingsSections,
 ): SettingsSection[] {
   const ownOnly = reachesOwnAccountOnly(travellerOf(person.user, person.artist), now);
+  const hidden = leftOut(person.installation, 'sections');
   const shown = all.filter(
-    ({ staysOpen, shownTo }) =>
-      (!ownOnly || staysOpen?.(person) === true) && (shownTo === undefined || shownTo(person)),
+    ({ tab, staysOpen, shownTo }) =>
+      !hidden.has(tab) && (!ownOnly || staysOpen?.(person) === true) && (shownTo === undefined || shownTo(person)),
   );
   // Of an artist's sections only leaving and deleting it are left then, which are not the first thing to open.
   return ownOnly ? (['user', 'artist'] as const).flatMap((each) => shown.filter(({ group }) => group === each)) : shown;

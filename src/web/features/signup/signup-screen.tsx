@@ -5,6 +5,7 @@ import { screenOf } from '#domain/accounts/signup-steps.ts';
 import { couponCode, isCouponCode } from '#domain/billing/coupon-code.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { paidArtists } from '#web/lib/current-user.ts';
+import { hasVendor } from '#web/lib/installation.ts';
 import { useSessionToken } from '#web/lib/session.ts';
 import { useClaimInUrl } from '#web/lib/use-claim-in-url.ts';
 import { useSearchParams } from '#web/navigation/navigation.tsx';
@@ -72,7 +73,8 @@ function WithAccount() {
       />
     );
   if (user === undefined) return <PageLoading />;
-  switch (screenOf(user.signup_step)) {
+  const payments = data === undefined || hasVendor(data.installation, 'payments');
+  switch (screenOf(user.signup_step, { payments })) {
     case 'name':
       return <NameStep user={user} />;
     case 'artist':

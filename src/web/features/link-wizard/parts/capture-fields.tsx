@@ -3,6 +3,8 @@ import { Input, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defaultOptinConfig } from '#domain/destinations/capture-defaults.ts';
 import { longestDestinationTexts } from '#domain/destinations/destination-checks.ts';
+import { useSignedInPerson } from '#web/lib/current-user.ts';
+import { hasVendor } from '#web/lib/installation.ts';
 import { showSnack } from '#web/ui/snack.ts';
 import type { RowProblem } from '../state/wizard-checks.ts';
 import type { WizardDestination } from '../state/wizard-state.ts';
@@ -19,10 +21,15 @@ interface CaptureProps {
 export function OptinFields({ row, field, onEdit }: CaptureProps) {
   const config = row.config !== null && 'email_capture' in row.config ? row.config : defaultOptinConfig;
   const { error } = field('config');
+  const asksNumbers = hasVendor(useSignedInPerson().installation, 'texts');
   const capture = (change: Partial<typeof config>): void => {
     const next = { ...config, ...change };
-    if (!next.email_capture && !next.phone_number_capture)
-      showSnack('Fan sign-up is off, since fans could leave neither an email address nor a number.');
+    if (!next.email_capture && !(asksNumbers && next.phone_number_capture))
+      showSnack(
+        asksNumbers
+          ? 'Fan sign-up is off, since fans could leave neither an email address nor a number.'
+          : 'Fan sign-up is off, since fans could leave no email address.',
+      );
     onEdit({ config: next });
   };
   return (
@@ -34,12 +41,14 @@ export function OptinFields({ row, field, onEdit }: CaptureProps) {
         checked={config.email_capture}
         onChange={(event) => capture({ email_capture: event.currentTarget.checked })}
       />
-      <Switch
-        classNames={{ thumb: switchClasses.knob }}
-        label="Ask for a phone number"
-        checked={config.phone_number_capture}
-        onChange={(event) => capture({ phone_number_capture: event.currentTarget.checked })}
-      />
+      {asksNumbers && (
+        <Switch
+          classNames={{ thumb: switchClasses.knob }}
+          label="Ask for a phone number"
+          checked={config.phone_number_capture}
+          onChange={(event) => capture({ phone_number_capture: event.currentTarget.checked })}
+        />
+      )}
       <TextInput
         id={field('config').id}
         label="What fans read afterwards"

@@ -8,6 +8,7 @@ import css from '#landing/page.css?inline';
 import { LandingPage } from '#landing/page.tsx';
 import { bringToLife } from '#landing/script/bring-to-life.ts';
 import { serverClock } from '#web/lib/clock.ts';
+import { useSignedInPerson } from '#web/lib/current-user.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useRoomWithin } from '#web/ui/use-room-within.ts';
 import { type PreviewPhase, toPreviewModel } from '../state/preview-page.ts';
@@ -66,14 +67,15 @@ function PreviewPhone({
   artist: { id: string; name: string; avatar_url?: string | null };
   socials: ArtistSocial[];
 }) {
+  const { installation } = useSignedInPerson();
   const shown = useDeferredValue(state);
   // Each step starts with the phase that it edits; the person can switch to the other.
   const [wanted, setWanted] = useState<{ step: WizardStep; phase: PreviewPhase }>();
   const phase = wanted?.step === shown.step ? wanted.phase : shown.step === 'destinations' ? 'after' : 'before';
   const model = useMemo(() => {
     const { id, name, avatar_url: avatarUrl = null } = artist;
-    return toPreviewModel(shown, { id, name, avatarUrl }, socials, serverClock.now(), phase);
-  }, [shown, artist, socials, phase]);
+    return toPreviewModel(shown, { id, name, avatarUrl }, socials, serverClock.now(), phase, installation);
+  }, [shown, artist, socials, phase, installation]);
   const prerelease = shown.purpose === 'pre-release';
   // The page's script keeps the player it opened, so another video or audio needs a new mount.
   return (

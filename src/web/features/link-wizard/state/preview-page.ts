@@ -3,6 +3,8 @@
 import { destinationRow } from '#domain/destinations/catalogue.ts';
 import { withPriorities } from '#domain/destinations/destination-order.ts';
 import { toStoredUrl } from '#domain/destinations/destination-url.ts';
+import { shownLink } from '#domain/installation/shown-link.ts';
+import type { VendorNeed } from '#domain/installation/vendor-modes.ts';
 import { blankValues } from '#domain/kernel/fields.ts';
 import { type DestinationType, storedLinkFields } from '#domain/links/link.ts';
 import type { ArtistSocial, LinkPage } from '#domain/links/link-page.ts';
@@ -63,9 +65,15 @@ export function toPreviewPage(
   };
 }
 
-/** The model of the same page. Without a chosen time that lies ahead the page shows neither countdown nor date. */
-export function toPreviewModel(...[state, artist, socials, now, phase]: Parameters<typeof toPreviewPage>): PageModel {
-  const page = toPreviewPage(state, artist, socials, now, phase);
+/** The model of the same page, without what the installation does without (`modes`). Without a chosen time that lies ahead the page shows neither countdown nor date. */
+export function toPreviewModel(
+  ...[state, artist, socials, now, phase, modes = {}]: [
+    ...Parameters<typeof toPreviewPage>,
+    modes?: Partial<Record<VendorNeed, string>>,
+  ]
+): PageModel {
+  const whole = toPreviewPage(state, artist, socials, now, phase);
+  const page = { ...whole, link: shownLink(whole.link, modes) };
   const { domain, path } = page.link;
   const model = toPageModel(page, now, { pageUrl: `https://${domain}/${path}`, path });
   const chosen = releaseInstant(state)?.instant;

@@ -1,0 +1,77 @@
+/** The one table of what an installation leaves out where a need is not met: the server's gates and the dashboard's screens go by it (MODE-5). */
+import { type VendorModes, type VendorNeed, vendorNeeds } from './vendor-modes.ts';
+
+/** What belongs to a need alone. */
+export interface HiddenParts {
+  /** Patterns of the dashboard's screens, as its list has them. */
+  screens: readonly string[];
+  /** Sections of the settings, by their `tab`. */
+  sections: readonly string[];
+  /** Operations of the API, which answer VENDOR_OFF. */
+  operations: readonly string[];
+  /** Features whose jobs do not run. */
+  jobs: readonly string[];
+}
+
+const nothing: HiddenParts = { screens: [], sections: [], operations: [], jobs: [] };
+
+const hiddenWithout: Record<VendorNeed, HiddenParts> = {
+  payments: {
+    screens: ['/billing', '/billing/invoices/:id', '/referrals'],
+    sections: [],
+    operations: [
+      ...['client_token', 'get_billing_information', 'get_transactions', 'transactions', 'pro_pricing'],
+      ...['get_billing_history', 'get_invoice', 'get_billing_details', 'save_billing_details', 'preview_subscription'],
+      ...[
+        'preview_artist_plan',
+        'preview_billing_interval',
+        'subscribe',
+        'change_artist_plan',
+        'change_billing_interval',
+      ],
+      ...['retry_charge', 'set_default_payment_method', 'resubscribe', 'reactivate_subscription', 'select_plan'],
+      ...['change_subscription', 'upgrade_artist_trial_plan_to_any', 'reactivate_artist_subscription'],
+      ...['cancel_subscription', 'check_discount_coupon', 'applied_coupon', 'discount_coupons', 'coupon_available'],
+      ...['activate_coupon', 'remove_coupon', 'create_coupon', 'get_referrals_data', 'affiliate_payouts'],
+      ...['affiliate_statement', 'affiliate_payee', 'save_affiliate_payee'],
+    ],
+    jobs: ['billing', 'referrals'],
+  },
+  texts: {
+    screens: [],
+    sections: [],
+    operations: [
+      ...['search_numbers', 'claim_number', 'request_test_number', 'confirm_test_number', 'send_test_text'],
+      ...['send_inbox_reply', 'inbound_texts'],
+    ],
+    jobs: ['numbers', 'inbox'],
+  },
+  files: nothing,
+  mail: nothing,
+  catalogue: {
+    screens: ['/links/claim'],
+    sections: [],
+    operations: [
+      ...['search_artists', 'meta', 'get_spotify_preview_url', 'get_long_spotify_url_from_shortened', 'rid_from_link'],
+      ...['links_from_rid', 'claim_page', 'quick_create_preview', 'quick_create_link', 'get_artist_releases'],
+    ],
+    jobs: ['sources'],
+  },
+  appleMusic: nothing,
+  ads: {
+    screens: [],
+    sections: ['pixels'],
+    operations: ['insert_pixels_one', 'delete_pixels_by_pk', 'test_pixel'],
+    jobs: ['pixels'],
+  },
+};
+
+/** Everything of this kind that the installation leaves out. */
+export function hiddenParts(modes: Partial<Record<VendorNeed, string>>, kind: keyof HiddenParts): ReadonlySet<string> {
+  return new Set(vendorNeeds.flatMap((need) => (modes[need] === 'off' ? hiddenWithout[need][kind] : [])));
+}
+
+/** Whether the installation has what meets a need. */
+export function has(modes: Partial<Record<VendorNeed, string>> | VendorModes, need: VendorNeed): boolean {
+  return modes[need] !== 'off';
+}
