@@ -14,6 +14,13 @@ it('hides what belongs to a need that is off, and nothing else', () => {
   expect([has({ texts: 'off' }, 'texts'), has({ texts: 'off' }, 'payments')]).toEqual([false, true]);
 });
 
+it('names sections of the settings and screens that the dashboard has', () => {
+  const read = (path: string) => readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8');
+  const [sections, screens] = [read('features/settings/sections.ts'), read('app/screens.tsx')];
+  for (const tab of hiddenParts(everythingOff, 'sections')) expect(sections).toContain(`tab: '${tab}'`);
+  for (const path of hiddenParts(everythingOff, 'screens')) expect(screens).toContain(`path: '${path}'`);
+});
+
 it('names operations that the API has', () => {
   const schema = readFileSync(new URL('../../../schema.graphql', import.meta.url), 'utf8');
   const missing = [...hiddenParts(everythingOff, 'operations')].filter(

@@ -18,7 +18,7 @@ const nothing: HiddenParts = { screens: [], sections: [], operations: [], jobs: 
 const hiddenWithout: Record<VendorNeed, HiddenParts> = {
   payments: {
     screens: ['/billing', '/billing/invoices/:id', '/referrals'],
-    sections: [],
+    sections: ['billing'],
     operations: [
       ...['client_token', 'get_billing_information', 'get_transactions', 'transactions', 'pro_pricing'],
       ...['get_billing_history', 'get_invoice', 'get_billing_details', 'save_billing_details', 'preview_subscription'],
@@ -39,7 +39,7 @@ const hiddenWithout: Record<VendorNeed, HiddenParts> = {
   },
   texts: {
     screens: [],
-    sections: [],
+    sections: ['text-number'],
     operations: [
       ...['search_numbers', 'claim_number', 'request_test_number', 'confirm_test_number', 'send_test_text'],
       ...['send_inbox_reply', 'inbound_texts'],
@@ -60,7 +60,7 @@ const hiddenWithout: Record<VendorNeed, HiddenParts> = {
   appleMusic: nothing,
   ads: {
     screens: [],
-    sections: ['pixels'],
+    sections: ['tracking-pixels'],
     operations: ['insert_pixels_one', 'delete_pixels_by_pk', 'test_pixel'],
     jobs: ['pixels'],
   },

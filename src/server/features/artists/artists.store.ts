@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { featuresOfTexts } from '#domain/accounts/feature-flags.ts';
 import { planWithoutPayments } from '#domain/accounts/without-payments.ts';
 import { has } from '#domain/installation/hidden-parts.ts';
 import { allReal, type VendorModes } from '#domain/installation/vendor-modes.ts';
@@ -127,7 +128,9 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>, modes: 
     currentPlan: has(modes, 'payments') ? row.currentPlan : planWithoutPayments(row.currentPlan),
     ...('smsActivated' in row && !has(modes, 'texts') ? { smsActivated: false } : {}),
     ...('featureFlags' in row && !has(modes, 'texts')
-      ? { featureFlags: (row.featureFlags as FeatureFlag[]).filter(({ feature }) => feature !== 'sms') }
+      ? {
+          featureFlags: (row.featureFlags as FeatureFlag[]).filter(({ feature }) => !featuresOfTexts.includes(feature)),
+        }
       : {}),
   });
   const loadFacts = (artistId: string) =>

@@ -1,7 +1,9 @@
 /** What the finder offers without the server: to whom, and by which words (UI-62). */
+
 import { describe, expect, test } from 'vitest';
 import { screens } from '#web/app/screens.tsx';
 import { settingsSections } from '#web/features/settings/sections.ts';
+import { withEverything } from '#web/lib/installation.ts';
 import { type FinderActs, localGroups } from './finder-entries.ts';
 
 type Person = Parameters<typeof localGroups>[0];
@@ -12,7 +14,11 @@ const person = (role: string, { plan = 'none', payer = 'me' } = {}): Person => {
     feature_flags: [{ feature: 'sms', enabled: true }],
   };
   const user = { id: 'me', plan, first_billing_date: null, subscription_status: '', next_billing_date: null };
-  return { user: { ...user, artists: [artist, { ...artist, id: 'a2' }] }, artist } as unknown as Person;
+  return {
+    user: { ...user, artists: [artist, { ...artist, id: 'a2' }] },
+    artist,
+    installation: withEverything,
+  } as unknown as Person;
 };
 const acts: FinderActs = { quickCreate: undefined, theme: 'light', setTheme: () => undefined };
 const found = (search: string, who = person('owner'), did = acts) =>

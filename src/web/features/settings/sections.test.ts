@@ -1,9 +1,12 @@
 /** Which settings sections a person sees, and which one a URL opens. */
 import { lazy } from 'react';
 import { describe, expect, test } from 'vitest';
-import { type SettingsSection, sectionAt, sectionsFor, settingsSections } from './sections.ts';
+import { type Installation, withEverything } from '#web/lib/installation.ts';
+import { type SettingsSection, sectionAt, sectionsFor as sectionsIn, settingsSections } from './sections.ts';
 
-type Viewer = Parameters<typeof sectionsFor>[0];
+type Viewer = Omit<Parameters<typeof sectionsIn>[0], 'installation'>;
+const sectionsFor = (person: Viewer, at: Date, all = settingsSections, installation: Installation = withEverything) =>
+  sectionsIn({ ...person, installation }, at, all);
 const now = new Date('2026-11-23T12:00:00Z');
 const account = { id: 'me', plan: 'none', first_billing_date: null, subscription_status: '', artists: [] };
 const viewer = (plan: string) =>
@@ -28,6 +31,17 @@ describe('the sections of the settings', () => {
   test('are shown to those they are for', () => {
     expect(sectionsFor(viewer('none'), now, sections).map(({ tab }) => tab)).toEqual(['one', 'three']);
     expect(sectionsFor(viewer('agency'), now, sections).map(({ tab }) => tab)).toEqual(['one', 'agency-only', 'three']);
+  });
+
+  test('are left out with the vendor that they belong to', () => {
+    const owner = {
+      user: account,
+      artist: { role: 'owner', billing_user_id: 'me', current_plan: 'pro', feature_flags: [] },
+    };
+    const tabs = (installation: Installation) =>
+      sectionsFor(owner as unknown as Viewer, now, settingsSections, installation).map(({ tab }) => tab);
+    expect(tabs(withEverything)).toContain('tracking-pixels');
+    expect(tabs({ ...withEverything, ads: 'off' })).not.toContain('tracking-pixels');
   });
 
   test('show custom domains to those who own or pay for an artist', () => {
