@@ -3,7 +3,7 @@ import { looksAfterSeveralArtists } from './account-kinds.ts';
 import type { AccountStanding } from './navigation.ts';
 
 /** The plan with every feature. */
-export const everyFeature = 'max';
+const everyFeature = 'max';
 
 /** The account as one that adds artists without a card and never lapses, like a family's; an agency stays one. What is stored of it stays as it is. */
 export function withoutPayments<Account extends AccountStanding>(account: Account): Account {

@@ -22,8 +22,8 @@ it('refuses a new email in a sentence, and leads a known one to the login', asyn
     extensions: { code: 'SIGNUP_CLOSED' },
   });
   await closed.operator.createAccount({ email: 'known@band.example', password: 'a long password' });
-  expect((await closed.call(undefined, step, { email: 'known@band.example' })).errors).toBeUndefined();
-  expect((await open.call(undefined, step, { email: 'new@band.example' })).errors).toBeUndefined();
+  expect((await closed.call(undefined, step, { email: 'known@band.example' })).errors).toEqual([]);
+  expect((await open.call(undefined, step, { email: 'new@band.example' })).errors).toEqual([]);
 });
 
 it('says to everybody who may sign up', async () => {

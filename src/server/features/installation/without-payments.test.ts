@@ -41,7 +41,7 @@ describe('an account whose trial is long over', () => {
     expect(user).toMatchObject({ plan: 'family', first_billing_date: null, subscription_status: '' });
     expect(user.artists).toEqual([{ id: artistId, current_plan: 'max', suspended_at: null }]);
     const links = await testApp.call(person.token, `{ links(artist_id: "${artistId}") { id } }`);
-    expect(links.errors).toBeUndefined();
+    expect(links.errors).toEqual([]);
   });
 
   it('is stored as it was: with payments it has lapsed again', async () => {
@@ -68,7 +68,7 @@ it('adds artists without a card and without a wait for payment', async () => {
 });
 
 it.each([
-  '{ get_billing_information { plan } }',
+  '{ get_billing_information { __typename } }',
   'mutation { client_token { token } }',
   '{ get_referrals_data { __typename } }',
 ])('refuses what belongs to payments: %s', async (document) => {
@@ -79,7 +79,7 @@ it.each([
   });
 });
 
-it('puts suspended artists back at its next start, and refuses to start while a card is charged', async () => {
+it('puts suspended artists back at its next start', async () => {
   await testApp.sql(
     `update artists set current_plan = '', plan_before_suspension = 'pro', suspended_at = now() where id = $1`,
     [artistId],

@@ -1,10 +1,9 @@
 /** What happens to accounts when their installation switches payments off (MODE-6). */
-import { everyFeature } from '#domain/accounts/without-payments.ts';
 import { SettingError } from '../../../../settings/setting-error.ts';
 import type { Database } from '../../../platform/db/postgres.ts';
 import type { Live } from '../../../platform/live/live.ts';
 import { createBillingStore } from '../billing.store.ts';
-import type { ArtistPlans } from './artist-plans.ts';
+import type { ArtistPlans, PlanChoice } from './artist-plans.ts';
 
 /** Makes the function. It runs at each start without payments, and does nothing once no artist is suspended. */
 export function createLeavePayments({
@@ -23,11 +22,13 @@ export function createLeavePayments({
         `The setting PAYMENTS cannot be off while the card provider charges ${charged.length === 1 ? 'a subscription' : `${charged.length} subscriptions`}: cancel them first.`,
       );
     await database.transaction().execute(async (within) => {
-      const suspended = await within.selectFrom('artists').where('current_plan', '=', '').select('id').execute();
-      await plans.save(
-        suspended.map(({ id: artistId }) => ({ artistId, plan: everyFeature })),
-        within,
-      );
+      const suspended = await within
+        .selectFrom('artists')
+        .where('current_plan', '=', '')
+        .select(['id', 'plan_before_suspension as plan'])
+        .execute();
+      const choices = suspended.map(({ id: artistId, plan }) => ({ artistId, plan: plan || 'pro' }));
+      await plans.save(choices as PlanChoice[], within);
       for (const { id: artistId } of suspended) await live.publish('artist.updated', { artistId }, within);
     });
   };
