@@ -9,6 +9,8 @@ const selfExplaining: readonly ErrorCode[] = [
   'STEP_UP_NEEDED',
   'NOT_FOUND',
   'SIGNUP_UNFINISHED',
+  'SIGNUP_CLOSED',
+  'VENDOR_OFF',
   'SECOND_FACTOR_NEEDED',
   'AUTHENTICATOR_ON',
   'AUTHENTICATOR_EXPIRED',

@@ -1,4 +1,5 @@
 /** Wires the pre-saves module: stores, service, scheduled jobs. */
+import { has } from '#domain/installation/hidden-parts.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Catalogue, InMarkets } from '../../vendors/catalogue/catalogue.ts';
@@ -39,10 +40,14 @@ export interface PresavesModule extends Module<PresavesService> {
 }
 
 export function createPresavesModule(platform: Platform, neighbours: PresavesNeighbours): PresavesModule {
-  const { guard, database, mailer, encryption, makeLimit, hosts, clock, log } = platform;
+  const { guard, database, mailer, encryption, makeLimit, hosts, vendorModes, clock, log } = platform;
   const { spotify, apple, catalogue, links, artists, fans, addOptIns } = neighbours;
   const store = createPresavesStore(database);
-  const vendors = [spotify, apple];
+  // Nothing is asked of a service that the installation does without.
+  const vendors = [
+    ...(has(vendorModes, 'catalogue') ? [spotify] : []),
+    ...(has(vendorModes, 'appleMusic') ? [apple] : []),
+  ];
   const renewalLinks = createRenewalLinks({ appUrl: hosts.appUrl, encryption });
   const service = createPresavesService({
     guard,

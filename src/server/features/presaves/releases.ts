@@ -121,7 +121,9 @@ async function lookFor({ store, vendors, clock, log }: ReleasesDeps, row: Releas
  * saves that made. When the lookup of one artist fails, it continues with the others and throws at the end.
  */
 export async function watchArtists(deps: ReleasesDeps): Promise<number> {
-  const { store, log } = deps;
+  const { store, vendors, log } = deps;
+  // An artist's releases are those of the catalogue, which is Spotify's.
+  if (vendors.every(({ provider }) => provider !== 'spotify')) return 0;
   let [opened, failure]: [number, unknown] = [0, undefined];
   for (const artist of await store.listForeverArtists()) {
     try {
