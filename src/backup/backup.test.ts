@@ -206,7 +206,7 @@ it('refuses engines that are not empty, and says what is in them', async () => {
   const { settings } = testApp;
   const restore = (engines: { databaseUrl: string; clickhouseUrl: string }) =>
     restoreBackup(target, backup, { ...engines, files: undefined }, () => undefined);
-  await expect(restore(settings)).rejects.toThrow(/The database is not empty: it has artist_socials/);
+  await expect(restore(settings)).rejects.toThrow(/The database is not empty: it has .*artist_socials/);
   const engines = await emptyEngines();
   await expect(restore({ ...engines, clickhouseUrl: settings.clickhouseUrl })).rejects.toThrow(
     'The event store is not empty: it has events (25 rows)',
