@@ -2,8 +2,11 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
+/** The white border that the standard asks for (ISO/IEC 18004), in modules: readers find a code by it. */
+const quietZone = 4;
+
 const shapesOf = (text: string): { path: string; size: number } => {
-  const { data, size } = encode(text, { border: 2 });
+  const { data, size } = encode(text, { ecc: 'M', border: quietZone });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return { path, size };
 };
