@@ -5,7 +5,7 @@ import type { S3Objects } from './objects.ts';
 import { refused, said } from './s3-answers.ts';
 
 /** Every part but the last has at least this size. */
-export const smallestPart = 5 * 1024 * 1024;
+const smallestPart = 5 * 1024 * 1024;
 const mostParts = 10_000;
 
 interface Upload {

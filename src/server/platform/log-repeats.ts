@@ -32,7 +32,7 @@ function read(error: unknown, depth = 0): Read {
 }
 
 /** The kind of an error's line: for an outage what is away, whichever part noticed it; else the sentence with the error. */
-export function kindOf(error: unknown, sentence: string, job: unknown): string {
+function kindOf(error: unknown, sentence: string, job: unknown): string {
   const { code, place, words } = read(error);
   if (outageCodes.test(code)) return `${code} ${place}`;
   if (outageWords.test(words)) return 'connection';

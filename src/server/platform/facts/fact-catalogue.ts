@@ -16,7 +16,7 @@ export interface FanOptedIn {
   at: Date;
 }
 
-/** A contact gets no more drops of an artist. Announced once, when it begins. */
+/** A contact gets no more drops of an artist. Announced once, when it begins; not for the opt-outs of an imported file, which a running drop finds when it claims a recipient. */
 export interface FanUnsubscribed {
   artistId: string;
   channel: DropChannel;

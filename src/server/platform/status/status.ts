@@ -33,7 +33,7 @@ const partTimeout = 3_000;
 const order: readonly State[] = ['ok', 'warning', 'failing'];
 
 /** The worst of some states. */
-export const worstOf = (states: readonly State[]): State =>
+const worstOf = (states: readonly State[]): State =>
   order[Math.max(0, ...states.map((state) => order.indexOf(state)))] ?? 'failing';
 
 /** Rejects after some milliseconds with a sentence. */

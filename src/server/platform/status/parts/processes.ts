@@ -16,7 +16,7 @@ export function missingOf(processes: readonly KnownProcess[]): KnownProcess[] {
   return processes.filter((each) => !isAlive(each) && each.silentFor < listedFor && !taken.has(placeOf(each)));
 }
 
-export const hasWorker = (processes: readonly KnownProcess[]): boolean =>
+const hasWorker = (processes: readonly KnownProcess[]): boolean =>
   processes.some((each) => isAlive(each) && each.roles.split(',').includes('worker'));
 
 const lineOf = (each: KnownProcess) => ({
