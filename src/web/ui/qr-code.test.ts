@@ -19,7 +19,7 @@ async function drawn(text: string, width: number): Promise<{ pixels: Uint8Clampe
 describe('a saved QR code', () => {
   it.each([1024, 512, 102])('is read %d pixels wide', async (width) => {
     const { pixels } = await drawn(url, width);
-    expect(jsQR(pixels, width, width)?.data).toBe(url);
+    expect(jsQR.default(pixels, width, width)?.data).toBe(url);
   });
 
   it('has four white modules on every side', () => {
