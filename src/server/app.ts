@@ -108,7 +108,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const modules = createModules(platform, opened.vendors);
     if (settings.production) await modules.installation.refuseDemoWorld();
     const all: AnyModule[] = Object.values(modules);
-    if (!has(settings.vendorModes, 'payments')) await modules.billing.leavePayments();
+    await modules.billing.leavePayments(has(settings.vendorModes, 'payments'));
     const idle = hiddenParts(settings.vendorModes, 'jobs');
     for (const [name, { jobs: own }] of Object.entries<AnyModule>(modules))
       if (!idle.has(name)) jobs.handle(...(own ?? []));

@@ -74,10 +74,10 @@ export interface BillingModule extends Module<BillingService> {
   /** For the upgrade on trial. No permission is checked. */
   upgradeForNothing: PlanActs['upgradeForNothing'];
   /**
-   * For an installation without payments: puts suspended artists back. Throws SettingError while the card provider charges a subscription, which nobody
-   * would see any more (MODE-6).
+   * At each start: the first one without payments puts suspended artists back. Throws SettingError while the card provider charges a subscription, which
+   * nobody would see any more (MODE-6).
    */
-  leavePayments: () => Promise<void>;
+  leavePayments: (hasPayments: boolean) => Promise<void>;
   /** For the job and for tests: suspends artists that nobody pays for, and gives how many. */
   suspendUnpaid: () => Promise<number>;
   /** For the job and for tests: sends the mails about billing that are due, and gives how many. */
@@ -119,7 +119,7 @@ export function createBillingModule(
     payerDetails: invoices.loadDetails,
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
     upgradeForNothing: planActs.upgradeForNothing,
-    leavePayments: createLeavePayments({ database, plans, live }),
+    leavePayments: createLeavePayments({ database, plans, live, clock }),
     suspendUnpaid: suspend,
     sendMails: mails.sendDue,
     graphql: (builder) => {

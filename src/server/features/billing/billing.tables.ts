@@ -18,4 +18,5 @@ export type BillingTables = Pick<
   | 'billing_readings'
   | 'billing_subscriptions'
   | 'billing_webhooks'
+  | 'payments_left'
 >;

@@ -79,12 +79,20 @@ it.each([
   });
 });
 
-it('puts suspended artists back at its next start', async () => {
-  await testApp.sql(
-    `update artists set current_plan = '', plan_before_suspension = 'pro', suspended_at = now() where id = $1`,
-    [artistId],
-  );
-  const again = await testApp.addServer();
-  await again.close();
-  expect((await read()).get_current_user_data.artists[0]).toMatchObject({ current_plan: 'max', suspended_at: null });
+it('puts suspended artists back at its first start, and leaves those suspended whom the operator suspends later', async () => {
+  const suspend = () =>
+    testApp.sql(
+      `update artists set current_plan = '', plan_before_suspension = 'pro', suspended_at = now() where id = $1`,
+      [artistId],
+    );
+  const startAgain = async () => (await testApp.addServer()).close();
+  const artist = async () => (await read()).get_current_user_data.artists[0];
+  // As it was with payments.
+  await testApp.sql('delete from payments_left');
+  await suspend();
+  await startAgain();
+  expect(await artist()).toMatchObject({ current_plan: 'max', suspended_at: null });
+  await suspend();
+  await startAgain();
+  expect(await artist()).toMatchObject({ current_plan: '' });
 });

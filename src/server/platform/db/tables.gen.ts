@@ -911,6 +911,12 @@ export interface PathWarnings {
   sent_at: Date;
 }
 
+/** Since when the installation has been without payments; empty while it has them. */
+export interface PaymentsLeft {
+  only_row: Generated<boolean>;
+  since: Date;
+}
+
 /** A row is `claiming` before the carrier is asked; its id names number and service there, so a repeat buys nothing twice. */
 export interface PhoneNumbers {
   artist_id: string;
@@ -1370,6 +1376,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   path_warnings: PathWarnings;
+  payments_left: PaymentsLeft;
   phone_numbers: PhoneNumbers;
   pixel_events: PixelEvents;
   pixels: Pixels;
