@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readRunning } from '../../src/boot/running-record.ts';
+import { secretKeyOf } from '../../src/boot/secrets.ts';
 import { type RunningProduct, startProduct } from '../faults/product.ts';
 import { makeArtist, onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
     {
       ...urls,
       DATA_DIR: folder,
-      SECRET_KEY: 'support-chat-'.repeat(4),
+      SECRET_KEY: secretKeyOf(inject('dataDir'), undefined),
       WEB_PROCESSES: '1',
       SUPPORT_CHAT_ID: 'fanfare1',
       SUPPORT_CHAT_SECRET: secret,

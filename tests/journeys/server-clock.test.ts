@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readRunning } from '../../src/boot/running-record.ts';
+import { secretKeyOf } from '../../src/boot/secrets.ts';
 import { type RunningProduct, startProduct } from '../faults/product.ts';
 import { admin, makeArtist } from './operator.ts';
 import { openTestApp } from './test-app.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await admin('set-trial', '--email', account.email, '--ends', trialEnd.toISOString().slice(0, 10));
   const running = readRunning(inject('dataDir'));
   const urls = { DATABASE_URL: running?.databaseUrl ?? '', CLICKHOUSE_URL: running?.clickhouseUrl ?? '' };
-  const own = { DATA_DIR: folder, SECRET_KEY: 'moved-clock-'.repeat(4), WEB_PROCESSES: '1' };
+  const own = { DATA_DIR: folder, SECRET_KEY: secretKeyOf(inject('dataDir'), undefined), WEB_PROCESSES: '1' };
   other = await startProduct({ ...urls, ...own }, ['--roles=web']);
 });
 afterAll(async () => {
