@@ -39,7 +39,11 @@ it('reads the others, and compares them', async () => {
   const [schedule] = await testApp.sql<{ options: object }>(
     "select options from pgboss.schedule where name = 'billing.read_subscriptions'",
   );
-  expect(schedule?.options).toMatchObject({ heartbeatSeconds: 30, expireInSeconds: 21_600 });
+  expect(schedule?.options).toMatchObject({ expireInSeconds: 21_600 });
+  const [queue] = await testApp.sql<{ seconds: number }>(
+    "select heartbeat_seconds as seconds from pgboss.queue where name = 'billing.read_subscriptions'",
+  );
+  expect(queue?.seconds).toBe(25);
   await job?.run({});
   const salesOf = async ({ person }: { person: TestPerson }) =>
     (await testApp.sql("select id from billing_ledger where user_id = $1 and kind = 'sale'", [person.userId])).length;
