@@ -10,8 +10,8 @@ export const loadPromises: PromiseSection = {
         'Of visitors who arrive at any moment 99 of 100 get their redirect or page within 50 ms, a tenth of them pages that are not in memory.',
       tests: {},
       benchmarks: [
-        'Redirect with its click stored, a tenth not cached, 4,500 arriving a second: p99 from the planned arrival',
-        'Page with its view stored, a tenth not cached, 1,400 arriving a second: p99 from the planned arrival',
+        'Redirect with its click stored, a tenth not cached, 2,000 arriving a second: p99 from the planned arrival',
+        'Page with its view stored, a tenth not cached, 2,000 arriving a second: p99 from the planned arrival',
       ],
       missing: 'How often a visit finds its page in memory on 100,000 links is not measured.',
     },
