@@ -39,11 +39,13 @@ export function samplePage(
     socials = [],
     canText = false,
     pixels = [],
+    placements = [],
   }: {
     artistName?: string;
     socials?: LinkPage['socials'];
     canText?: boolean;
     pixels?: LinkPage['pixels'];
+    placements?: LinkPage['placements'];
   } = {},
 ): LinkPage {
   const created = new Date('2026-11-01T12:00:00Z');
@@ -76,6 +78,7 @@ export function samplePage(
     },
     socials,
     pixels,
+    placements,
   };
 }
 

@@ -26,6 +26,7 @@ import { createMailsModule } from './features/mails/mails.module.ts';
 import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
+import { createPlacementsModule } from './features/placements/placements.module.ts';
 import { createContactPresaves } from './features/presaves/contact-presaves.service.ts';
 import { createPresavesModule } from './features/presaves/presaves.module.ts';
 import { createReferralsModule } from './features/referrals/referrals.module.ts';
@@ -116,6 +117,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     findPerson,
     hasArtist: artists.operator.hasArtist,
   });
+  const placements = createPlacementsModule(platform);
   const numbers = createNumbersModule(platform, {
     texts: vendors.texts,
     artists: artists.service,
@@ -127,6 +129,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     artists: artists.service,
     findTextsProblem: senders.findTextsProblem,
     pixels: pixels.service,
+    placements: placements.service,
     pictures: uploads.service,
     files,
     openedLinks: createOpenedLinks(platform),
@@ -197,6 +200,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       },
       fans: (caller, artistId) => fans.service.everyFan(caller, artistId),
       pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
+      placements: (caller, artistId) => placements.service.list(caller, artistId),
     },
   });
   const drops = createDropsModule(platform, {
@@ -248,6 +252,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     signup,
     team,
     pixels,
+    placements,
     links,
     sources,
     stats,

@@ -18,6 +18,7 @@ export interface Place {
   socialId: string;
   sessionId: string;
   pixelId: string;
+  placementId: string;
   customDomainId: string;
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
@@ -99,6 +100,14 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       values ($1, 'AdWords', $2, 'label', $3, now(), now())`;
     pixelCount += 1;
     await testApp.sql(statement, [id, `AW-${10_000 + pixelCount}`, artistId]);
+    return id;
+  };
+  const placementOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    // The name is the id, and the code a part of it: an artist has each once.
+    const statement = `insert into placements (id, artist_id, code, name, kind, created_at)
+      values ($1, $2, $3, $1::uuid::text, 'organic', now())`;
+    await testApp.sql(statement, [id, artistId, id.replaceAll('-', '').slice(0, 12)]);
     return id;
   };
   let domainCount = 0;
@@ -199,6 +208,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       socialId: await socialOf(artistId),
       sessionId: await sessionOf(principal),
       pixelId: await pixelOf(artistId),
+      placementId: await placementOf(artistId),
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
@@ -213,6 +223,9 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
   const placesOfAll = async (): Promise<Record<Principal, Place>> => {
     // An artist may have fewer pixels than the matrix makes. Those of the foreign places stay.
     await testApp.sql('delete from pixels where id not in ($1, $2)', [ofLabel.pixelId, ofStranger.pixelId]);
+    // An artist may have fewer placements than the matrix makes.
+    const keptPlacements = [ofLabel.placementId, ofStranger.placementId];
+    await testApp.sql('delete from placements where id not in ($1, $2)', keptPlacements);
     // An account may have fewer passkeys than the matrix makes.
     await testApp.sql('delete from passkeys where id not in ($1, $2)', [ofLabel.passkeyId, ofStranger.passkeyId]);
     // Rows that add artists make their callers owners, which would change what they may do in the rows after.
@@ -232,6 +245,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       socialId: randomUUID(),
       sessionId: randomUUID(),
       pixelId: randomUUID(),
+      placementId: randomUUID(),
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),

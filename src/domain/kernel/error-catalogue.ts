@@ -194,6 +194,17 @@ export const errorSentences = {
   PAYEE_ACCOUNT_INVALID: 'Please enter a valid IBAN, or a US routing number, a slash and the account number',
   PLAN_UNKNOWN: 'Please choose bio, pro or max',
   ARTISTS_MISSING: 'Please choose at least one artist',
+  // Placements (PLACE-20 to PLACE-23)
+  PLACEMENT_NAME_MISSING: 'Please enter a name',
+  PLACEMENT_NAME_TOO_LONG: 'A name can have at most 60 characters',
+  PLACEMENT_NAME_TAKEN: 'You have a placement with this name already',
+  PLACEMENT_CODE_INVALID: 'A code has 2 to 12 letters from a to z and digits',
+  PLACEMENT_CODE_TAKEN: 'Another placement has this code. Please choose another one',
+  PLACEMENT_CODE_ARCHIVED:
+    'This code belongs to an archived placement. Restore that one, or choose another code: printed codes still lead here.',
+  PLACEMENTS_FULL: 'An artist can have 200 placements. Please archive one first',
+  PLACEMENTS_USED_UP: 'This artist has had 1,000 placements, which is as many as there can be. Please restore one',
+  UTM_VALUE_TOO_LONG: 'A UTM value can have at most 100 characters',
   // The API itself
   IDEA_TITLE_MISSING: 'Please enter a title',
   COMMENT_MISSING: 'Please write a comment',

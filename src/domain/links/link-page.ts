@@ -26,6 +26,14 @@ export function closedReason({
   return artist.suspended ? 'suspended' : undefined;
 }
 
+/** A placement as pages know it (PLACE-2): its code, and the UTM values of visits without their own; '' for none. */
+export interface PagePlacement {
+  code: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+}
+
 /** The read model of the public page. */
 export interface LinkPage {
   link: Link;
@@ -45,4 +53,6 @@ export interface LinkPage {
   socials: ArtistSocial[];
   /** The artist's pixels, and those of the agency that pays for the artist. */
   pixels: PagePixel[];
+  /** All of the artist's placements, the archived ones too. */
+  placements: PagePlacement[];
 }

@@ -39,5 +39,6 @@ export function pastedPage({ id, artists, link }: PageOfSource, domain: string):
     },
     socials: [],
     pixels: [],
+    placements: [],
   };
 }

@@ -43,6 +43,13 @@ it('has everything of the artists that the person owns, and nothing of others', 
       'mutation { add_feedback_idea(title: "A quieter compressor", text: "") { __typename } }',
     ),
   );
+  dataOf(
+    await testApp.call(
+      person.token,
+      'mutation ($id: uuid!) { create_placement(artist_id: $id, name: "Flyer Altona") { id } }',
+      { id: artistId },
+    ),
+  );
   // A lapsed account takes its data along, too.
   await testApp.operator.setFirstBillingDate(person.userId, testApp.clock.now());
   expect(await shown(person.token)).toBeNull();
@@ -74,6 +81,7 @@ it('has everything of the artists that the person owns, and nothing of others', 
   expect(text).toContain('Harbour Music');
   expect(text).toContain('HARBOUR-FRIENDS');
   expect(text).toContain('A quieter compressor');
+  expect(text).toContain('Flyer Altona');
   expect(text).not.toContain(foreign);
   expect(dataOf(await testApp.call(person.token, '{ security_events { kind } }'))).toEqual({
     security_events: [{ kind: 'data-exported' }],

@@ -29,6 +29,8 @@ export interface ExportSources {
   fans(caller: Caller, artistId: string): AsyncIterable<unknown[]>;
   /** Pixels without their access tokens. */
   pixels(caller: Caller, artistId: string): Promise<unknown[]>;
+  /** The named places where the artist shares links, the archived ones too. */
+  placements(caller: Caller, artistId: string): Promise<unknown[]>;
 }
 
 const linkIdsAtOnce = 10_000;
@@ -104,6 +106,7 @@ export async function writeExport(options: {
         socials: await sources.socials(caller, artist.id),
         subdomains: await sources.subdomains(caller, artist.id),
         pixels: await sources.pixels(caller, artist.id),
+        placements: await sources.placements(caller, artist.id),
       }),
     );
     await zip.addFile(`${folder}/links.jsonl`, linksOf(sources, caller, artist.id));

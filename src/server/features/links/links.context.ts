@@ -14,6 +14,7 @@ import type { FactBoard } from '../../platform/facts/facts.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
+import type { PlacementsService } from '../placements/placements.service.ts';
 import type { LinksStore } from './links.store.ts';
 import type { ListedLinksStore } from './lists/listed-links.store.ts';
 import type { Pictures } from './saving/pictures.ts';
@@ -28,6 +29,7 @@ export interface LinksDeps {
   /** What an artist lacks for sending texts; undefined when texts can go out. */
   findTextsProblem: (artistId: string) => Promise<ErrorCode | undefined>;
   pixels: Pick<PixelsService, 'forPage'>;
+  placements: Pick<PlacementsService, 'forPage'>;
   /** What pages leave out (MODE-5). */
   vendorModes: VendorModes;
   pictures: Pictures;

@@ -8,6 +8,7 @@ import { accountsRefs } from '../accounts/accounts.refs.ts';
 import { artistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
+import type { PlacementsService } from '../placements/placements.service.ts';
 import type { OpenedLinks } from '../stats/opened-links.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { linksCommands } from './links.commands.ts';
@@ -27,6 +28,7 @@ export interface LinksNeighbours {
   artists: ArtistsService;
   findTextsProblem: LinksDeps['findTextsProblem'];
   pixels: PixelsService;
+  placements: PlacementsService;
   pictures: UploadsService;
   files: Pick<Files, 'isOurs' | 'toPublic' | 'toStored'>;
   openedLinks: OpenedLinks;
@@ -40,7 +42,7 @@ export interface LinksModule extends Module<LinksService> {
 
 export function createLinksModule(
   platform: Platform,
-  { artists, findTextsProblem, pixels, pictures, files, openedLinks }: LinksNeighbours,
+  { artists, findTextsProblem, pixels, placements, pictures, files, openedLinks }: LinksNeighbours,
 ): LinksModule {
   const { postgres, database, guard, live, facts, mailer, clock, log, hosts, vendorModes, watch, makeLimit } = platform;
   const publicUrl = (stored: string): string => files.toPublic(stored);
@@ -53,6 +55,7 @@ export function createLinksModule(
     artists,
     findTextsProblem,
     pixels,
+    placements,
     pictures: createCountedPictures({ pictures, isOurs: (url) => files.isOurs(url), makeLimit }),
     live,
     facts,

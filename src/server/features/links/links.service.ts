@@ -147,19 +147,21 @@ const longestSpelled = 400;
 
 /** The service over its stores. */
 export function createLinksService(deps: LinksDeps): LinksService {
-  const { store, lists, guard, artists, pixels, clock, hosts, findTextsProblem, vendorModes } = deps;
+  const { store, lists, guard, artists, pixels, placements, clock, hosts, findTextsProblem, vendorModes } = deps;
 
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
     const hasText = link.destinations.some(isShownText);
-    const [shown, fired, canText] = await Promise.all([
+    const [shown, fired, placed, canText] = await Promise.all([
       artists.forPage(link.artistId),
       pixels.forPage(link.artistId),
+      placements.forPage(link.artistId),
       hasText && findTextsProblem(link.artistId).then((problem) => problem === undefined),
     ]);
     if (shown === undefined) return undefined;
     const artist = { ...shown.artist, canText };
-    return { link: shownLink(link, vendorModes), ...shown, artist, pixels: has(vendorModes, 'ads') ? fired : [] };
+    const pixelsOfPage = has(vendorModes, 'ads') ? fired : [];
+    return { link: shownLink(link, vendorModes), ...shown, artist, pixels: pixelsOfPage, placements: placed };
   }
 
   return {

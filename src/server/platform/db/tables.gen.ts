@@ -969,6 +969,21 @@ export interface Pixels {
   updated_at: Date;
 }
 
+export interface Placements {
+  /** Archived placements are not offered any more, and still counted. */
+  archived_at: Date | null;
+  artist_id: string;
+  /** Never changed, and never given to another placement of the artist: hits are stored with it. */
+  code: string;
+  created_at: Date;
+  id: string;
+  kind: string;
+  name: string;
+  utm_campaign: Generated<string>;
+  utm_medium: Generated<string>;
+  utm_source: Generated<string>;
+}
+
 /** A figure that a platform reports once a day of what a link leads to, such as a playlist's followers. */
 export interface PlatformStats {
   /** UTC day. */
@@ -1380,6 +1395,7 @@ export interface DB {
   phone_numbers: PhoneNumbers;
   pixel_events: PixelEvents;
   pixels: Pixels;
+  placements: Placements;
   platform_stats: PlatformStats;
   presave_backoffs: PresaveBackoffs;
   presave_changes: PresaveChanges;

@@ -52,6 +52,7 @@ const page: LinkPage = {
   },
   socials: [],
   pixels: [],
+  placements: [],
 };
 
 function requestWith(headers: Record<string, string>): VisitorRequest {

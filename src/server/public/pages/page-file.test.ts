@@ -219,6 +219,7 @@ describe('a page after a restart', () => {
           script: 'https://x.example/p.js',
         },
       ],
+      placements: [{ code: '7k', utm_source: 'poster', utm_medium: '', utm_campaign: '' }],
     },
   );
 

@@ -62,6 +62,7 @@ export function toPreviewPage(
     artist: { ...artist, suspended: false, canText: true, blockBots: false, itunesAffiliateId: '' },
     socials,
     pixels: [],
+    placements: [],
   };
 }
 
