@@ -201,6 +201,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       fans: (caller, artistId) => fans.service.everyFan(caller, artistId),
       pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
       placements: (caller, artistId) => placements.service.list(caller, artistId),
+      utmTemplates: (caller, artistId) => placements.templates.list(caller, artistId),
     },
   });
   const drops = createDropsModule(platform, {

@@ -19,6 +19,7 @@ export interface Place {
   sessionId: string;
   pixelId: string;
   placementId: string;
+  utmTemplateId: string;
   customDomainId: string;
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
@@ -108,6 +109,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     const statement = `insert into placements (id, artist_id, code, name, kind, created_at)
       values ($1, $2, $3, $1::uuid::text, 'organic', now())`;
     await testApp.sql(statement, [id, artistId, id.replaceAll('-', '').slice(0, 12)]);
+    return id;
+  };
+  const utmTemplateOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into utm_templates (id, artist_id, name, utm_source, utm_medium, utm_campaign, created_at)
+      values ($1, $2, $1::uuid::text, 'x', '', '', now())`;
+    await testApp.sql(statement, [id, artistId]);
     return id;
   };
   let domainCount = 0;
@@ -209,6 +217,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       sessionId: await sessionOf(principal),
       pixelId: await pixelOf(artistId),
       placementId: await placementOf(artistId),
+      utmTemplateId: await utmTemplateOf(artistId),
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
@@ -226,6 +235,8 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     // An artist may have fewer placements than the matrix makes.
     const keptPlacements = [ofLabel.placementId, ofStranger.placementId];
     await testApp.sql('delete from placements where id not in ($1, $2)', keptPlacements);
+    const keptTemplates = [ofLabel.utmTemplateId, ofStranger.utmTemplateId];
+    await testApp.sql('delete from utm_templates where id not in ($1, $2)', keptTemplates);
     // An account may have fewer passkeys than the matrix makes.
     await testApp.sql('delete from passkeys where id not in ($1, $2)', [ofLabel.passkeyId, ofStranger.passkeyId]);
     // Rows that add artists make their callers owners, which would change what they may do in the rows after.
@@ -246,6 +257,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       sessionId: randomUUID(),
       pixelId: randomUUID(),
       placementId: randomUUID(),
+      utmTemplateId: randomUUID(),
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),

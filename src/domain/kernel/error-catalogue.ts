@@ -194,7 +194,7 @@ export const errorSentences = {
   PAYEE_ACCOUNT_INVALID: 'Please enter a valid IBAN, or a US routing number, a slash and the account number',
   PLAN_UNKNOWN: 'Please choose bio, pro or max',
   ARTISTS_MISSING: 'Please choose at least one artist',
-  // Placements (PLACE-20 to PLACE-23)
+  // Placements (PLACE-20 to PLACE-23, PLACE-41)
   PLACEMENT_NAME_MISSING: 'Please enter a name',
   PLACEMENT_NAME_TOO_LONG: 'A name can have at most 60 characters',
   PLACEMENT_NAME_TAKEN: 'You have a placement with this name already',
@@ -204,6 +204,8 @@ export const errorSentences = {
     'This code belongs to an archived placement. Restore that one, or choose another code: printed codes still lead here.',
   PLACEMENTS_FULL: 'An artist can have 200 placements. Please archive one first',
   PLACEMENTS_USED_UP: 'This artist has had 1,000 placements, which is as many as there can be. Please restore one',
+  UTM_VALUES_MISSING: 'Please enter a source, a medium or a campaign',
+  UTM_TEMPLATES_FULL: 'An artist can have 50 templates. Please delete one first',
   UTM_VALUE_TOO_LONG: 'A UTM value can have at most 100 characters',
   // The API itself
   IDEA_TITLE_MISSING: 'Please enter a title',

@@ -38,6 +38,9 @@ export function placementName(text: string): string {
   return cleanPasted(text.replace(/[\s\p{Cc}]+/gu, ' '), 'words');
 }
 
+/** The most UTM templates of an artist. */
+export const mostTemplates = 50;
+
 /** Why fields cannot be saved: a code of the catalogue, and the field it is about. */
 export interface PlacementProblem {
   code: ErrorCode;
@@ -62,6 +65,17 @@ export function checkUtm(sent: UtmValues): { values: UtmValues } | { problem: Pl
   const values = { source: utmValue(sent.source), medium: utmValue(sent.medium), campaign: utmValue(sent.campaign) };
   const long = utmNames.find((part) => isLonger(values[part], longestUtmValue));
   return long === undefined ? { values } : { problem: { code: 'UTM_VALUE_TOO_LONG', field: `utm_${long}` } };
+}
+
+/** UTM values under a name as they are stored (PLACE-41), or the first thing that is wrong with them. */
+export function checkTemplate(
+  sent: UtmValues & { name: string },
+): { template: UtmValues & { name: string } } | { problem: PlacementProblem } {
+  const checked = checkPlacement({ ...sent, kind: 'organic' });
+  if ('problem' in checked) return checked;
+  const { name, source, medium, campaign } = checked.fields;
+  if (`${source}${medium}${campaign}` === '') return { problem: { code: 'UTM_VALUES_MISSING', field: 'utm_source' } };
+  return { template: { name, source, medium, campaign } };
 }
 
 /** The code that a person chose, also written as it stands in the path (`-7K`); undefined when it is none. */

@@ -31,6 +31,8 @@ export interface ExportSources {
   pixels(caller: Caller, artistId: string): Promise<unknown[]>;
   /** The named places where the artist shares links, the archived ones too. */
   placements(caller: Caller, artistId: string): Promise<unknown[]>;
+  /** UTM values that were saved under a name. */
+  utmTemplates(caller: Caller, artistId: string): Promise<unknown[]>;
 }
 
 const linkIdsAtOnce = 10_000;
@@ -107,6 +109,7 @@ export async function writeExport(options: {
         subdomains: await sources.subdomains(caller, artist.id),
         pixels: await sources.pixels(caller, artist.id),
         placements: await sources.placements(caller, artist.id),
+        utmTemplates: await sources.utmTemplates(caller, artist.id),
       }),
     );
     await zip.addFile(`${folder}/links.jsonl`, linksOf(sources, caller, artist.id));

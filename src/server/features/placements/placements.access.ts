@@ -34,4 +34,26 @@ export const access: AccessTable = {
   'Mutation.update_placement': change('update_placement(id: $id, kind: "print")'),
   'Mutation.archive_placement': change('archive_placement(id: $id)'),
   'Mutation.restore_placement': change('restore_placement(id: $id)'),
+  'Query.utm_templates': {
+    document: 'query ($id: uuid!) { utm_templates(artist_id: $id) { id name } }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.save_utm_template': {
+    document: 'mutation ($id: uuid!) { save_utm_template(artist_id: $id, name: "Tour", utm_source: "x") { id } }',
+    variables: ofArtist,
+    gate: 'changeArtist',
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.delete_utm_template': {
+    document: 'mutation ($id: uuid!) { delete_utm_template(id: $id) { id } }',
+    variables: ({ utmTemplateId }) => ({ id: utmTemplateId }),
+    gate: 'changeArtist',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    rowIds: ['id'],
+  },
 };

@@ -1,11 +1,26 @@
-/** Wires placements: the service and its store. */
+/** Wires placements and UTM templates: the services and their stores. */
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addPlacements } from './placements.graphql.ts';
 import { createPlacementsService, type PlacementsService } from './placements.service.ts';
 import { createPlacementsStore } from './placements.store.ts';
+import { addUtmTemplates } from './utm-templates.graphql.ts';
+import { createUtmTemplatesService, type UtmTemplatesService } from './utm-templates.service.ts';
+import { createUtmTemplatesStore } from './utm-templates.store.ts';
 
-export function createPlacementsModule({ database, guard, live, clock }: Platform): Module<PlacementsService> {
+export interface PlacementsModule extends Module<PlacementsService> {
+  templates: UtmTemplatesService;
+}
+
+export function createPlacementsModule({ database, guard, live, clock }: Platform): PlacementsModule {
   const service = createPlacementsService({ store: createPlacementsStore(database), database, guard, live, clock });
-  return { service, graphql: (builder) => addPlacements(builder, service) };
+  const templates = createUtmTemplatesService({ store: createUtmTemplatesStore(database), guard, clock });
+  return {
+    service,
+    templates,
+    graphql(builder) {
+      addPlacements(builder, service);
+      addUtmTemplates(builder, templates);
+    },
+  };
 }

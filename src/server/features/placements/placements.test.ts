@@ -154,3 +154,43 @@ it('goes with its artist', async () => {
   await testApp.sql('delete from artists where id = $1', [artist]);
   expect(await testApp.sql('select 1 from placements where artist_id = $1', [artist])).toEqual([]);
 });
+
+describe('UTM templates', () => {
+  it('are saved in place of the one with the same name, listed by name, and deleted', async () => {
+    const artist = await newArtist();
+    const save = (name: string, source: string) =>
+      testApp.call<{ save_utm_template: { id: string } }>(
+        owner.token,
+        `mutation ($artist: uuid!, $name: String!, $source: String!) {
+          save_utm_template(artist_id: $artist, name: $name, utm_source: $source, utm_medium: "Paid Social") { id } }`,
+        { artist, name, source },
+      );
+    const templates = async () => {
+      const document = 'query ($artist: uuid!) { utm_templates(artist_id: $artist) { name utm_source utm_medium } }';
+      return dataOf(await testApp.call<{ utm_templates: object[] }>(owner.token, document, { artist })).utm_templates;
+    };
+    dataOf(await save('Spring tour', 'Meta Ads'));
+    const { id } = dataOf(await save('Autumn', 'x')).save_utm_template;
+    dataOf(await save('SPRING TOUR', 'Google'));
+    expect(await templates()).toEqual([
+      { name: 'Autumn', utm_source: 'x', utm_medium: 'paid_social' },
+      { name: 'SPRING TOUR', utm_source: 'google', utm_medium: 'paid_social' },
+    ]);
+    expect((await save('  ', 'x')).codes).toEqual(['PLACEMENT_NAME_MISSING']);
+    dataOf(await testApp.call(owner.token, 'mutation ($id: uuid!) { delete_utm_template(id: $id) { id } }', { id }));
+    expect(await templates()).toHaveLength(1);
+    await testApp.sql(
+      `insert into utm_templates (id, artist_id, name, utm_source, utm_medium, utm_campaign, created_at)
+       select gen_random_uuid(), $1, 'Number ' || n, 'x', '', '', now() from generate_series(1, 49) n`,
+      [artist],
+    );
+    expect((await save('One more', 'x')).codes).toEqual(['UTM_TEMPLATES_FULL']);
+    dataOf(await save('Spring Tour', 'y'));
+  });
+
+  it('have at least one value', async () => {
+    const document = 'mutation ($id: uuid!) { save_utm_template(artist_id: $id, name: "Empty") { id } }';
+    const { errors } = await testApp.call(owner.token, document, { id: await newArtist() });
+    expect(errors[0]?.message).toBe('Please enter a source, a medium or a campaign');
+  });
+});

@@ -1315,6 +1315,16 @@ export interface Users {
   wheres_music: Generated<string>;
 }
 
+export interface UtmTemplates {
+  artist_id: string;
+  created_at: Date;
+  id: string;
+  name: string;
+  utm_campaign: string;
+  utm_medium: string;
+  utm_source: string;
+}
+
 export interface WelcomedNumbers {
   artist_id: string;
   number_hash: Buffer;
@@ -1422,5 +1432,6 @@ export interface DB {
   text_pace: TextPace;
   text_suppressions: TextSuppressions;
   users: Users;
+  utm_templates: UtmTemplates;
   welcomed_numbers: WelcomedNumbers;
 }
