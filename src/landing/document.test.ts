@@ -98,12 +98,31 @@ describe('a page', () => {
     expect(song).toContain('<title>Paper Lanterns by Mara Vale</title>');
     expect(song).toContain('<link rel="canonical" href="https://vibe.to/paper-lanterns"/>');
     expect(song).toContain('<meta property="og:type" content="music.song"/>');
-    expect(song).toContain('<meta property="og:image" content="https://files.example.com/cover.webp"/>');
+    expect(song).toContain(
+      '<meta property="og:image:type" content="image/jpeg"/><meta property="og:image:width" content="1200"/>',
+    );
     expect(dataOf(song)).toMatchObject({ '@type': 'MusicRecording', isrcCode: 'QZABC2600001' });
     const album = render({ rid: '4006381333931' }).html;
     expect(album).toContain('content="music.album"');
     expect(dataOf(album)).toMatchObject({ '@type': 'MusicAlbum', gtin: '4006381333931' });
     expect(dataOf(render({ type: 'bio' }).html)).toMatchObject({ '@type': 'MusicGroup', name: 'Mara Vale' });
+  });
+
+  test('PAGE-22: names another picture for networks after each change of what is drawn, and after the release', () => {
+    const pictureOf = (...page: Parameters<typeof render>) =>
+      /property="og:image" content="([^"]*)"/.exec(render(...page).html)?.[1] ?? '';
+    const plain = pictureOf();
+    expect(plain).toMatch(/^https:\/\/vibe\.to\/_\/preview\.jpg\?l=[0-9a-f-]{36}&amp;v=\w+$/);
+    expect(pictureOf()).toBe(plain);
+    const waits = { type: 'pre-release', releaseTime: new Date('2999-01-01T00:00:00Z') } as const;
+    const others = [
+      pictureOf({ title: 'Paper Lantern' }),
+      pictureOf({ image: null }),
+      pictureOf({ type: 'pre-release', releaseTime: new Date('2001-01-01T00:00:00Z') }),
+      pictureOf(waits),
+      pictureOf({ ...waits, releaseTime: new Date('2999-02-02T00:00:00Z') }),
+    ];
+    expect(new Set([plain, ...others]).size).toBe(6);
   });
 
   test('calls a podcast one', () => {
@@ -119,7 +138,6 @@ describe('a page', () => {
 
   test('draws a cover of its own where there is none, always the same one', () => {
     const bare = render({ image: null });
-    expect(bare.html).not.toContain('og:image');
     expect(bare.html).toBe(render({ image: null }).html);
     expect(bare.html).not.toBe(render({ image: null, id: sampleId(901) }).html);
   });

@@ -1,6 +1,7 @@
 /** Assembles a whole HTML document: head, inline styles and script; the page fetches nothing else. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { previewSize } from '#domain/links/preview-picture.ts';
 import { sourcesOf } from '#domain/pixels/catalogue.ts';
 import { contentPolicy, type PolicyNeeds } from './content-policy.ts';
 import { drawnIcon } from './drawn-cover.tsx';
@@ -224,9 +225,12 @@ function Social({ model }: { model: PageModel }) {
       <meta property="og:title" content={titleOf(model)} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={model.url} />
-      {model.image !== null && <meta property="og:image" content={model.image} />}
-      {model.image !== null && <meta property="og:image:alt" content={`Cover of ${model.title}`} />}
-      <meta name="twitter:card" content={model.image === null ? 'summary' : 'summary_large_image'} />
+      <meta property="og:image" content={new URL(model.previewHref, model.url).href} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
+      <meta property="og:image:alt" content={`Cover of ${model.title}`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The drawn cover of a page without a picture: derived from the link's id, so that a link always has the same one. */
+import { seedOf } from '#domain/kernel/seed-of.ts';
 
 /** Three colours for background, body and light. All are dark or strong enough for white text. */
 const palettes: readonly (readonly [string, string, string])[] = [
@@ -12,13 +13,6 @@ const palettes: readonly (readonly [string, string, string])[] = [
   ['#201c46', '#6d5bd0', '#f0a3c8'],
 ];
 
-/** A 32-bit hash of a text (FNV-1a), equal in every browser. */
-function seedOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return hash >>> 0;
-}
-
 /** The drawn cover's three colours for an id, for the backdrop behind it. */
 function drawnPalette(id: string): readonly [background: string, body: string, light: string] {
   return palettes[seedOf(id) % palettes.length] ?? ['#1d2b4f', '#e8743b', '#f4c869'];
@@ -31,15 +25,20 @@ export function drawnIcon(id: string): string {
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 }
 
-/** Draws the cover of `id`: a body above a striped, hilled or waved horizon. Decoration; fills its container. */
-export function DrawnCover({ id }: { id: string }) {
+/** Draws the cover of `id`: a body above a striped, hilled or waved horizon. Decoration; fills its container. `isFile` makes it a document of its own. */
+export function DrawnCover({ id, isFile = false }: { id: string; isFile?: boolean }) {
   const seed = seedOf(id);
   const [background, body, light] = drawnPalette(id);
   const across = 30 + ((seed >>> 4) % 5) * 10;
   const horizon = 58 + ((seed >>> 8) % 4) * 4;
   const radius = 19 + ((seed >>> 12) % 4) * 3;
   return (
-    <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      xmlns={isFile ? 'http://www.w3.org/2000/svg' : undefined}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <path d="M0 0h100v100H0z" fill={background} />
       <circle cx={across} cy={horizon - radius / 2} r={radius} fill={body} />
       {scene((seed >>> 16) % 3, horizon, background, light)}

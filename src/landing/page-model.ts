@@ -104,6 +104,8 @@ export interface PageModel {
   pixels: PagePixels | undefined;
   /** The page's own public URL, for canonical and social preview tags. */
   url: string;
+  /** The path of the picture that networks show, on the page's host (PAGE-22). */
+  previewHref: string;
   /** The barcode or ISRC, for search engines; null without one. */
   rid: string | null;
 }

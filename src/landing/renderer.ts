@@ -6,8 +6,11 @@ import { script as copyScript } from 'virtual:copy-script';
 import { script as musicKitScript } from 'virtual:music-kit-script';
 import { script } from 'virtual:page-script';
 import { script as pixelScript } from 'virtual:pixel-script';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import consentCss from './consent.css?inline';
 import { renderDocument, renderMusicKit, renderNotice, renderOptInAnswer, renderPresave } from './document.tsx';
+import { DrawnCover } from './drawn-cover.tsx';
 import fanPagesCss from './fan-pages.css?inline';
 import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
@@ -63,6 +66,7 @@ export const renderer: PageRenderer = {
     ),
   held: (page, now, urls, held) => renderHeld(toPageModel(page, now, urls), urls.path, held, { css: css + consentCss }),
   privacy: (view, now) => renderPrivacy(view, now, { css: (view.page ? css : systemCss) + consentCss }),
+  drawnCover: (id) => renderToStaticMarkup(createElement(DrawnCover, { id, isFile: true })),
   pixelScript: { path: pixelScriptPath, url: pixelScriptUrl, text: pixelScript },
   notFound: (host) =>
     renderNotice(

@@ -7,6 +7,7 @@ import { destinationHref } from '#domain/hosts/page-url.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { LinkPage, SocialType } from '#domain/links/link-page.ts';
 import { podcastKind } from '#domain/links/podcast.ts';
+import { previewHref, previewPictureOf } from '#domain/links/preview-picture.ts';
 import { pagePhase, releaseSummary } from '#domain/links/release-phase.ts';
 import { youtubeId } from '#domain/links/youtube.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
@@ -56,6 +57,7 @@ export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageMode
     privacyHref: privacyHref(urls.path),
     pixels: toPixels(page, urls.path),
     url: urls.pageUrl,
+    previewHref: previewHref(previewPictureOf(page, now)),
     rid: link.rid,
   };
 }

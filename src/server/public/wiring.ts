@@ -13,6 +13,7 @@ import type { FanDataService } from '../features/fans/own-data/fan-data.service.
 import type { LinksService } from '../features/links/links.service.ts';
 import type { PixelQueue } from '../features/pixels/pixel-queue.service.ts';
 import type { PresavesService } from '../features/presaves/presaves.service.ts';
+import type { UploadsService } from '../features/uploads/uploads.service.ts';
 import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
 import type { EventStore } from '../platform/db/clickhouse.ts';
 import type { Live } from '../platform/live/live.ts';
@@ -39,6 +40,7 @@ import { createPrivacyEverywhereRoutes } from './forms/privacy-everywhere.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe.ts';
 import { createNotices } from './http/answers.ts';
 import { createHealthRoutes } from './http/health-route.ts';
+import { createPreviewRoutes } from './http/preview-route.ts';
 import { createTlsRoutes } from './http/tls-route.ts';
 import { createUserAgents } from './http/user-agents.ts';
 import { createFrontPages } from './pages/front-pages.ts';
@@ -78,6 +80,7 @@ export interface PublicDeps {
   fanData: FanDataService;
   pixelQueue: PixelQueue;
   presaves: PresavesService;
+  uploads: Pick<UploadsService, 'drawPreview'>;
   signedTokens: SignedTokens;
 }
 
@@ -171,6 +174,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     ...createHealthRoutes(deps.readiness),
     ...createTlsRoutes(forRoutes),
     ...createCountingRoutes(forRoutes),
+    ...createPreviewRoutes(forRoutes),
     ...createOptInRoutes(forRoutes),
     ...createPresaveRoutes({ ...forRoutes, leadsOut: settings.leadOutOfApps }),
     ...createConfirmRoutes({ ...forRoutes, findPage: links.findPageById }),

@@ -2,13 +2,20 @@
 import { setPriority } from 'node:os';
 import { blurred, encode } from './encode-picture.ts';
 import type { PictureAnswer, PictureJob } from './picture-worker.ts';
+import { drawPreview } from './previews/draw-preview.ts';
 
 // Half of the way down: pictures wait for pages, but never for ever.
 setPriority(10);
 
+async function resultOf(job: PictureJob) {
+  if (job.work === 'encode') return await encode(job.bytes, job.encoding);
+  if (job.work === 'preview') return await drawPreview(job.drawing);
+  return await blurred(job.bytes);
+}
+
 async function made(job: PictureJob): Promise<PictureAnswer> {
   try {
-    return { result: job.work === 'encode' ? await encode(job.bytes, job.encoding) : await blurred(job.bytes) };
+    return { result: await resultOf(job) };
   } catch (error) {
     return { failed: String(error) };
   }

@@ -2,13 +2,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { blurred, Encoding, MadeImage } from './encode-picture.ts';
+import type { PreviewDrawing } from './previews/draw-preview.ts';
 import { createQueue } from './queue.ts';
 
 /** What the process is asked for. */
-export type PictureJob = { work: 'encode'; bytes: Buffer; encoding: Encoding } | { work: 'blur'; bytes: Buffer };
+export type PictureJob =
+  | { work: 'encode'; bytes: Buffer; encoding: Encoding }
+  | { work: 'blur'; bytes: Buffer }
+  | { work: 'preview'; drawing: PreviewDrawing };
 
 /** What it answers: the result, or why there is none. */
-export type PictureAnswer = { result: MadeImage | Awaited<ReturnType<typeof blurred>> } | { failed: string };
+export type PictureAnswer = { result: MadeImage | Buffer | Awaited<ReturnType<typeof blurred>> } | { failed: string };
 
 /** How long the process stays without work, in milliseconds. It takes about 60 MB. */
 const idleMilliseconds = 60_000;
@@ -79,4 +83,9 @@ export async function encodePicture(bytes: Buffer, encoding: Encoding): Promise<
 /** A blurred placeholder for a cover that is loading: a data: URL of at most 400 bytes, or null. Throws as `encodePicture` does. */
 export async function blurPicture(bytes: Buffer): Promise<string | null> {
   return (await inTurn(() => ask({ work: 'blur', bytes }))) as string | null;
+}
+
+/** Draws the picture of a shared page, a JPEG. Throws as `encodePicture` does. */
+export async function drawPreviewPicture(drawing: PreviewDrawing): Promise<Buffer> {
+  return (await inTurn(() => ask({ work: 'preview', drawing }))) as Buffer;
 }

@@ -1,10 +1,12 @@
 /** Stores pictures: uploaded ones, and pictures of other hosts that a link names. All are re-encoded. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { PreviewPicture } from '#domain/links/preview-picture.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { type ImageKind, imageLimits, makeBlur, makeImage } from './image-pipeline.ts';
+import { drawPreviewPicture } from './picture-worker.ts';
 import type { StoredFilesStore } from './stored-files.store.ts';
 
 export interface UploadsService {
@@ -16,6 +18,8 @@ export interface UploadsService {
   rehost(url: string, kind: ImageKind): Promise<string>;
   /** What a saved link stores of a picture that it names: the stored form, and for a cover its placeholder. Throws IMAGE_REHOST_FAILED. */
   keep(url: string, kind: ImageKind): Promise<{ stored: string; blur: string | null }>;
+  /** Draws the picture that networks show of a page: a JPEG. `drawnCover` is an SVG, for pages whose cover is none of ours or cannot be read now. Throws TOO_MANY_TRIES. */
+  drawPreview(picture: PreviewPicture, drawnCover: string): Promise<Buffer>;
   /** The stored form of a URL: a short one for a stored picture, any other unchanged. */
   storedForm(url: string): string;
 }
@@ -56,6 +60,18 @@ export function createUploadsService(options: {
     store: async (bytes, kind) => (await store(bytes, kind)).url,
     blurOf,
     storedForm: (url) => files.toStored(url),
+    async drawPreview({ title, artistName, line, cover }, drawnCover) {
+      const draw = (bytes: Buffer) => drawPreviewPicture({ title, artistName, line, cover: bytes });
+      const stored = cover === null ? undefined : await files.read(cover);
+      if (stored === undefined) return await draw(Buffer.from(drawnCover));
+      try {
+        return await draw(stored);
+      } catch (error) {
+        if (error instanceof CodedError) throw error;
+        log.warn({ err: error }, 'A cover could not be decoded for the picture of a shared page; drawing one instead.');
+        return await draw(Buffer.from(drawnCover));
+      }
+    },
     rehost: async (url, kind) => (files.isOurs(url) ? files.toPublic(url) : (await fetched(url, kind)).url),
     keep: async (storedUrl, kind) => {
       if (files.isOurs(storedUrl)) {

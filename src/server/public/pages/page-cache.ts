@@ -280,6 +280,7 @@ export function createPageCache<Parts>({
       return entry?.page.link.destinations.some(({ id }) => id === destinationId) ? entry : undefined;
     },
     async loadById(linkId) {
+      if (!idPattern.test(linkId)) return undefined;
       const entry = await loadFound(`link ${linkId}`, () => source.findPageById(linkId));
       return entry?.page.link.id === linkId ? entry : undefined;
     },
