@@ -38,7 +38,7 @@ export function previewPictureOf({ link, artist }: LinkPage, now: Date): Preview
 }
 
 /** The version in the picture's address: another one for each picture, because networks keep what they fetched for days. */
-export function previewVersion({ title, artistName, line, cover, linkId }: PreviewPicture): string {
+function previewVersion({ title, artistName, line, cover, linkId }: PreviewPicture): string {
   const drawn = JSON.stringify([template, title, artistName, line, cover, linkId]);
   return seedOf(drawn).toString(36) + seedOf(`${drawn} `).toString(36);
 }
