@@ -8,7 +8,8 @@ import { copyText } from './copy-text.ts';
 
 const tickMilliseconds = 1500;
 
-function useCopied(value: string, item: string | undefined): { copied: boolean; copy: () => Promise<void> } {
+/** Copies `value`, and says for a moment that it did. */
+export function useCopied(value: string, item: string | undefined): { copied: boolean; copy: () => Promise<void> } {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), tickMilliseconds);
   const copy = async (): Promise<void> => {

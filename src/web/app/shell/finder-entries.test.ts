@@ -20,7 +20,7 @@ const person = (role: string, { plan = 'none', payer = 'me' } = {}): Person => {
     installation: withEverything,
   } as unknown as Person;
 };
-const acts: FinderActs = { quickCreate: undefined, theme: 'light', setTheme: () => undefined };
+const acts: FinderActs = { quickCreate: undefined, theme: 'light', setTheme: () => undefined, linkPath: undefined };
 const found = (search: string, who = person('owner'), did = acts) =>
   localGroups(who, did, search, now).flatMap(({ entries }) => entries);
 const titles = (...question: Parameters<typeof found>) => found(...question).map(({ title }) => title);
@@ -58,6 +58,8 @@ test.each([
   ['csv', 'Import contacts'],
   ['créâte', 'Create a New Smart Link'],
   ['credit card', 'Add card'],
+  ['placements', 'Share the newest link'],
+  ['qr code', 'Share the newest link'],
 ])('%s finds %s', (search, title) => {
   expect(titles(search)).toContain(title);
 });
@@ -66,6 +68,11 @@ test('the word settings lists the screen and its sections, and not every field',
   expect(titles('settings')).toEqual(expect.arrayContaining(['Settings', 'Team Members']));
   expect(titles('settings')).not.toContain('Passkeys');
   expect(localGroups(person('owner'), acts, 'settings', now).map(({ entries }) => entries.length)).toEqual([2, 8]);
+});
+
+test('sharing is about the link whose screen is open (PLACE-27)', () => {
+  const [entry] = found('share', person('owner'), { ...acts, linkPath: '/links/some-id' });
+  expect(entry).toMatchObject({ title: 'Share this link', target: { to: '/links/some-id?share=open' } });
 });
 
 describe('offers nobody what they may not do', () => {

@@ -12,6 +12,7 @@ import {
   Search,
   Send,
   Settings,
+  Share2,
   Sun,
   SunMoon,
   UserPlus,
@@ -50,6 +51,8 @@ export interface FinderActs {
   quickCreate: (() => void) | undefined;
   theme: string;
   setTheme: (theme: 'light' | 'dark' | 'auto') => void;
+  /** The path of the link's screen that is open; undefined elsewhere. */
+  linkPath: string | undefined;
 }
 
 type Person = Pick<SignedIn, 'user' | 'artist' | 'installation'>;
@@ -64,7 +67,7 @@ const themes = [
 const mostOfKind = 8;
 
 /** The acts, in the order in which they are shown. */
-function acts({ user, artist }: Person, { quickCreate, theme, setTheme }: FinderActs): FinderEntry[] {
+function acts({ user, artist }: Person, { quickCreate, theme, setTheme, linkPath }: FinderActs): FinderEntry[] {
   const hasOwnCard = paysForSome(user) && !looksAfterSeveralArtists(user.plan);
   const when = (isOffered: boolean, ...entries: Omit<FinderEntry, 'id'>[]) => (isOffered ? entries : []);
   return [
@@ -74,6 +77,14 @@ function acts({ user, artist }: Person, { quickCreate, theme, setTheme }: Finder
     ...(quickCreate === undefined
       ? []
       : [{ title: 'Quick Create', words: 'new link', Icon: Zap, target: { act: quickCreate } }]),
+    {
+      ...{
+        title: linkPath === undefined ? 'Share the newest link' : 'Share this link',
+        hint: 'Placements, QR code, pictures',
+      },
+      ...{ words: 'placement poster flyer story utm embed whatsapp', Icon: Share2 },
+      target: { to: linkPath === undefined ? '/links?share=newest' : `${linkPath}?share=open` },
+    },
     ...when(artist.role === 'owner', {
       ...{ title: 'Invite to the team', words: 'add member colleague', Icon: UserPlus },
       target: { to: '/settings?tab=team-members' },

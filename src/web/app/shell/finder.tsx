@@ -9,7 +9,7 @@ import { useHelpResults } from '#web/app/shell/use-help-results.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { useNavigate } from '#web/navigation/navigation.tsx';
+import { useLocation, useNavigate } from '#web/navigation/navigation.tsx';
 import { planName } from '#web/parts/plan-name.ts';
 import { counted } from '#web/ui/numbers.ts';
 import { matchesArtist } from './artists.ts';
@@ -18,11 +18,15 @@ import classes from './finder.module.css';
 const mostArtists = 6;
 const name = 'Find anything';
 
+/** The path, when it is that of a link's screen. */
+const linkPathIn = (path: string): string | undefined => (/^\/links\/[0-9a-f-]{36}$/.test(path) ? path : undefined);
+
 /** Rendered while it is open; `onClose` is called after a choice and after Escape. `onQuickCreate` is missing for accounts without Quick Create. */
 export function Finder({ onClose, onQuickCreate }: { onClose: () => void; onQuickCreate: (() => void) | undefined }) {
   const { user, artist, installation, switchArtist } = useSignedIn();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const now = useNow();
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<string>();
@@ -33,7 +37,7 @@ export function Finder({ onClose, onQuickCreate }: { onClose: () => void; onQuic
 
   const local = localGroups(
     { user, artist, installation },
-    { quickCreate: onQuickCreate, theme: colorScheme, setTheme: setColorScheme },
+    { quickCreate: onQuickCreate, theme: colorScheme, setTheme: setColorScheme, linkPath: linkPathIn(pathname) },
     search,
     now,
   );

@@ -1,8 +1,9 @@
 /** The card of the link: cover, title, type, artist, public URL, release, and its actions. */
 import { Button } from '@mantine/core';
 import { ExternalLink, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
+import { useAsked } from '#web/lib/use-asked.ts';
 import { Link } from '#web/navigation/navigation.tsx';
 import { usePublished } from '#web/parts/share/use-published.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -15,6 +16,7 @@ import { ReleaseCountdown } from './release-countdown.tsx';
 const ShareDialog = lazy(async () => ({ default: (await import('#web/parts/share/share-dialog.tsx')).ShareDialog }));
 
 export interface CardLink {
+  id: string;
   domain: string;
   path: string;
   page_url: string;
@@ -79,10 +81,15 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
   );
 }
 
-/** Opens the share dialog, which opens by itself when the link has just been published. */
+/** Opens the share dialog, which opens by itself when the link has just been published, and for `?share=open`. */
 function ShareButton({ link }: { link: CardLink }) {
   const isNew = usePublished();
   const [shown, setShown] = useState<'new' | 'asked' | undefined>(isNew && !link.banned_at ? 'new' : undefined);
+  useAsked(
+    'share',
+    'open',
+    useCallback(() => setShown('asked'), []),
+  );
   return (
     <>
       <Button variant="default" size="xs" leftSection={<Share2 size={15} />} onClick={() => setShown('asked')}>

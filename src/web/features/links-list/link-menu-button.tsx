@@ -4,11 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import classes from './link-rows.module.css';
 import type { ListLink } from './use-links.ts';
 
+const ShareDialog = lazy(async () => ({ default: (await import('#web/parts/share/share-dialog.tsx')).ShareDialog }));
 const LinkMenu = lazy(async () => ({ default: (await import('./link-menu.tsx')).LinkMenu }));
 
 /** `onDelete` is missing for those who may not delete. */
 export function LinkMenuButton({ link, onDelete }: { link: ListLink; onDelete: (() => void) | undefined }) {
   const [wanted, setWanted] = useState(false);
+  const [shares, setShares] = useState(false);
   const button = (
     <button
       type="button"
@@ -22,9 +24,16 @@ export function LinkMenuButton({ link, onDelete }: { link: ListLink; onDelete: (
     </button>
   );
   return wanted ? (
-    <Suspense fallback={button}>
-      <LinkMenu link={link} onDelete={onDelete} />
-    </Suspense>
+    <>
+      <Suspense fallback={button}>
+        <LinkMenu link={link} onShare={() => setShares(true)} onDelete={onDelete} />
+      </Suspense>
+      {shares && (
+        <Suspense>
+          <ShareDialog link={link} isNew={false} onClose={() => setShares(false)} />
+        </Suspense>
+      )}
+    </>
   ) : (
     button
   );

@@ -1,6 +1,6 @@
 /** The menu of a link in the list; it opens when it is mounted. */
 import { Menu } from '@mantine/core';
-import { BarChart3, CodeXml, Copy, Ellipsis, ExternalLink, Trash2 } from 'lucide-react';
+import { BarChart3, CodeXml, Copy, Ellipsis, ExternalLink, Share2, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { embedCode } from '#domain/links/embed-code.ts';
 import { Link } from '#web/navigation/navigation.tsx';
@@ -11,7 +11,15 @@ import type { ListLink } from './use-links.ts';
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
 /** `onDelete` is missing for those who may not delete. */
-export function LinkMenu({ link, onDelete }: { link: ListLink; onDelete: (() => void) | undefined }) {
+export function LinkMenu({
+  link,
+  onShare,
+  onDelete,
+}: {
+  link: ListLink;
+  onShare: () => void;
+  onDelete: (() => void) | undefined;
+}) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -29,6 +37,9 @@ export function LinkMenu({ link, onDelete }: { link: ListLink; onDelete: (() => 
       <Menu.Dropdown>
         <Menu.Item component={Link} to={`/links/${link.id}`} leftSection={<BarChart3 {...icon} />}>
           Details
+        </Menu.Item>
+        <Menu.Item leftSection={<Share2 {...icon} />} onClick={onShare}>
+          Share
         </Menu.Item>
         <Menu.Item
           component="a"

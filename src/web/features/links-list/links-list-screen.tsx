@@ -12,6 +12,7 @@ import { HeldBack } from '#web/ui/held-back.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './links-list-screen.module.css';
 import { LinksPanel } from './links-panel.tsx';
+import { ShareNewest } from './share-newest.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { useBulk } from './use-bulk.ts';
 import { useLinks } from './use-links.ts';
@@ -95,6 +96,7 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
           create={create}
         />
       </HeldBack>
+      <ShareNewest links={loaded.links} />
     </>
   );
 }

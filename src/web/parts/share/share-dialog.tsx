@@ -1,82 +1,116 @@
-/** The dialog that hands a page on: its url to copy, the phone's own share sheet, and the usual ways to send it (UI-40). */
-import { Button, Modal } from '@mantine/core';
-import { Mail, MessageCircle, Share2 } from 'lucide-react';
+/** The dialog that hands a page on: its url, the usual ways to send it, placements, a QR code and pictures (UI-40, PLACE-25). */
+import { Modal, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { mayWrite } from '#web/lib/current-user.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { PlacementsCard } from './placements-card.tsx';
+import { shareLinkQuery } from './share.graphql.ts';
 import classes from './share-dialog.module.css';
+import { shareTargets, targetUrl, wholeLink } from './share-target.ts';
+import { ShareWays } from './share-ways.tsx';
+import { usePlacementFigures, usePlacements } from './use-placements.ts';
+import { UtmCard } from './utm-card.tsx';
 
-/** The page that is shared. */
+const QrPanel = lazy(async () => ({ default: (await import('./qr-panel.tsx')).QrPanel }));
+const StoryPanel = lazy(async () => ({ default: (await import('./story-panel.tsx')).StoryPanel }));
+
+/** The page that is shared, as its screen knows it. */
 export interface SharedLink {
+  id: string;
   domain: string;
   path: string;
   page_url: string;
   title: string;
   image?: string | null | undefined;
   image_blur?: string | null | undefined;
-  artist: { name: string };
 }
+
+const noUtm = { source: '', medium: '', campaign: '' };
 
 /** `isNew` says that the page has just been published. */
 export function ShareDialog({ link, isNew, onClose }: { link: SharedLink; isNew: boolean; onClose: () => void }) {
-  const { page_url: url, title, artist } = link;
-  const words = `${title} by ${artist.name}`;
+  const { id, page_url: url, title } = link;
+  const [{ data }] = useQuery({ query: shareLinkQuery, variables: { id } });
+  const known = data?.links_by_pk ?? undefined;
+  const placements = usePlacements(known?.artist.id);
+  const { figures, used } = usePlacementFigures(known);
+  const [utm, setUtm] = useState(noUtm);
+  const [chosen, setChosen] = useState(wholeLink);
+  const qr = useRef<HTMLDivElement>(null);
+  const targets = shareTargets(placements.open ?? [], utm);
+  // A placement may have been archived, and UTM fields emptied, since they were chosen.
+  const target = targets.some(({ value }) => value === chosen) ? chosen : wholeLink;
+  const showQr = (value: string) => {
+    setChosen(value);
+    qr.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  };
   const address = `${link.domain}/${link.path}`;
+  const shared = { targets, target, url: targetUrl(url, target, utm), onTarget: setChosen };
   return (
-    <Modal opened onClose={onClose} size={460} title={<span className={classes.label}>Share</span>}>
-      <div className={classes.head}>
-        <Cover src={link.image ?? null} blur={link.image_blur ?? null} name={title} size={72} />
-        <div className={classes.words}>
-          <h2 className={classes.title}>{isNew ? `${title} is live` : title}</h2>
-          <a className={classes.address} href={url} target="_blank" rel="noreferrer">
-            {address}
-          </a>
-        </div>
-      </div>
-      <div className={classes.copy}>
-        <input
-          className={classes.url}
-          readOnly
-          value={url}
-          aria-label="Link"
-          onFocus={(event) => event.target.select()}
-        />
-        <CopyButton value={url} item="Link" label="Copy link" primary />
-      </div>
-      <div className={classes.ways}>
-        <SheetButton url={url} title={words} />
-        <WayButton
-          icon={<MessageCircle size={17} />}
-          href={`https://wa.me/?text=${encodeURIComponent(`${words} ${url}`)}`}
-        >
-          WhatsApp
-        </WayButton>
-        <WayButton
-          icon={<Mail size={17} />}
-          href={`mailto:?subject=${encodeURIComponent(words)}&body=${encodeURIComponent(url)}`}
-        >
-          Email
-        </WayButton>
-      </div>
-    </Modal>
-  );
-}
-
-/** Opens the device's share sheet; nothing where the browser has none. */
-function SheetButton({ url, title }: { url: string; title: string }) {
-  if (!('share' in navigator)) return null;
-  // The person may close the sheet without sharing, which the browser reports as a failure.
-  const share = () => void navigator.share({ url, title }).catch(() => undefined);
-  return (
-    <Button className={classes.sheet} variant="default" leftSection={<Share2 size={17} />} onClick={share}>
-      Share…
-    </Button>
-  );
-}
-
-function WayButton({ icon, href, children }: { icon: React.ReactNode; href: string; children: string }) {
-  return (
-    <Button component="a" href={href} target="_blank" rel="noreferrer" variant="default" leftSection={icon}>
-      {children}
-    </Button>
+    <Modal.Root opened onClose={onClose} size={1040} classNames={{ content: classes.content }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header className={classes.header}>
+          <Cover src={link.image ?? null} blur={link.image_blur ?? null} name={title} size={56} />
+          <div className={classes.words}>
+            <Modal.Title className={classes.title}>{isNew ? `${title} is live` : `Share ${title}`}</Modal.Title>
+            <p className={classes.address}>
+              {address} ·{' '}
+              <a href={url} target="_blank" rel="noreferrer">
+                See the page
+              </a>
+            </p>
+          </div>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <div className={classes.first}>
+                <div className={classes.copy}>
+                  <input
+                    className={classes.url}
+                    readOnly
+                    value={url}
+                    aria-label="Link"
+                    onFocus={(event) => event.target.select()}
+                  />
+                  <CopyButton value={url} item="Link" label="Copy link" primary />
+                </div>
+                <ShareWays url={url} title={title} artist={known?.artist.name} />
+              </div>
+              <PlacementsCard
+                {...{ url, address, placements, figures }}
+                mayChange={known !== undefined && mayWrite(known.artist)}
+                onQr={showQr}
+              />
+              <UtmCard
+                {...{ url, utm }}
+                artistId={known?.artist.id}
+                placements={placements.open ?? []}
+                counted={used}
+                mayChange={known !== undefined && mayWrite(known.artist)}
+                onChange={setUtm}
+                onQr={showQr}
+              />
+            </div>
+            <div className={classes.column}>
+              <div>
+                <Suspense fallback={<Skeleton className={classes.waiting} />}>
+                  <StoryPanel {...shared} {...{ title, address }} link={known} />
+                </Suspense>
+              </div>
+              <div ref={qr} className={classes.panelPlace}>
+                <Suspense fallback={<Skeleton className={classes.waiting} />}>
+                  <QrPanel {...shared} name={link.path} image={known?.image ?? link.image} />
+                </Suspense>
+              </div>
+            </div>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

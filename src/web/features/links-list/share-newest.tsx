@@ -1,0 +1,23 @@
+/** Opens the share dialog of the artist's newest link when the URL asks for it: the finder leads here (PLACE-27). */
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useAsked } from '#web/lib/use-asked.ts';
+import type { ListLink } from './use-links.ts';
+
+const ShareDialog = lazy(async () => ({ default: (await import('#web/parts/share/share-dialog.tsx')).ShareDialog }));
+
+/** `links` are the newest first; undefined while they load. */
+export function ShareNewest({ links }: { links: readonly ListLink[] | undefined }) {
+  const [isWanted, setIsWanted] = useState(false);
+  useAsked(
+    'share',
+    'newest',
+    useCallback(() => setIsWanted(true), []),
+  );
+  const newest = links?.[0];
+  if (!isWanted || newest === undefined) return null;
+  return (
+    <Suspense>
+      <ShareDialog link={newest} isNew={false} onClose={() => setIsWanted(false)} />
+    </Suspense>
+  );
+}
