@@ -34,7 +34,7 @@ export function utmValue(text: string): string {
 }
 
 /** A name on one line; '' when nothing in it can be seen. */
-export function placementName(text: string): string {
+function placementName(text: string): string {
   return cleanPasted(text.replace(/[\s\p{Cc}]+/gu, ' '), 'words');
 }
 
@@ -61,7 +61,7 @@ export function checkPlacement(
 }
 
 /** The UTM values as they are stored, or the first one that is too long. */
-export function checkUtm(sent: UtmValues): { values: UtmValues } | { problem: PlacementProblem } {
+function checkUtm(sent: UtmValues): { values: UtmValues } | { problem: PlacementProblem } {
   const values = { source: utmValue(sent.source), medium: utmValue(sent.medium), campaign: utmValue(sent.campaign) };
   const long = utmNames.find((part) => isLonger(values[part], longestUtmValue));
   return long === undefined ? { values } : { problem: { code: 'UTM_VALUE_TOO_LONG', field: `utm_${long}` } };

@@ -9,7 +9,7 @@ export interface UsualPlacement extends Pick<UtmValues, 'source' | 'medium'> {
   kind: PlacementKind;
 }
 
-export const usualPlacements: readonly UsualPlacement[] = [
+const usualPlacements: readonly UsualPlacement[] = [
   { name: 'Instagram bio', code: 'ig', kind: 'organic', source: 'instagram', medium: 'bio' },
   { name: 'Stories', code: 'st', kind: 'organic', source: 'instagram', medium: 'story' },
   { name: 'TikTok bio', code: 'tt', kind: 'organic', source: 'tiktok', medium: 'bio' },

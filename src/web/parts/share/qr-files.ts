@@ -111,9 +111,3 @@ export function makeQrFile(qr: DrawnQr, format: QrFormat): Promise<QrFile | unde
   if (format === 'svg') return svg(qr);
   return format === 'pdf' ? pdf(qr) : png(qr, format === 'png-1024' ? 1024 : 2048);
 }
-
-/** Whether a decoder reads the code as it is shown. */
-export function isReadable(qr: DrawnQr): boolean {
-  const { context } = drawn(qr, side);
-  return isRead(context.getImageData(0, 0, side, side), qr.text);
-}

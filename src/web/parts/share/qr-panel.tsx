@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { colourProblem, contrastOf, leastContrast, printWidth, qrContent } from '#domain/links/qr-content.ts';
+import { counted as countedOf } from '#web/ui/numbers.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectLater } from '#web/ui/select-later.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { loadCover, squareOf } from './load-cover.ts';
+import type { ViewsAndClicks } from './placement-figures.ts';
 import { type DrawnQr, makeQrFile, type QrFormat } from './qr-files.ts';
 import classes from './qr-panel.module.css';
 import { type QrLook, qrModules, qrSvg } from './qr-picture.ts';
@@ -36,13 +38,14 @@ const files: readonly { format: QrFormat; label: string }[] = [
 
 const sizes = (centimetres: number): string => (centimetres >= 100 ? `${centimetres / 100} m` : `${centimetres} cm`);
 
-/** `name` begins the files' names, `image` is the cover. */
+/** `name` begins the files' names, `image` is the cover; `counted` is what the chosen placement brought, undefined without one. */
 export function QrPanel({
   targets,
   target,
   url,
   name,
   image,
+  counted,
   onTarget,
 }: {
   targets: readonly { value: string; label: string }[];
@@ -50,6 +53,7 @@ export function QrPanel({
   url: string;
   name: string;
   image: string | null | undefined;
+  counted: ViewsAndClicks | undefined;
   onTarget: (target: string) => void;
 }) {
   const cover = useMark(image);
@@ -99,7 +103,11 @@ export function QrPanel({
             />
           )}
         </div>
-        <p className={classes.hint}>Print it {sizes(width)} wide or larger, with its white border.</p>
+        <p className={classes.hint}>
+          {counted !== undefined &&
+            `${countedOf(counted.views, 'view')}, ${countedOf(counted.clicks, 'click')} so far. `}
+          Print it {sizes(width)} wide or larger, with its white border.
+        </p>
         <div className={classes.brief}>
           <Button
             variant="default"

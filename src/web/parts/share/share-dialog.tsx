@@ -104,7 +104,12 @@ export function ShareDialog({ link, isNew, onClose }: { link: SharedLink; isNew:
               </div>
               <div ref={qr} className={classes.panelPlace}>
                 <Suspense fallback={<Skeleton className={classes.waiting} />}>
-                  <QrPanel {...shared} name={link.path} image={known?.image ?? link.image} />
+                  <QrPanel
+                    {...shared}
+                    name={link.path}
+                    image={known?.image ?? link.image}
+                    counted={figures?.byCode?.get(target)}
+                  />
                 </Suspense>
               </div>
             </div>

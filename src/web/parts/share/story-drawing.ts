@@ -80,18 +80,16 @@ export function drawStory(canvas: HTMLCanvasElement, story: Story): void {
   });
   context.font = font(size);
   context.fillStyle = ink;
-  let y = title.y + size;
-  for (const each of lines) {
-    context.fillText(each, middle, y);
-    y += size * leading;
-  }
+  for (const [index, each] of lines.entries()) context.fillText(each, middle, title.y + size * (1 + index * leading));
+  const lastLine = title.y + size * (1 + (lines.length - 1) * leading);
+  const y = lastLine + size * 0.25 + 68;
   context.font = `500 52px ${text}`;
   context.fillStyle = soft;
   context.direction = directionOf(story.line);
-  context.fillText(story.line, middle, y + 18, room.width);
+  context.fillText(story.line, middle, y, room.width);
   drawAddress(context, story.address, {
     middle,
-    y: Math.min(y + 84, below - 130),
+    y: Math.min(y + 62, below - 130),
     width: room.width,
   });
 }
