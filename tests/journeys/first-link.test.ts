@@ -147,7 +147,7 @@ it('publishes the page of a pasted song within twelve interactions, with a thumb
   const share = page.getByRole('dialog');
   await share.getByRole('heading', { name: 'Small Rooms is live' }).waitFor();
   expect(hand.presses() + hand.fields()).toBeLessThanOrEqual(mostInteractions);
-  const url = await share.getByLabel('Link').inputValue();
+  const url = await share.getByLabel('Link', { exact: true }).inputValue();
   const { host, pathname } = new URL(url);
   const shown = await testApp.newPage(phone);
   await shown.goto(

@@ -21,7 +21,7 @@ describe('a story picture', () => {
   });
 
   it('PLACE-34: breaks Thai between words and emoji between characters', () => {
-    const thai = setTitle('ภาษาไทยไม่มีช่องว่างระหว่างคำเลย', { ...room, sizes: [50], width: 250 }, measure);
+    const thai = setTitle('ภาษาไทยไม่มีช่องว่างระหว่างคำเลย', { ...room, sizes: [50], width: 300 }, measure);
     expect(thai.lines.join('')).toBe('ภาษาไทยไม่มีช่องว่างระหว่างคำเลย');
     const family = '👨‍👩‍👧‍👦';
     const emoji = setTitle(family.repeat(6), { ...room, sizes: [50], width: 400 }, measure);
