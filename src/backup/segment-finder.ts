@@ -2,7 +2,7 @@
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { closedEnding, inboxName, leftPrefix, openEnding, ownerName } from '#server/public/count/segment-folder.ts';
+import { inboxName, leftPrefix, ownerName, segmentEndings } from '#server/public/count/segment-folder.ts';
 import { holdName } from '#server/public/count/segment-hold.ts';
 import { BackupError, codeOf } from './backup-error.ts';
 
@@ -29,7 +29,7 @@ async function entriesOf(folder: string) {
 }
 
 const idOf = (name: string): string | undefined =>
-  [openEnding, closedEnding].flatMap((ending) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))[0];
+  segmentEndings.flatMap((ending) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))[0];
 
 /** Adds the segment files in `folder` to `found`, by inode: a file that was seen under two names counts under the later one. */
 async function look(folder: string, found: Map<number, FoundFile>): Promise<void> {

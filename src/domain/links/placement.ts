@@ -34,7 +34,13 @@ export function madeUpCode(length: number, random: (below: number) => number): s
   return Array.from({ length }, () => madeUpFrom.charAt(random(madeUpFrom.length))).join('');
 }
 
-/** A page's URL, or its text, with a placement behind it. */
-export function placedUrl(pageUrl: string, code: string): string {
-  return `${pageUrl}/${placementMark}${code}`;
+/** A page's URL, or its text, with a placement behind it; without a code the URL itself. */
+export function placedUrl(pageUrl: string, code: string | undefined): string {
+  return code === undefined ? pageUrl : `${pageUrl}/${placementMark}${code}`;
+}
+
+/** The query of a visit with the code in the page's path in front, where the first of two codes is read: that of the path (PLACE-3). Both without a question mark. */
+export function placedQuery(code: string | undefined, query: string): string {
+  if (code === undefined) return query;
+  return `${placementParameter}=${code}${query === '' ? '' : '&'}${query}`;
 }

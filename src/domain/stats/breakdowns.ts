@@ -18,9 +18,13 @@ export const sourceCategoryLabels: Record<SourceCategory, string> = {
   utm_campaign: 'Campaign',
 };
 
-/** Whether a text names a source category. */
-export function isSourceCategory(text: string): text is SourceCategory {
-  return sourceCategories.some((category) => category === text);
+/** What is listed by name, at most 200 for each event: the source categories, and placements by their codes (PLACE-5). */
+export const listedCategories = [...sourceCategories, 'placement'] as const;
+export type ListedCategory = (typeof listedCategories)[number];
+
+/** Whether a text names a listed category. */
+export function isListedCategory(text: string): text is ListedCategory {
+  return listedCategories.some((category) => category === text);
 }
 
 /** The number of hits by one name of a source category, as the API returns it. */

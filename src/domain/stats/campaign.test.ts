@@ -1,12 +1,23 @@
 /** Campaign values are read whole, bounded and harmless. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hasCampaign, longestCampaignValue, queryValue, readCampaign } from './campaign.ts';
+import { placedQuery } from '../links/placement.ts';
+import { campaignQuery, hasCampaign, isMarked, longestCampaignValue, queryValue, readCampaign } from './campaign.ts';
 
 it('reads the three values and keeps their capitals', () => {
   const campaign = readCampaign('?utm_source=News%20Letter&utm_medium=+Email+&utm_campaign=Launch&utm_term=x');
-  expect(campaign).toEqual({ utm_source: 'News Letter', utm_medium: 'Email', utm_campaign: 'Launch' });
+  expect(campaign).toEqual({ utm_source: 'News Letter', utm_medium: 'Email', utm_campaign: 'Launch', utm_p: '' });
   expect(hasCampaign(campaign)).toBe(true);
+});
+
+it('reads the code of a placement in small letters, and writes it with the campaign', () => {
+  const campaign = readCampaign('?UTM_P=7K&utm_source=ig');
+  expect(campaign).toEqual({ utm_source: 'ig', utm_medium: '', utm_campaign: '', utm_p: '7k' });
+  expect(campaignQuery(campaign)).toBe('utm_source=ig&utm_p=7k');
+  expect(readCampaign('utm_p=no-code').utm_p).toBe('');
+  expect([hasCampaign(readCampaign('utm_p=7k')), isMarked(readCampaign('utm_p=7k'))]).toEqual([false, true]);
+  // The code of the path stands in front, and the first one is read.
+  expect(readCampaign(placedQuery('bio', 'utm_p=7k&utm_source=ig'))).toMatchObject({ utm_p: 'bio', utm_source: 'ig' });
 });
 
 it('has nothing without values', () => {
@@ -15,10 +26,13 @@ it('has nothing without values', () => {
 });
 
 it.each([
-  ['utm_source=ig&amp;utm_medium=bio&amp;utm_campaign=x', { utm_source: 'ig', utm_medium: 'bio', utm_campaign: 'x' }],
-  ['UTM_SOURCE=ig&Utm_Medium=Bio', { utm_source: 'ig', utm_medium: 'Bio', utm_campaign: '' }],
-  ['utm_source=ig?utm_medium=bio', { utm_source: 'ig', utm_medium: 'bio', utm_campaign: '' }],
-  ['fbclid=x?UTM_CAMPAIGN=who?', { utm_source: '', utm_medium: '', utm_campaign: 'who?' }],
+  [
+    'utm_source=ig&amp;utm_medium=bio&amp;utm_campaign=x',
+    { utm_source: 'ig', utm_medium: 'bio', utm_campaign: 'x', utm_p: '' },
+  ],
+  ['UTM_SOURCE=ig&Utm_Medium=Bio', { utm_source: 'ig', utm_medium: 'Bio', utm_campaign: '', utm_p: '' }],
+  ['utm_source=ig?utm_medium=bio', { utm_source: 'ig', utm_medium: 'bio', utm_campaign: '', utm_p: '' }],
+  ['fbclid=x?UTM_CAMPAIGN=who?', { utm_source: '', utm_medium: '', utm_campaign: 'who?', utm_p: '' }],
 ])('reads %j as it was meant', (query, campaign) => expect(readCampaign(`?${query}`)).toEqual(campaign));
 
 it.each([

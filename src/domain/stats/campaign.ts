@@ -1,11 +1,14 @@
-/** Campaign values (UTM parameters, and the mark of a drop) of a URL: which are read, and how long they may be. */
+/** Campaign values (UTM parameters, the mark of a drop, and the code of a placement) of a URL: which are read, and how long they may be. */
+import { placementParameter, readCode } from '../links/placement.ts';
 import { markedCampaign, markParameter } from './drop-mark.ts';
 
-/** The three stored values; empty when missing. */
+/** The values of a visit that are stored, by their parameters; empty when missing. */
 export interface Campaign {
   utm_source: string;
   utm_medium: string;
   utm_campaign: string;
+  /** The code of a placement, which need not be one of the artist's. */
+  utm_p: string;
 }
 
 /** Longer values are cut, because the statistics list has to show them. */
@@ -15,7 +18,7 @@ export const longestCampaignValue = 100;
 export const otherValue = '(other)';
 
 /** The campaign of a URL without one. */
-const noCampaign: Campaign = { utm_source: '', utm_medium: '', utm_campaign: '' };
+const noCampaign: Campaign = { utm_source: '', utm_medium: '', utm_campaign: '', utm_p: '' };
 
 /** Cleans a value: no line breaks, outer spaces or broken characters, at most 100 characters. */
 function kept(value: string | undefined): string {
@@ -63,6 +66,7 @@ export function readCampaign(query: string): Campaign {
     utm_source: kept(queryValue(plain, 'utm_source')),
     utm_medium: kept(queryValue(plain, 'utm_medium')),
     utm_campaign: withDrop(kept(queryValue(plain, 'utm_campaign')), drop),
+    utm_p: readCode(queryValue(plain, placementParameter) ?? '') ?? '',
   };
 }
 
@@ -73,8 +77,13 @@ function withDrop(campaign: string, drop: string): string {
 }
 
 /** Whether a URL had a campaign. */
-export function hasCampaign(campaign: Campaign): boolean {
+export function hasCampaign(campaign: Omit<Campaign, 'utm_p'>): boolean {
   return campaign.utm_source !== '' || campaign.utm_medium !== '' || campaign.utm_campaign !== '';
+}
+
+/** Whether a URL had a campaign or the code of a placement. */
+export function isMarked(campaign: Campaign): boolean {
+  return campaign.utm_p !== '' || hasCampaign(campaign);
 }
 
 /** A campaign as a query string without a question mark; '' for none. */

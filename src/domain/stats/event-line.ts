@@ -1,7 +1,10 @@
 /** Formats an event as one line of tab-separated values, for disk and for the event store. */
 import type { EventRecord } from './event.ts';
 
-/** The order of the columns. Columns that are known together are adjacent, so that a line is made of few cached parts. */
+/**
+ * The order of the columns. Columns that are known together are adjacent, so that a line is made of few cached parts. New ones come last: the lines of
+ * an older version have fewer values.
+ */
 export const eventColumns = [
   'artist_id',
   'link_id',
@@ -27,6 +30,9 @@ export const eventColumns = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
+  'placement',
+  'os',
+  'language',
 ] as const satisfies readonly (keyof EventRecord)[];
 
 /** The separator between two values, and between two parts of a line. */

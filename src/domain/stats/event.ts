@@ -1,4 +1,5 @@
 /** The record of one hit, with the same fields on disk and in the event store. */
+import type { System } from './audience.ts';
 
 /** What happened. Opt-ins are `subscribe`, completed pre-saves `presave`. */
 export const eventNames = ['view', 'click', 'subscribe', 'presave'] as const;
@@ -53,6 +54,12 @@ export interface EventRecord extends Signals {
   utm_source: string;
   utm_medium: string;
   utm_campaign: string;
+  /** The code of the artist's placement by which the visit came; empty without one (PLACE-3). */
+  placement: string;
+  /** One of `systems`; empty when unknown. */
+  os: System;
+  /** The first language of the browser, two letters; empty when unknown. */
+  language: string;
   /** In-app browser: instagram, tiktok, facebook, snapchat; empty otherwise. */
   app: string;
   /** phone, tablet, desktop, tv or empty. */

@@ -1,8 +1,13 @@
-/** Filters of statistics by source and country: which may be set, which tabs remain, and which tab is next (STAT-31, STAT-32). */
+/** Filters of statistics by source, placement, country and audience: which may be set, which tabs remain, and which tab is next (STAT-31, STAT-32). */
+import { type AudienceFilter, audienceFilters } from './audience.ts';
 import { directOrNone, otherSources, type SourceCategory, sourceCategories } from './breakdowns.ts';
 
-/** The active filters in display order; a missing category is not filtered. */
-export type SourceFilters = Partial<Record<SourceCategory | 'country', string>>;
+/** What can be filtered by, in display order. */
+export const filterNames = [...sourceCategories, 'placement', 'country', ...audienceFilters] as const;
+export type FilterName = SourceCategory | 'placement' | 'country' | AudienceFilter;
+
+/** The active filters; a missing one is not set. */
+export type SourceFilters = Partial<Record<FilterName, string>>;
 
 /** Whether a breakdown's name can be a filter: not 'Direct / None', not an empty name, not the sum of the rare ones. */
 export function isFilterable(name: string): boolean {
@@ -22,18 +27,18 @@ export function activeCategory(filters: SourceFilters, wanted: SourceCategory): 
 }
 
 /** Adds a filter; returns the same filters when the name cannot be a filter. */
-export function withFilter(filters: SourceFilters, category: SourceCategory | 'country', name: string): SourceFilters {
+export function withFilter(filters: SourceFilters, category: FilterName, name: string): SourceFilters {
   return isFilterable(name) ? { ...filters, [category]: name } : filters;
 }
 
-export function withoutFilter(filters: SourceFilters, category: SourceCategory | 'country'): SourceFilters {
+export function withoutFilter(filters: SourceFilters, category: FilterName): SourceFilters {
   const { [category]: _removed, ...rest } = filters;
   return rest;
 }
 
-/** The active filters as a list: referrer, medium, source, campaign, then country. */
-export function listFilters(filters: SourceFilters): { category: SourceCategory | 'country'; name: string }[] {
-  return ([...sourceCategories, 'country'] as const).flatMap((category) => {
+/** The active filters as a list: referrer, medium, source, campaign, placement, country, then those of the audience. */
+export function listFilters(filters: SourceFilters): { category: FilterName; name: string }[] {
+  return filterNames.flatMap((category) => {
     const name = filters[category];
     return name === undefined ? [] : [{ category, name }];
   });

@@ -9,24 +9,41 @@ const android =
 
 describe('readBrowser', () => {
   it.each([
-    [`${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, '', 'Safari', 18, 'phone'],
+    [`${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, '', 'Safari', 18, 'ios', 'phone'],
     [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
       '',
       'Chrome',
       131,
+      'macos',
       'desktop',
     ],
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0', '', 'Firefox', 133, 'desktop'],
+    [
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+      '',
+      'Chrome',
+      131,
+      'chromeos',
+      'desktop',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
+      '',
+      'Firefox',
+      133,
+      'windows',
+      'desktop',
+    ],
     [
       'Mozilla/5.0 (iPad; CPU OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.5 Mobile/15E148 Safari/604.1',
       '',
       'Safari',
       16,
+      'ios',
       'tablet',
     ],
-  ])('%s', (agent, app, browser, browser_version, device) => {
-    expect(readBrowser(agent)).toEqual({ app, browser, browser_version, device });
+  ])('%s', (agent, app, browser, browser_version, os, device) => {
+    expect(readBrowser(agent)).toEqual({ app, browser, browser_version, os, device });
   });
 
   it.each([

@@ -1,7 +1,8 @@
-/** Reads a user agent: the social app whose web view it is, the browser's family and version, and the kind of device. */
+/** Reads a user agent: the social app whose web view it is, the browser's family and version, the system, and the kind of device. */
 import Bowser from 'bowser';
+import { readSystem, type System } from './audience.ts';
 
-/** App, browser and device, each empty (or 0) when unknown. */
+/** App, browser, system and device, each empty (or 0) when unknown. */
 export interface VisitorBrowser {
   /** instagram, threads, tiktok, facebook, messenger, snapchat, x, pinterest, linkedin, youtube, google, line, wechat; empty for an ordinary browser. */
   app: string;
@@ -9,6 +10,7 @@ export interface VisitorBrowser {
   browser: string;
   /** Its major version. */
   browser_version: number;
+  os: System;
   /** phone, tablet, desktop, tv or empty. */
   device: string;
 }
@@ -42,12 +44,15 @@ export function inAppBrowser(userAgent: string): string {
 
 /** Reads a user agent. Deterministic; never throws. */
 export function readBrowser(userAgent: string): VisitorBrowser {
-  if (userAgent === '') return { app: '', browser: '', browser_version: 0, device: '' };
+  if (userAgent === '') return { app: '', browser: '', browser_version: 0, os: '', device: '' };
   const parser = Bowser.getParser(userAgent);
+  const os = readSystem(parser.getOSName() ?? '');
   return {
     app: inAppBrowser(userAgent),
     browser: (parser.getBrowserName() ?? '').slice(0, longestFamily),
     browser_version: Math.min(highestVersion, Number.parseInt(parser.getBrowserVersion() ?? '', 10) || 0),
-    device: devices[parser.getPlatformType() ?? ''] ?? '',
+    os,
+    // The parser knows no kind for a Chromebook.
+    device: devices[parser.getPlatformType() ?? ''] ?? (os === 'chromeos' ? 'desktop' : ''),
   };
 }

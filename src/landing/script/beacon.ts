@@ -51,7 +51,6 @@ function post(root: Document, onPresent: (instant: number) => void): void {
   fetch('/_/v', {
     method: 'POST',
     keepalive: true,
-    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).then(
     (answer) => {

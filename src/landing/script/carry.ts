@@ -1,6 +1,12 @@
-/** Adds the fan's referrer and campaign to every link and form of the page. */
+/** Adds the fan's referrer, campaign and placement to every link and form of the page. */
 
 import { privacySignals } from './privacy-signal.ts';
+
+/** The page's query, with the code of a placement in its path (PLACE-4) in front. */
+export function visitQuery({ location: { pathname, search } }: Document): string {
+  const [, code] = pathname.split('/-');
+  return code ? `?utm_p=${code}&${search.slice(1)}` : search;
+}
 
 /**
  * Adds `r` (the referrer's host, when it is another's), the privacy signals and the page's UTM values to every row's URL. Safe to call again.
@@ -9,8 +15,8 @@ export function carryCampaign(root: Document): void {
   const carried: Record<string, string> = privacySignals();
   const from = referrerOf(root);
   if (from) carried.r = from;
-  for (const [name, value] of new URLSearchParams(root.location.search)) {
-    if (name.startsWith('utm_')) carried[name] = value;
+  for (const [name, value] of new URLSearchParams(visitQuery(root))) {
+    if (name.startsWith('utm_') && !carried[name]) carried[name] = value;
   }
   for (const row of root.querySelectorAll<HTMLAnchorElement>('[data-to]')) {
     const parsed = new URL(row.href);
@@ -21,7 +27,7 @@ export function carryCampaign(root: Document): void {
 
 /** Fills a form's hidden fields with the fan's referrer and the page's query. */
 export function carryInForm(root: Document, form: HTMLFormElement): void {
-  for (const [name, value] of Object.entries({ r: root.referrer, q: root.location.search })) {
+  for (const [name, value] of Object.entries({ r: root.referrer, q: visitQuery(root) })) {
     const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
     if (field) field.value = value;
   }

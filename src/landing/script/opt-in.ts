@@ -1,5 +1,6 @@
 /** Sends the opt-in form in place and shows the server's answer beside the field or instead of the form. */
 
+import { visitQuery } from './carry.ts';
 import { privacySignals } from './privacy-signal.ts';
 
 const unreachable = 'That did not go through. Please try again.';
@@ -12,7 +13,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   const field = form.querySelector<HTMLInputElement>(`[name=${data.get('channel')}]`);
   const more = {
     r: root.referrer,
-    q: root.location.search,
+    q: visitQuery(root),
     z: Intl.DateTimeFormat().resolvedOptions().timeZone,
     // This script shows how a number is understood (FAN-24).
     u: '1',
@@ -24,10 +25,9 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   let dataUrl: string | undefined;
   let contact: string | undefined;
   try {
+    // The cookie with the fan's answer about advertising pixels goes along: the server sends an event of its own.
     const answer = await fetch(form.action, {
       method: 'POST',
-      // The cookie with the fan's answer about advertising pixels goes along: the server sends an event of its own.
-      credentials: 'same-origin',
       headers: { accept: 'application/json' },
       body: new URLSearchParams([...data] as [string, string][]),
     });
@@ -42,7 +42,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   said.textContent = message;
   if (taken) {
     form.classList.add('taken');
-    form.dispatchEvent(new CustomEvent('taken', { bubbles: true }));
+    form.dispatchEvent(new Event('taken', { bubbles: true }));
     form.reset();
     const left = form.querySelector<HTMLAnchorElement>('[data-left]');
     if (left && dataUrl) {

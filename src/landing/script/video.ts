@@ -9,8 +9,7 @@ export function openVideo(link: HTMLElement): boolean {
   frame.src = `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&playsinline=1`;
   frame.title = link.getAttribute('aria-label') ?? 'Video';
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  // YouTube does not play on pages that send no Referer.
-  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  // YouTube does not play on pages that send no Referer: those that run this script send one (Referrer-Policy).
   // Hidden and not removed: in the preview React owns the link.
   link.hidden = true;
   stage.append(frame);

@@ -5,6 +5,8 @@ export interface Country {
   code: string;
   weight: number;
   ahead: number;
+  /** Two letters. */
+  language: string;
   cities: readonly (readonly [region: string, city: string])[];
 }
 
@@ -12,6 +14,7 @@ const country = (code: string, weight: number, ahead: number, ...cities: (readon
   code,
   weight,
   ahead,
+  language: new Intl.Locale(`und-${code}`).maximize().language,
   cities,
 });
 

@@ -1,4 +1,5 @@
 /** The demo visitors' traffic sources and devices. */
+import type { System } from '#domain/stats/audience.ts';
 
 /** A traffic source. `campaign` is replaced by the link's own campaign where it says so; `eager` multiplies the link's click-through rate. */
 export interface Source {
@@ -54,17 +55,26 @@ export const sources: readonly Source[] = [
   source(10, '', '', plain, 1.0, 0.76),
 ];
 
+/** A kind of device, and its share among phones or among other devices. */
+export interface Device {
+  weight: number;
+  device: string;
+  os: System;
+  browser: string;
+  version: number;
+}
+
 /** The mix of phones, and of other devices. */
-export const phones = [
-  { weight: 55, device: 'phone', browser: 'Safari', version: 26 },
-  { weight: 39, device: 'phone', browser: 'Chrome', version: 148 },
-  { weight: 6, device: 'phone', browser: 'Samsung Internet for Android', version: 29 },
-] as const;
-export const largerDevices = [
-  { weight: 52, device: 'desktop', browser: 'Chrome', version: 148 },
-  { weight: 18, device: 'desktop', browser: 'Safari', version: 26 },
-  { weight: 10, device: 'desktop', browser: 'Firefox', version: 151 },
-  { weight: 8, device: 'desktop', browser: 'Microsoft Edge', version: 148 },
-  { weight: 11, device: 'tablet', browser: 'Safari', version: 26 },
-  { weight: 1, device: 'tv', browser: 'Chrome', version: 148 },
-] as const;
+export const phones: readonly Device[] = [
+  { weight: 55, device: 'phone', os: 'ios', browser: 'Safari', version: 26 },
+  { weight: 39, device: 'phone', os: 'android', browser: 'Chrome', version: 148 },
+  { weight: 6, device: 'phone', os: 'android', browser: 'Samsung Internet for Android', version: 29 },
+];
+export const largerDevices: readonly Device[] = [
+  { weight: 52, device: 'desktop', os: 'windows', browser: 'Chrome', version: 148 },
+  { weight: 18, device: 'desktop', os: 'macos', browser: 'Safari', version: 26 },
+  { weight: 10, device: 'desktop', os: 'linux', browser: 'Firefox', version: 151 },
+  { weight: 8, device: 'desktop', os: 'windows', browser: 'Microsoft Edge', version: 148 },
+  { weight: 11, device: 'tablet', os: 'ios', browser: 'Safari', version: 26 },
+  { weight: 1, device: 'tv', os: 'tv', browser: 'Chrome', version: 148 },
+];

@@ -6,7 +6,7 @@ import type { SeededNumbers } from '../seeded-numbers.ts';
 import { createUrn, happens } from './chance.ts';
 import { type Country, countries } from './places.ts';
 import type { PlannedArtist, PlannedLink } from './plan.ts';
-import { largerDevices, phones, type Source, sources } from './sources.ts';
+import { type Device, largerDevices, phones, type Source, sources } from './sources.ts';
 
 /** The share of the day's visits in each local hour, from midnight: low at night, higher at lunch, highest in the evening. */
 const hours = [22, 13, 8, 5, 4, 5, 10, 20, 30, 34, 36, 40, 48, 46, 42, 43, 48, 57, 66, 74, 82, 84, 70, 43];
@@ -24,6 +24,9 @@ export interface Visit {
     | 'utm_source'
     | 'utm_medium'
     | 'utm_campaign'
+    | 'placement'
+    | 'os'
+    | 'language'
     | 'app'
     | 'device'
     | keyof Signals
@@ -43,14 +46,8 @@ export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbe
   const drawCountry = createUrn<Country>(countries, (country) => country.weight * (artist.homes[country.code] ?? 1));
   const drawSource = createUrn<Source>(sources, (source) => source.weight * (link.traffic.tilt[source.referrer] ?? 1));
   const drawHour = createUrn([...hours.keys()], (hour) => hours[hour] ?? 1);
-  const drawPhone = createUrn<{ device: string; browser: string; version: number; weight: number }>(
-    phones,
-    (phone) => phone.weight,
-  );
-  const drawLarger = createUrn<{ device: string; browser: string; version: number; weight: number }>(
-    largerDevices,
-    (device) => device.weight,
-  );
+  const drawPhone = createUrn<Device>(phones, (phone) => phone.weight);
+  const drawLarger = createUrn<Device>(largerDevices, (device) => device.weight);
   return (numbers) => {
     const country = drawCountry(numbers);
     const source = drawSource(numbers);
@@ -69,6 +66,9 @@ export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbe
         utm_source: source.source,
         utm_medium: source.medium,
         utm_campaign: campaignOf(link, source),
+        placement: '',
+        os: browser.os,
+        language: country.language,
         app: source.app,
         browser: browser.browser,
         browser_version: browser.version,

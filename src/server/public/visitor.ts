@@ -6,6 +6,7 @@ import { aroundHost, pageUrl } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { closedReason } from '#domain/links/link-page.ts';
+import { placedUrl } from '#domain/links/placement.ts';
 import { createRequestIds, requestIdHeader } from '../platform/http/request-id.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Counting } from './count/counting.ts';
@@ -42,7 +43,8 @@ export interface VisitorDeps {
 export type VisitorHandler = (message: IncomingMessage, response: ServerResponse) => void;
 
 const dayInSeconds = 86_400;
-const robots = 'User-agent: *\nDisallow: /_/\nDisallow: /*/*\nAllow: /\n';
+// A page with the code of a placement is a page: networks that obey this file draw its preview.
+const robots = 'User-agent: *\nDisallow: /_/\nDisallow: /*/*\nAllow: /*/-*\nAllow: /\n';
 const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
 
 /** Makes the handler of all hosts except the dashboard's, of which it answers the internal routes only. */
@@ -81,7 +83,10 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     if (closedReason(page)) return notices.closed(request, response, page);
     if (redirect === undefined) return notices.notFound(request, response, page.link.domain);
     const { destinationId } = redirect;
-    if (destinationId === undefined) return sendUncounted(response, redirect, request);
+    if (destinationId === undefined) {
+      const { query, referer } = request;
+      return sendUncounted(response, redirect, { query, referer, campaign: request.campaign() });
+    }
     const { phone } = request.userAgent;
     const send = () =>
       pixels.isBlocked(request, page)
@@ -102,7 +107,7 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
       if (entry === undefined) return answerMended(request, response, domain);
       const { link } = entry.page;
       if (place.segment === undefined && (link.domain !== domain || link.path !== place.path))
-        return redirectTo(response, pageUrl(link, hosts), request.query);
+        return redirectTo(response, placedUrl(pageUrl(link, hosts), place.placement), request.query);
       if (place.segment === undefined) return answerPage(request, response, entry);
       const redirect = entry.parts.redirects.find(place.segment, clock);
       return answerRedirect(request, response, entry, redirect, place.auto);

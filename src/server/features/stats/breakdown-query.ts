@@ -2,10 +2,10 @@
 import {
   type CountryCount,
   directOrNone,
-  isSourceCategory,
+  isListedCategory,
+  listedCategories,
   otherSources,
   type SourceCount,
-  sourceCategories,
 } from '#domain/stats/breakdowns.ts';
 import { otherValue } from '#domain/stats/campaign.ts';
 import type { EventName } from '#domain/stats/event.ts';
@@ -33,7 +33,7 @@ export interface DayCount {
 export interface BreakdownParts {
   events: DayCount[];
   countries: CountryCount[];
-  /** The 200 most frequent names of each source category, for each event; 'Other' adds up all rarer ones. */
+  /** The 200 most frequent names of each listed category, for each event; 'Other' adds up all rarer ones. */
   sources: SourceCount[];
   /** Clicks. */
   destinations: { destination_id: string; count: number }[];
@@ -82,7 +82,7 @@ function agree(rows: readonly Row[]): boolean {
     const [part = '', event] = key.split(' ');
     const total = totals.find((row) => row.event === event)?.count ?? 0;
     const sum = sums.get(key) ?? 0;
-    return isSourceCategory(part) ? sum <= total : sum === total;
+    return isListedCategory(part) ? sum <= total : sum === total;
   });
 }
 
@@ -114,11 +114,11 @@ function sourcesOf(rows: readonly Row[], totals: readonly Row[]): SourceCount[] 
   };
   const listed = new Map<string, number>();
   for (const { part, event, name, count } of rows) {
-    if (!isSourceCategory(part)) continue;
+    if (!isListedCategory(part)) continue;
     listed.set(`${part} ${event}`, (listed.get(`${part} ${event}`) ?? 0) + count);
     add({ event, category: part, name: shownName(name), count });
   }
-  for (const category of sourceCategories) {
+  for (const category of listedCategories) {
     for (const { event, count } of totals) {
       const rest = count - (listed.get(`${category} ${event}`) ?? 0);
       if (rest > 0) add({ event, category, name: otherSources, count: rest });

@@ -1,18 +1,27 @@
-/** The SQL of all breakdowns as one statement: whole days from the roll-ups of db/clickhouse/0004 and 0007, everything else from hits. */
-import { type SourceCategory, sourceCategories } from '#domain/stats/breakdowns.ts';
+/** The SQL of all breakdowns as one statement: whole days from the roll-ups of db/clickhouse/0004 and 0009, everything else from hits. */
+import { type ListedCategory, listedCategories } from '#domain/stats/breakdowns.ts';
 import { otherApps, shownApps } from '#domain/stats/in-app-browsers.ts';
 import { filteredDays, type Selection, type WholeDays } from './selection.ts';
 
 /** A part of the answer: hits by one thing, or all of them. */
-export type Part = 'total' | 'day' | 'country' | 'destination' | 'app' | SourceCategory;
+export type Part = 'total' | 'day' | 'country' | 'destination' | 'app' | ListedCategory;
 
 /** The most names of a source category for each event; rarer ones are added up. */
 const mostSources = 200;
 /** The most rows of any other part for each event; more than there can be. */
 const mostRows = 10_000;
 
-/** What hits are counted by besides the day. Each has a roll-up by day, alone or with few others; one roll-up has all of them (db/clickhouse/0007). */
-const dimensions = ['country', 'destination_id', 'referrer', 'app', 'utm_source', 'utm_medium', 'utm_campaign'];
+/** What hits are counted by besides the day. Each has a roll-up by day, alone or with few others; one roll-up has all of them (db/clickhouse/0009). */
+const dimensions = [
+  'country',
+  'destination_id',
+  'referrer',
+  'app',
+  'placement',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+];
 
 /** The app as it is shown: known ones by name, all others as one. */
 const appSql = `multiIf(app = '', '', app in (${shownApps.map((name) => `'${name}'`).join(', ')}), app, '${otherApps}')`;
@@ -27,7 +36,7 @@ const byDimension: readonly Group[] = [
   { part: 'country', by: 'country' },
   { part: 'destination', by: 'destination_id' },
   { part: 'app', by: 'shown_app' },
-  ...sourceCategories.map((name) => ({ part: name, by: name })),
+  ...listedCategories.map((name) => ({ part: name, by: name })),
 ];
 
 /** How a statement is put together. */
@@ -89,6 +98,6 @@ export function breakdownSql(
                  row_number() over (partition by ${link}part, event order by count desc, name) as place
           from (${statements.join('\n union all ')})
           group by part, ${link}event, name)
-    where place <= if(part in (${sourceCategories.map((name) => `'${name}'`).join(', ')}), ${mostSources}, ${mostRows})
+    where place <= if(part in (${listedCategories.map((name) => `'${name}'`).join(', ')}), ${mostSources}, ${mostRows})
     order by part, ${link}event, place`;
 }

@@ -47,6 +47,7 @@ const anyHit: fc.Arbitrary<EventRecord> = fc
     utm_source: fc.constantFrom('', 'newsletter', "o'clock"),
     utm_medium: fc.constantFrom('', 'story'),
     utm_campaign: fc.constantFrom('', 'launch', 'tour 2026'),
+    placement: fc.constantFrom('', '7k', 'bio'),
     destination: fc.constantFrom(...destinations),
   })
   .map(({ destination, ...hit }) =>
@@ -77,6 +78,7 @@ const question = fc.record({
         referrer: fc.constantFrom(directOrNone, 'Instagram'),
         utm_source: fc.constantFrom('newsletter', "o'clock"),
         utm_campaign: fc.constantFrom('launch', 'nobody came by this'),
+        placement: fc.constantFrom(directOrNone, '7k'),
         country: fc.constantFrom('DE', 'US'),
       },
       { requiredKeys: [] },
@@ -149,10 +151,11 @@ it('reads the roll-ups for whole days, and hits only for the hours around them a
     );
     return [...new Set(read)].sort();
   };
-  const all = ['by_campaign', 'by_country', 'by_destination', 'by_quarter_hour', 'by_referrer'];
+  const all = ['by_campaign', 'by_country', 'by_destination', 'by_placement', 'by_quarter_hour', 'by_referrer'];
   expect(await readBy({})).toEqual([...all, 'events']);
-  const filtered = ['by_combination', 'events'];
-  expect(await readBy({ country: 'DE' })).toEqual(['by_combination', 'by_country', 'events']);
+  const filtered = ['by_combination_and_placement', 'events'];
+  expect(await readBy({ country: 'DE' })).toEqual(['by_combination_and_placement', 'by_country', 'events']);
   expect(await readBy({ utm_source: 'newsletter', utm_campaign: 'launch' })).toEqual(['by_campaign', ...filtered]);
   expect(await readBy({ country: 'DE', referrer: 'Instagram' })).toEqual(filtered);
+  expect(await readBy({ placement: '7k', country: 'DE' })).toEqual(filtered);
 });

@@ -1,6 +1,8 @@
 /** The selection of events behind a statistic, as SQL conditions: artist, link, time range, filters and zone. */
+import { type AudienceFilter, audienceFilters } from '#domain/stats/audience.ts';
 import { directOrNone } from '#domain/stats/breakdowns.ts';
-import type { SourceFilters } from '#domain/stats/source-filters.ts';
+import { type FilterName, filterNames, type SourceFilters } from '#domain/stats/source-filters.ts';
+import { audienceSql } from './audience-sql.ts';
 
 /** Conditions for the whole UTC days inside a range, which roll-ups by day answer, and for the hours before and after them. */
 export interface WholeDays {
@@ -13,8 +15,8 @@ export interface Selection {
   /** Conditions on artist, link, time and sources, joined by `and`; the verdict is not among them. */
   where: string;
   /** The columns that are filtered. */
-  filtered: readonly SourceFilter[];
-  /** The same conditions in two parts; undefined when the range has no whole day. */
+  filtered: readonly FilterName[];
+  /** The same conditions in two parts; undefined when the range has no whole day, and with a filter that no roll-up by combinations has. */
   byDay: WholeDays | undefined;
   /** The day of an event in the caller's zone. */
   day: string;
@@ -31,13 +33,16 @@ export interface Selection {
 const quarterHour = 900;
 const daySeconds = 86_400;
 const latest = 4_294_967_295;
-const filterNames = ['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'country'] as const;
-type SourceFilter = (typeof filterNames)[number];
+
+/** What a filter's value is compared with. */
+const columnOf = (name: FilterName): string => (isOfAudience(name) ? audienceSql[name] : name);
 
 /** ClickHouse's name of a zone; it names offsets such as `+05:45` differently. */
 function zoneName(zone: string): string {
   return /^[+-]\d\d:\d\d$/.test(zone) ? `Fixed/UTC${zone}:00` : zone;
 }
+
+const isOfAudience = (name: FilterName): name is AudienceFilter => audienceFilters.some((each) => each === name);
 
 const inRange = (seconds: number) => Math.min(latest, Math.max(0, seconds));
 
@@ -63,7 +68,7 @@ export function selectionOf(of: {
   const conditions = [
     of.artistIds === undefined ? 'artist_id = {artistId:UUID}' : 'artist_id in {artistIds:Array(UUID)}',
     ...(of.linkId === undefined ? [] : ['link_id = {linkId:UUID}']),
-    ...filters.map(({ name }) => `${name} = {${name}:String}`),
+    ...filters.map(({ name }) => `${columnOf(name)} = {${name}:String}`),
   ];
   const during = (time: string, start: string, end: string) => `${time} >= ${start} and ${time} < ${end}`;
   const [start, end] = ["toDateTime({from:UInt32}, 'UTC')", "toDateTime({until:UInt32}, 'UTC')"];
@@ -74,7 +79,7 @@ export function selectionOf(of: {
     where: [...conditions, during(moment, start, end)].join(' and '),
     filtered: filters.map(({ name }) => name),
     byDay:
-      first < last
+      first < last && !filters.some(({ name }) => isOfAudience(name))
         ? {
             days: [...conditions, during('toDate(happened_at)', firstDay, endDay)].join(' and '),
             rest: [...conditions, rest].join(' and '),

@@ -24,6 +24,13 @@ export const access: AccessTable = {
     own: members,
     foreign: 'NOT_FOUND',
   },
+  'Query.link_audience': {
+    document: `query ($id: uuid!) { link_audience(link_id: $id, ${range}) { counts { count } } }`,
+    variables: ofLink,
+    gate: 'readLink',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
   'Query.link_statistics': {
     document: `query ($id: uuid!) { link_statistics(link_id: $id, ${range}) { events { day } } }`,
     variables: ofLink,

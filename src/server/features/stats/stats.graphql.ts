@@ -1,9 +1,10 @@
 /** Statistics in the API. */
+import type { AudienceCount } from '#domain/stats/audience.ts';
 import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { type ArtistFigures, type FiguresOfArtists, trendParts } from './artist-figures.ts';
 import type { LinkStatistics, StatsService } from './stats.service.ts';
-import { type ArtistStatistics, mostTotals } from './stats.store.ts';
+import { type ArtistStatistics, type LinkAudience, mostTotals } from './stats.store.ts';
 
 type Row<Name extends Exclude<keyof LinkStatistics, 'campaigns'>> = LinkStatistics[Name][number];
 
@@ -36,9 +37,12 @@ export function addStats(builder: Builder, stats: StatsService): void {
   const source = builder.objectRef<Row<'sources'>>('source_count').implement({
     fields: (t) => ({
       event: t.exposeString('event'),
-      category: t.exposeString('category', { description: 'referrer, utm_medium, utm_source or utm_campaign' }),
+      category: t.exposeString('category', {
+        description: 'referrer, utm_medium, utm_source, utm_campaign or placement',
+      }),
       name: t.exposeString('name', {
-        description: "'Direct / None' when missing, 'Other' for all that are not listed.",
+        description:
+          "'Direct / None' when missing, 'Other' for all that are not listed; of a placement its code (see placements).",
       }),
       count: t.exposeInt('count'),
     }),
@@ -61,6 +65,19 @@ export function addStats(builder: Builder, stats: StatsService): void {
         description:
           "instagram, tiktok, facebook, snapchat, other (any other app's browser) or empty (a browser of its own)",
       }),
+      count: t.exposeInt('count'),
+    }),
+  });
+  const audience = builder.objectRef<AudienceCount>('audience_count').implement({
+    fields: (t) => ({
+      event: t.exposeString('event'),
+      category: t.exposeString('category', { description: 'city, os, browser, device or language' }),
+      name: t.exposeString('name', {
+        description:
+          'Empty when unknown, and for all cities of a region that came with fewer than five views or are not among the 200 largest.',
+      }),
+      country: t.exposeString('country', { description: 'Of a city: ISO 3166-1 alpha-2.' }),
+      region: t.exposeString('region', { description: 'Of a city: the name of its region.' }),
       count: t.exposeInt('count'),
     }),
   });
@@ -103,7 +120,8 @@ export function addStats(builder: Builder, stats: StatsService): void {
       countries: t.expose('countries', { type: [country] }),
       sources: t.expose('sources', {
         type: [source],
-        description: 'By each source category the 200 most frequent names for each event, then one row named Other.',
+        description:
+          'By each source category, and by placement, the 200 most frequent names for each event, then one row named Other.',
       }),
       campaigns: t.field({
         type: [campaign],
@@ -118,7 +136,45 @@ export function addStats(builder: Builder, stats: StatsService): void {
     }),
   });
 
+  const ofAudience = builder.objectRef<LinkAudience>('link_audience_response').implement({
+    fields: (t) => ({
+      counts: t.expose('counts', { type: [audience] }),
+      since: t.expose('since', {
+        type: 'timestamptz',
+        description: 'Since when hits have system and language; earlier ones have no values.',
+      }),
+    }),
+  });
+  const filters = (t: Parameters<Parameters<typeof builder.queryFields>[0]>[0]) => ({
+    referrer: t.arg.string({ required: false }),
+    utm_campaign: t.arg.string({ required: false }),
+    utm_medium: t.arg.string({ required: false }),
+    utm_source: t.arg.string({ required: false }),
+    placement: t.arg.string({ required: false, description: 'Its code.' }),
+    country: t.arg.string({ required: false }),
+    region: t.arg.string({ required: false }),
+    city: t.arg.string({ required: false }),
+    os: t.arg.string({ required: false }),
+    browser: t.arg.string({ required: false }),
+    device: t.arg.string({ required: false }),
+    language: t.arg.string({ required: false }),
+  });
+
   builder.queryFields((t) => ({
+    link_audience: t.field({
+      type: ofAudience,
+      description:
+        'Who opened a link: people by system, browser, device, language and city. With filters it reads every hit.',
+      args: {
+        link_id: t.arg({ type: 'uuid' }),
+        start_time: t.arg({ type: 'timestamptz' }),
+        end_time: t.arg({ type: 'timestamptz' }),
+        offset: t.arg.string(),
+        ...filters(t),
+      },
+      resolve: (_root, { link_id, start_time, end_time, offset, ...chosen }, { caller }) =>
+        stats.linkAudience(caller, link_id, { start: start_time, end: end_time, offset }, given(chosen)),
+    }),
     link_totals: t.field({
       type: 'json',
       description: `JSON list of {link_id, clicks, views, trend}: all-time totals of people; trend is views of the last 14 days, oldest first. At most ${mostTotals} links in one answer; \`after\` is the last link of the answer before.`,
@@ -154,14 +210,10 @@ export function addStats(builder: Builder, stats: StatsService): void {
         start_time: t.arg({ type: 'timestamptz' }),
         end_time: t.arg({ type: 'timestamptz' }),
         offset: t.arg.string(),
-        referrer: t.arg.string({ required: false }),
-        utm_campaign: t.arg.string({ required: false }),
-        utm_medium: t.arg.string({ required: false }),
-        utm_source: t.arg.string({ required: false }),
-        country: t.arg.string({ required: false }),
+        ...filters(t),
       },
-      resolve: (_root, { link_id, start_time, end_time, offset, ...filters }, { caller }) =>
-        stats.linkStatistics(caller, link_id, { start: start_time, end: end_time, offset }, given(filters)),
+      resolve: (_root, { link_id, start_time, end_time, offset, ...chosen }, { caller }) =>
+        stats.linkStatistics(caller, link_id, { start: start_time, end: end_time, offset }, given(chosen)),
     }),
   }));
 }

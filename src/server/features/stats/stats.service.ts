@@ -10,7 +10,14 @@ import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import type { FiguresOfArtists } from './artist-figures.ts';
 import { canReadStatistics } from './stats.policy.ts';
-import type { ArtistStatistics, DestinationClicks, LinkFigures, LinkTotals, StatsStore } from './stats.store.ts';
+import type {
+  ArtistStatistics,
+  DestinationClicks,
+  LinkAudience,
+  LinkFigures,
+  LinkTotals,
+  StatsStore,
+} from './stats.store.ts';
 
 /** How many hits of people a drop brought, by event. */
 export type BroughtHits = Awaited<ReturnType<StatsStore['broughtBy']>>;
@@ -43,6 +50,7 @@ export interface StatsService {
   /** For other features, without a permission check: what a drop brought to the pages of the artist that its link leads to. */
   broughtBy: StatsStore['broughtBy'];
   linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
+  linkAudience(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkAudience>;
   /** Checks that the caller may read a link's figures; throws as reading them would. */
   readableLink(caller: Caller, linkId: string): Promise<ReadableLink>;
 }
@@ -106,6 +114,10 @@ export function createStatsService({
         followerCounts.ofLink(linkId, dayOf(start, zone), dayOf(end, zone)),
       ]);
       return { ...figures, platform_stats };
+    },
+    async linkAudience(caller, linkId, range, filters) {
+      const { artistId } = await readableLink(caller, linkId);
+      return store.linkAudience({ artistId, linkId, ...readRange(range), filters });
     },
   };
 }

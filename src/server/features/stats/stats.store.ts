@@ -1,12 +1,14 @@
 /** The only SQL over events: figures of links and artists (people only), left-out hits, bulk inserts and deletes. */
 
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { AudienceCount } from '#domain/stats/audience.ts';
 import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { EventName, EventRecord } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { type FiguresOfArtists, readArtistFigures } from './artist-figures.ts';
+import { readAudience, readAudienceSince } from './audience-query.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
 import { readCampaigns } from './campaign-query.ts';
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
@@ -39,6 +41,13 @@ export interface LinkFigures extends BreakdownParts {
   campaigns: () => Promise<CampaignCount[]>;
 }
 
+/** Who opened a link. */
+export interface LinkAudience {
+  counts: AudienceCount[];
+  /** Since when hits have system and language. */
+  since: Date;
+}
+
 /** What the statistics feature reads and writes in the event store. */
 export interface StatsStore {
   /** Totals of the artist's links that have any, by id: the first 20,000, or those after the link `after`. */
@@ -57,6 +66,10 @@ export interface StatsStore {
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkFigures>;
+  /** Who opened a link. With filters it reads hits. */
+  linkAudience(
+    of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
+  ): Promise<LinkAudience>;
   /** Deletes the hits of an artist's links; nothing is rewritten where they have none. The event store has recorded the deletion when this resolves; the rows disappear soon after. */
   forgetLinks(artistId: string, linkIds: readonly string[]): Promise<void>;
   /** Deletes the hits of an artist; nothing is rewritten where it has none. */
@@ -169,6 +182,14 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
       const selection = selectionOf(of);
       const [{ parts }, left_out] = await Promise.all([readBreakdowns(eventStore, selection), leftOut(selection)]);
       return { ...parts, left_out, campaigns: () => readCampaigns(eventStore, selection) };
+    },
+
+    async linkAudience(of) {
+      const [counts, since] = await Promise.all([
+        readAudience(eventStore, selectionOf(of)),
+        readAudienceSince(eventStore),
+      ]);
+      return { counts, since };
     },
 
     async forgetLinks(artistId, linkIds) {

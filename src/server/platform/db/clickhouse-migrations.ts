@@ -83,6 +83,15 @@ export async function migrateStore(store: Store, options: MigrateStoreOptions = 
   return toRun.map(({ name }) => name);
 }
 
+/** When a file was first applied to the store; 1970 where it was not. */
+export async function migratedAt(store: Pick<Store, 'rows'>, name: string): Promise<Date> {
+  const [applied] = await store.rows<{ at: number }>(
+    'select toUnixTimestamp(min(applied_at)) as at from migrations where name = {name:String}',
+    { name },
+  );
+  return new Date(Number(applied?.at ?? 0) * 1000);
+}
+
 async function prepareRecords(store: Store): Promise<void> {
   await store.command(
     "create table if not exists migrations (name String, applied_at DateTime('UTC') default now()) engine = MergeTree order by name",

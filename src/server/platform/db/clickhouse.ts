@@ -43,6 +43,8 @@ const wholeInsert: ClickHouseSettings = {
   input_format_parallel_parsing: 0,
   max_insert_block_size: '1048576',
   insert_deduplicate: 1,
+  // Lines of an older version have fewer values, of which the columns' defaults take the place; those of a newer one more, which are left out.
+  input_format_tsv_allow_variable_number_of_columns: 1,
 };
 
 const longestAnswerMilliseconds = 60_000;

@@ -2,14 +2,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
-import { hasCampaign, queryValue, readCampaign } from '#domain/stats/campaign.ts';
+import { placedQuery } from '#domain/links/placement.ts';
+import { queryValue, readCampaign, tidyQuery } from '#domain/stats/campaign.ts';
 import { presentHeader } from '#landing/present-header.ts';
 import type { WatchedLinks } from '../../platform/live/watched-links.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Place } from '../../platform/net/geo.ts';
 import { answerFile, answerNothing } from '../http/answers.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
-import { maxUrlLength, readLinkPath, splitUrl } from '../http/paths.ts';
+import { codeOfPath, maxUrlLength, readLinkPath, splitUrl } from '../http/paths.ts';
 import { answerTooLong, readBody } from '../http/posted-form.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
@@ -111,25 +112,24 @@ export function createCounting(deps: CountingDeps): Counting {
   function recordView(
     request: VisitorRequest,
     page: LinkPage,
-    view: Pick<ReportedView, 'referrer' | 'query'>,
+    view: Pick<ReportedView, 'referrer' | 'query' | 'path'>,
     by: ReportedBy,
     answer: (stored: boolean) => void,
   ): void {
-    const campaign = readCampaign(view.query.slice(0, maxUrlLength));
+    // The path of the page has the code of the placement, which wins over one in its query.
+    const campaign = readCampaign(placedQuery(codeOfPath(view.path), tidyQuery(view.query.slice(0, maxUrlLength))));
     record(request, { page, event: 'view', referrer: view.referrer, campaign, by }, answer);
   }
 
   return {
     click(request, page, destinationId, query, answer) {
-      const campaign = readCampaign(query);
       const details: HitDetails = {
         page,
         event: 'click',
         destinationId,
         // The page's script adds the referrer to the URLs of its links.
         referrer: queryValue(query, 'r') ?? request.referer,
-        // Without script these URLs have no campaign, but the page's own URL may have one.
-        campaign: hasCampaign(campaign) ? campaign : readCampaign(request.refererQuery),
+        campaign: request.campaign(query),
       };
       record(request, details, answer);
       if (page.pixels.length === 0) return;
@@ -142,8 +142,7 @@ export function createCounting(deps: CountingDeps): Counting {
     },
 
     complete(request, event, page, destinationId, { referrer, query, ...origin }, answer) {
-      const campaign = readCampaign((query || request.refererQuery).slice(0, maxUrlLength));
-      record(request, { page, event, destinationId, referrer, campaign, ...origin }, answer);
+      record(request, { page, event, destinationId, referrer, campaign: request.campaign(query), ...origin }, answer);
     },
 
     async beacon(request, response) {
@@ -177,7 +176,7 @@ export function createCounting(deps: CountingDeps): Counting {
         if (isCounted) unattributed += 1;
         return answer();
       }
-      recordView(request, page, { referrer: '', query: request.refererQuery }, 'image', answer);
+      recordView(request, page, { referrer: '', path: '', query: request.refererQuery }, 'image', answer);
     },
   };
 }

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type EventRecord, noDestination } from '#domain/stats/event.ts';
-import { eventLine, eventRows } from '#domain/stats/event-line.ts';
+import { eventColumns, eventLine, eventRows } from '#domain/stats/event-line.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
 import { createLog } from '#server/platform/log.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
@@ -72,7 +72,7 @@ describe('events', () => {
     expect(await Promise.all(many.map((campaign) => record(eventWriter, eventOf(linkId, campaign))))).toEqual(
       many.map(() => true),
     );
-    const files = readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith('.open'));
+    const files = readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith('.open2'));
     expect(files).toHaveLength(1);
     expect(eventWriter.figures()).toEqual({ stored: 50, lost: 0, waitingSegments: 1 });
     await eventWriter.flush();
@@ -94,6 +94,21 @@ describe('events', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('of the version before and of one to come arrive, with what this version knows of them', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const valuesOf = (campaign: string) => lineOf(linkId, campaign).trimEnd().split('\t');
+    const before = valuesOf('before').slice(0, eventColumns.indexOf('placement'));
+    leave(directory, {
+      '1.open': `${before.join('\t')}\n`,
+      '2.closed': `${before.join('\t').replace('before', 'earlier')}\n`,
+      '3.closed2': `${[...valuesOf('to come'), 'unheard of'].join('\t')}\n`,
+    });
+    await (await openEventWriter(directory)).flush();
+    expect(await campaignsOf(linkId)).toEqual(['before', 'earlier', 'to come']);
+    expect(existsSync(join(directory, 'unreadable'))).toBe(false);
+  });
+
   it('of several small segments all arrive', async () => {
     const linkId = randomUUID();
     const eventWriter = await openEventWriter(newDirectory(), { segmentBytes: 600 });
@@ -112,7 +127,7 @@ describe('events', () => {
     });
     // The folders of the joined segments cannot be made.
     const [owner = ''] = readdirSync(directory);
-    for (let count = 1; count <= 20; count += 1) writeFileSync(join(directory, owner, `${owner}-j${count}.open`), '');
+    for (let count = 1; count <= 20; count += 1) writeFileSync(join(directory, owner, `${owner}-j${count}.open2`), '');
     for (let index = 0; index < 20; index += 1) await record(eventWriter, eventOf(linkId, 'same'));
     await expect.poll(() => campaignsOf(linkId)).toHaveLength(20);
     expect(eventWriter.figures()).toMatchObject({ waitingSegments: 0 });
@@ -250,7 +265,7 @@ describe('a segment that the store', () => {
     const eventWriter = await openEventWriter(directory);
     await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(['behind']);
-    const kept = join(directory, 'unreadable', `${owner}-1.closed`);
+    const kept = join(directory, 'unreadable', `${owner}-1.closed2`);
     expect(existsSync(kept)).toBe(true);
     await (await openEventWriter(directory)).flush();
     expect(existsSync(kept)).toBe(true);

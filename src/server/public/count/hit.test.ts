@@ -71,7 +71,7 @@ it('depends only on the headers that visitors may set', () => {
       });
       // One reader would store most of these invented values as '(other)'.
       const fresh = newReader();
-      const campaign = { utm_source: source, utm_medium: '', utm_campaign: '' };
+      const campaign = { utm_source: source, utm_medium: '', utm_campaign: '', utm_p: '' };
       const line = fresh.read(request, { page, event: 'view', referrer, campaign });
       expect(line).not.toContain('\n');
       expect(line).not.toContain(ipAddress);
@@ -99,7 +99,7 @@ it('depends only on the headers that visitors may set', () => {
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const browserHeaders = { 'user-agent': iPhone, 'accept-language': 'de', 'sec-fetch-site': 'same-origin' };
-const bare = { utm_source: '', utm_medium: '', utm_campaign: '' };
+const bare = { utm_source: '', utm_medium: '', utm_campaign: '', utm_p: '' };
 const read = (headers: Record<string, string>, more: Partial<HitDetails> = {}): EventRecord =>
   readEventLine(hits.read(requestWith(headers), { page, event: 'view', referrer: '', campaign: bare, ...more }));
 

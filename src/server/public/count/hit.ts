@@ -1,8 +1,8 @@
 /** Turns a request into the event line that is stored, and judges whether a person sent it. */
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
-import { type Campaign, hasCampaign } from '#domain/stats/campaign.ts';
+import type { LinkPage, PagePlacement } from '#domain/links/link-page.ts';
+import { type Campaign, hasCampaign, isMarked } from '#domain/stats/campaign.ts';
 import { type EventName, noDestination, type Verdict } from '#domain/stats/event.ts';
 import { betweenValues as tab, valuesPart } from '#domain/stats/event-line.ts';
 import { referrerLabel } from '#domain/stats/referrer-label.ts';
@@ -40,12 +40,13 @@ export interface HitReader {
 
 const referrersKept = 10_000;
 const maxReferrerLength = 1024;
-const noSourcePart = valuesPart('', '', '', '');
+const noSourcePart = valuesPart('', '', '', '', '');
 
-/** What every hit of a page needs: the page's part of a line, and 32 bits that identify its link. */
+/** What every hit of a page needs: the page's part of a line, 32 bits that identify its link, and the artist's placements by code. */
 interface PageKey {
   part: string;
   link: number;
+  placements: ReadonlyMap<string, PagePlacement>;
 }
 
 /** Makes the reader. Parts of a line that depend on one referrer, place or page are cached, since every visitor's hit is formatted here. */
@@ -75,18 +76,20 @@ export function createHitReader({
     return label;
   }
 
-  /** The last four values of a line. */
+  /** The values of a line from referrer to placement. A visit without a campaign of its own has that of its placement (PLACE-2). */
   function sourcePart(
     referrer: string,
     campaign: Campaign,
     sender: VisitorRequest['sender'],
-    at: { link: number; seconds: number },
+    { placements, ...at }: { link: number; seconds: number; placements: PageKey['placements'] },
   ): string {
     const label = labelOf(referrer);
-    if (label === '' && !hasCampaign(campaign)) return noSourcePart;
-    const { utm_source, utm_medium, utm_campaign } = campaign;
+    if (label === '' && !isMarked(campaign)) return noSourcePart;
+    const placement = placements.get(campaign.utm_p);
+    const { utm_source, utm_medium, utm_campaign } = hasCampaign(campaign) ? campaign : (placement ?? campaign);
     return valuesPart(
       ...[label, utm_source, utm_medium, utm_campaign].map((value, column) => limit(value, sender, { ...at, column })),
+      placement?.code ?? '',
     );
   }
 
@@ -101,7 +104,11 @@ export function createHitReader({
   function keyOf(page: LinkPage): PageKey {
     const known = pages.get(page);
     if (known !== undefined) return known;
-    const key = { part: valuesPart(page.artist.id, page.link.id), link: textHash(page.link.id)[0] ?? 0 };
+    const key = {
+      part: valuesPart(page.artist.id, page.link.id),
+      link: textHash(page.link.id)[0] ?? 0,
+      placements: new Map(page.placements.map((placement) => [placement.code, placement])),
+    };
     pages.set(page, key);
     return key;
   }
@@ -113,9 +120,9 @@ export function createHitReader({
       verdicts.judge(request, of && { link: keyOf(of.page).link, event: of.event, seconds: secondsNow() }),
     read(request, { page, event, destinationId, referrer, campaign, by, app, place }) {
       const seconds = secondsNow();
-      const { part, link } = keyOf(page);
+      const { part, link, placements } = keyOf(page);
       const verdict = verdicts.read(request, { link, event, by, seconds, app });
-      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId || noDestination}${tab}${verdict}${tab}${placePart(place ?? request.place)}${tab}${sourcePart(referrer, campaign, request.sender, { link, seconds })}`;
+      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId || noDestination}${tab}${verdict}${tab}${placePart(place ?? request.place)}${tab}${sourcePart(referrer, campaign, request.sender, { link, seconds, placements })}${tab}${request.userAgent.browser.os}${tab}${request.language}`;
     },
   };
 }

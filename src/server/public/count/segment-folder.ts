@@ -24,9 +24,15 @@ export interface SegmentFolder {
   release(): Promise<void>;
 }
 
-/** File name suffixes of an open and of a closed segment. */
-export const openEnding = '.open';
-export const closedEnding = '.closed';
+/**
+ * File name suffixes of an open and of a closed segment. They end with the version of the lines: a process of a version that cannot send them leaves
+ * them to one that can.
+ */
+export const openEnding = '.open2';
+export const closedEnding = '.closed2';
+/** Those of the lines before placement, system and language, which are sent too. */
+const formerEndings = ['.open', '.closed'];
+export const segmentEndings = [openEnding, closedEnding, ...formerEndings];
 
 /** Where other processes put their closed segments for this one to send. */
 export const inboxName = 'inbox';
@@ -165,7 +171,7 @@ async function moveSegments(folder: string, target: string): Promise<string[]> {
       // A segment that was handed over meanwhile keeps its folder until the next adoption.
       await rm(join(left, socketName), { force: true });
       await removeIfEmpty(left);
-    } else if (folder !== target && (name.endsWith(openEnding) || name.endsWith(closedEnding))) {
+    } else if (folder !== target && segmentEndings.some((ending) => name.endsWith(ending))) {
       const path = join(target, `${name.slice(0, name.lastIndexOf('.'))}${closedEnding}`);
       await rename(join(folder, name), path);
       moved.push(path);

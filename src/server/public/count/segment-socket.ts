@@ -9,7 +9,8 @@ export type Knocked = 'dead' | 'alive' | 'sends';
 export const socketName = 'owner';
 /** Socket paths are limited to 108 bytes on Linux. */
 const maxSocketPath = 100;
-const sendsAnswer = 's';
+/** It names the version of the lines (`segment-folder.ts`): a process of an older version would not take ours, nor we its. */
+const sendsAnswer = 's2';
 /** A process that does not answer in time is busy or of a version that does not send for others. Milliseconds. */
 const answerWithin = 2_000;
 

@@ -6,7 +6,7 @@ import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { advice } from '../../platform/status/pages.ts';
 import { count, duration, type StatusPart, size } from '../../platform/status/status.ts';
 import type { EventWriterFigures } from './event-writer.ts';
-import { closedEnding, openEnding } from './segment-folder.ts';
+import { segmentEndings } from './segment-folder.ts';
 import { holdName } from './segment-hold.ts';
 
 /** Segments of all processes of a machine, also of dead ones. */
@@ -26,8 +26,8 @@ export async function segmentsOnDisk(folder: string): Promise<SegmentsOnDisk> {
     // What a backup keeps is in the store already.
     if (basename(entry.parentPath) === holdName) continue;
     // A joined segment is a folder of parts.
-    const isSegment = [closedEnding, openEnding].some((ending) => entry.name.endsWith(ending));
-    const isPart = entry.isFile() && entry.parentPath.endsWith(closedEnding);
+    const isSegment = segmentEndings.some((ending) => entry.name.endsWith(ending));
+    const isPart = entry.isFile() && segmentEndings.some((ending) => entry.parentPath.endsWith(ending));
     if (!isPart && !(isSegment && entry.isFile())) continue;
     const { size: bytes, mtimeMs } = await stat(join(entry.parentPath, entry.name)).catch(() => ({
       size: 0,

@@ -15,7 +15,7 @@ import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
+import { campaignQuery } from '#domain/stats/campaign.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { CameBy, FansService } from '../../features/fans/fans.service.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -24,7 +24,6 @@ import type { PixelHits } from '../count/pixel-hits.ts';
 import { answerNothing, type Notices } from '../http/answers.ts';
 import { type FormError, formError } from '../http/form-error.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
-import { maxUrlLength } from '../http/paths.ts';
 import { readPostedForm } from '../http/posted-form.ts';
 import { loadSentPage } from '../http/sent-page.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
@@ -167,9 +166,8 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
 
 /** How the fan came to the page. Without script the campaign comes from the URL of the form's page. */
 function cameBy(request: VisitorRequest, { referrer, query }: Form): CameBy {
-  const campaign = readCampaign((query || request.refererQuery).slice(0, maxUrlLength));
   const { app } = request.userAgent.browser;
-  return { referrer: referrer.slice(0, maxReferrerLength), query: campaignQuery(campaign), app };
+  return { referrer: referrer.slice(0, maxReferrerLength), query: campaignQuery(request.campaign(query)), app };
 }
 
 /** Reads the form; undefined when a field is missing. */

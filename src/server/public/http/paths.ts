@@ -2,6 +2,7 @@
 import { deeplinkSuffix } from '#domain/hosts/page-url.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { isPathWellFormed, normalisePath, pathLengths } from '#domain/links/path.ts';
+import { codeInPath, placementMark } from '#domain/links/placement.ts';
 import { tidyQuery } from '#domain/stats/campaign.ts';
 
 /** The longest request URL that is answered, in characters. */
@@ -20,10 +21,15 @@ export interface LinkPath {
   segment: string | undefined;
   /** Whether the destination's app is asked for: `:auto` after type or id. */
   auto: boolean;
+  /** The code of a placement behind the path of a page (PLACE-1). */
+  placement?: string;
 }
 
 /** The most characters of a part of a path with what copying may have added. */
 const longestPart = pathLengths.longest + 20;
+
+/** Stands before a code in a path. */
+const placementStart = `/${placementMark}`;
 
 const plainPath = /^[a-z0-9\-_.]+$/;
 
@@ -36,7 +42,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Reads `/{path}`, `/{path}/{segment}` or `/{path}/{segment}:auto`, with an optional trailing slash. Gives undefined for what no link can have as its path. */
+/** Reads `/{path}`, `/{path}/-{code}`, `/{path}/{segment}` or `/{path}/{segment}:auto`, with an optional trailing slash. Gives undefined for what no link can have as its path. */
 export function readLinkPath(pathname: string): LinkPath | undefined {
   const end = pathname.length > 1 && pathname.endsWith('/') ? pathname.length - 1 : pathname.length;
   const slash = pathname.indexOf('/', 1);
@@ -47,9 +53,16 @@ export function readLinkPath(pathname: string): LinkPath | undefined {
   if (!isPathWellFormed(path)) return undefined;
   if (slash < 0 || slash >= end) return { path, segment: undefined, auto: false };
   const last = decoded(pathname.slice(slash + 1, end))?.toLowerCase() ?? '';
+  const placement = codeInPath(last);
+  if (placement !== undefined) return { path, segment: undefined, auto: false, placement };
   const auto = last.endsWith(deeplinkSuffix);
   const segment = auto ? last.slice(0, -deeplinkSuffix.length) : last;
   return /^[a-z0-9_-]{1,64}$/.test(segment) ? { path, segment, auto } : undefined;
+}
+
+/** The code in the path of a page; undefined for a path without one. */
+export function codeOfPath(pathname: string): string | undefined {
+  return pathname.includes(placementStart) ? readLinkPath(pathname)?.placement : undefined;
 }
 
 /**

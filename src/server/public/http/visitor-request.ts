@@ -1,13 +1,16 @@
 /** One request of a visitor, read once: every other file takes this object instead of reading headers. */
 import type { IncomingMessage } from 'node:http';
 import { classifyHost, type HostKind, type HostSettings } from '#domain/hosts/hosts.ts';
+import { placedQuery } from '#domain/links/placement.ts';
+import { readLanguage } from '#domain/stats/audience.ts';
+import { type Campaign, isMarked, readCampaign } from '#domain/stats/campaign.ts';
 import { signalBits } from '#domain/stats/request-signals.ts';
 import { judgeAgentClass } from '#domain/stats/verdict.ts';
 import { chooseEncoding, type Encoding } from '../../platform/http/encoding.ts';
 import { isPrivateIp } from '../../platform/net/client-ip.ts';
 import type { Geo, Place } from '../../platform/net/geo.ts';
 import { type HostDirectory, type LinkHost, linkHostOf } from '../pages/host-directory.ts';
-import { ownRefererPath, splitUrl } from './paths.ts';
+import { codeOfPath, maxUrlLength, ownRefererPath, splitUrl } from './paths.ts';
 import { readRequestSignals } from './request-signals.ts';
 import type { UserAgent, UserAgents } from './user-agents.ts';
 
@@ -147,9 +150,21 @@ export class VisitorRequest {
     return ownRefererPath(this.message.headers.referer, this.message.headers.host ?? '');
   }
 
-  /** The query string of the Referer when it is a page of the same host; '' otherwise. */
+  /** The query string of the Referer when it is a page of the same host, with the code of its path; '' otherwise. */
   get refererQuery(): string {
-    return splitUrl(this.refererPath ?? '').query;
+    const { path, query } = splitUrl(this.refererPath ?? '');
+    return placedQuery(codeOfPath(path), query);
+  }
+
+  /** The campaign of a visit: that of the URL, else, as without script, that of the page it was asked on. */
+  campaign(query = this.query): Campaign {
+    const campaign = readCampaign(query.slice(0, maxUrlLength));
+    return isMarked(campaign) ? campaign : readCampaign(this.refererQuery);
+  }
+
+  /** The browser's first language, two letters; '' when unknown. */
+  get language(): string {
+    return readLanguage(this.message.headers['accept-language']);
   }
 
   get encoding(): Encoding {

@@ -290,13 +290,16 @@ describe('the form', () => {
 
   test('stands behind direct and short links, with their campaign', async () => {
     const [early] = link.destinations;
-    const direct = await ask(`/${link.path}/${early?.id}?utm_source=qr&r=https://evil.example/`);
+    const direct = await ask(`/${link.path}/${early?.id}?utm_source=qr&utm_p=7k&r=https://evil.example/`);
     expect(to(direct)).toBe(
-      `http://vibe.to.localhost:${testApp.settings.port}/_/presave?path=${link.path}&to=${early?.id}&utm_source=qr&from=https%3A%2F%2Fevil.example%2F`,
+      `http://vibe.to.localhost:${testApp.settings.port}/_/presave?path=${link.path}&to=${early?.id}&utm_source=qr&utm_p=7k&from=https%3A%2F%2Fevil.example%2F`,
     );
     const form = await ask(to(direct));
     expect(form.text).toContain('Save it on Spotify');
-    expect(form.text).toContain('name="q" value="utm_source=qr"');
+    expect(form.text).toContain('name="q" value="utm_source=qr&amp;utm_p=7k"');
+    // Without script the row has none, but the page's own url does (PLACE-4).
+    const row = await ask(`/${link.path}/${early?.id}`, { headers: { referer: `http://vibe.to/${link.path}/-7k` } });
+    expect(to(row)).toContain(`&to=${early?.id}&utm_p=7k&from=`);
   });
 });
 

@@ -7,7 +7,7 @@ import { withAffiliateToken } from '#domain/destinations/itunes-affiliate.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
-import { campaignQuery, queryValue, readCampaign } from '#domain/stats/campaign.ts';
+import { type Campaign, campaignQuery, queryValue } from '#domain/stats/campaign.ts';
 import { appPage } from './app-page.ts';
 
 /** The path of the pre-save form on hosts with pages. */
@@ -129,9 +129,9 @@ export function sendRedirect(response: ServerResponse, redirect: Redirect, auto:
 export function sendUncounted(
   response: ServerResponse,
   { form, back = '' }: Pick<Redirect, 'form' | 'back'>,
-  { query, referer }: { query: string; referer: string },
+  { query, referer, campaign }: { query: string; referer: string; campaign: Campaign },
 ): void {
-  const passedOn = new URLSearchParams(campaignQuery(readCampaign(query)));
+  const passedOn = new URLSearchParams(campaignQuery(campaign));
   const referrer = (queryValue(query, 'r') ?? referer).slice(0, longestReferrer);
   if (form !== undefined && referrer !== '') passedOn.set(formReferrer, referrer);
   const url = form ?? back;

@@ -64,7 +64,8 @@ export function BreakdownList({
   );
 }
 
-function BreakdownSkeleton() {
+/** Stands for rows that load. */
+export function BreakdownSkeleton() {
   return (
     <div role="status" aria-label="Loading">
       {[88, 64, 72, 46, 58, 38].map((width) => (

@@ -1,7 +1,7 @@
 /** The state of the SmartLink screen in the URL: range, metric and filters. */
-import { type BreakdownMetric, sourceCategories } from '#domain/stats/breakdowns.ts';
+import type { BreakdownMetric } from '#domain/stats/breakdowns.ts';
 import type { RangeContext } from '#domain/stats/date-range.ts';
-import { type SourceFilters, withFilter } from '#domain/stats/source-filters.ts';
+import { filterNames, type SourceFilters, withFilter } from '#domain/stats/source-filters.ts';
 import { type ChosenRange, readRange, writeRange } from '#web/lib/range-url.ts';
 
 export interface DetailState {
@@ -10,7 +10,6 @@ export interface DetailState {
   filters: SourceFilters;
 }
 
-const filterNames = [...sourceCategories, 'country'] as const;
 const longestFilter = 200;
 
 /** Reads the state. Missing or invalid parameters get the default: the last month, clicks, no filter. */

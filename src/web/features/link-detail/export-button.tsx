@@ -19,12 +19,15 @@ export function ExportButton({
   zone,
   filters,
   statistics,
+  placements,
 }: {
   link: { id: string; title: string };
   range: DateRange;
   zone: string;
   filters: SourceFilters;
   statistics: ReadStatistics | undefined;
+  /** The names of the artist's placements by code. */
+  placements: ReadonlyMap<string, string>;
 }) {
   const client = useClient();
   const { busy, run } = useSubmission();
@@ -39,7 +42,7 @@ export function ExportButton({
         if (error !== undefined) showErrorSnack(oops(error));
         return;
       }
-      const figures = { title: link.title, range, zone, filters, statistics };
+      const figures = { title: link.title, range, zone, filters, statistics, placements };
       const text = statisticsCsv({ ...figures, destinations: data.link_destinations });
       saveFile(`statistics-${range.from}-${range.to}.csv`, text, 'text/csv;charset=utf-8');
     });

@@ -60,7 +60,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
         <LinkCard link={link} type={type} editUrl={editable ? editUrl : undefined} />
         {type === 'pre-release' && <PromisedText linkId={link.id} artistId={link.artist.id} />}
         <LinkStatisticsPanel
-          link={{ id: link.id, title: link.title, created_at: link.created_at, type }}
+          link={{ id: link.id, artist_id: link.artist.id, title: link.title, created_at: link.created_at, type }}
           editable={editable}
         />
         {editable && (

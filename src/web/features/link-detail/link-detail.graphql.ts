@@ -84,7 +84,14 @@ export const linkStatisticsQuery = graphql(`
     $utm_medium: String
     $utm_source: String
     $utm_campaign: String
+    $placement: String
     $country: String
+    $region: String
+    $city: String
+    $os: String
+    $browser: String
+    $device: String
+    $language: String
   ) {
     link_statistics(
       link_id: $link_id
@@ -95,7 +102,14 @@ export const linkStatisticsQuery = graphql(`
       utm_medium: $utm_medium
       utm_source: $utm_source
       utm_campaign: $utm_campaign
+      placement: $placement
       country: $country
+      region: $region
+      city: $city
+      os: $os
+      browser: $browser
+      device: $device
+      language: $language
     ) {
       events {
         day
@@ -134,6 +148,67 @@ export const linkStatisticsQuery = graphql(`
         rule
         count
       }
+    }
+  }
+`);
+
+/** Who opened a link's page in a range, with the same variables. */
+export const linkAudienceQuery = graphql(`
+  query LinkAudience(
+    $link_id: uuid!
+    $start_time: timestamptz!
+    $end_time: timestamptz!
+    $offset: String!
+    $referrer: String
+    $utm_medium: String
+    $utm_source: String
+    $utm_campaign: String
+    $placement: String
+    $country: String
+    $region: String
+    $city: String
+    $os: String
+    $browser: String
+    $device: String
+    $language: String
+  ) {
+    link_audience(
+      link_id: $link_id
+      start_time: $start_time
+      end_time: $end_time
+      offset: $offset
+      referrer: $referrer
+      utm_medium: $utm_medium
+      utm_source: $utm_source
+      utm_campaign: $utm_campaign
+      placement: $placement
+      country: $country
+      region: $region
+      city: $city
+      os: $os
+      browser: $browser
+      device: $device
+      language: $language
+    ) {
+      counts {
+        event
+        category
+        name
+        country
+        region
+        count
+      }
+      since
+    }
+  }
+`);
+
+/** The names of an artist's placements, the archived ones too. */
+export const placementNamesQuery = graphql(`
+  query PlacementNames($artist_id: uuid!) {
+    placements(artist_id: $artist_id) {
+      code
+      name
     }
   }
 `);

@@ -13,16 +13,19 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LiveSign } from '#web/ui/live-sign.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { AppsCard } from './apps-card.tsx';
+import { AudienceCard } from './audience-card.tsx';
 import { CountriesCard } from './countries-card.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './link-detail-screen.module.css';
+import { PlacementsCard } from './placements-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { TopPlaces } from './top-places-line.tsx';
 import { useDetailState } from './use-detail-state.ts';
 import { useLinkActivity } from './use-link-activity.ts';
 import { useLinkStatistics } from './use-link-statistics.ts';
+import { usePlacementNames } from './use-placement-names.ts';
 
 // The logos of all services are loaded with them, after the figures.
 const DestinationsCard = lazy(async () => ({ default: (await import('./destinations-card.tsx')).DestinationsCard }));
@@ -44,6 +47,7 @@ type PhonePart = (typeof phoneParts)[number]['value'];
 /** The fields of a link that decide what is counted. */
 export interface CountedLink {
   id: string;
+  artist_id: string;
   title: string;
   created_at: string;
   type: LinkType;
@@ -54,7 +58,13 @@ export interface CountedLink {
 export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; editable: boolean }) {
   const { state, context, change } = useDetailState(link.created_at);
   const { range, metric, filters } = state;
-  const { statistics, changes, problem, reload, refresh } = useLinkStatistics(link.id, range, context.zone, filters);
+  const { statistics, changes, problem, variables, reload, refresh } = useLinkStatistics(
+    link.id,
+    range,
+    context.zone,
+    filters,
+  );
+  const names = usePlacementNames(link.artist_id);
   const today = dayOf(context.now, context.zone);
   // Figures of past days do not change.
   const live = useLinkActivity(link.id, range.to >= today, refresh);
@@ -78,9 +88,16 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
           align="start"
           onChange={(next, id) => change({ range: chosenRange(next, id) })}
         />
-        <ExportButton link={link} range={range} zone={context.zone} filters={filters} statistics={statistics} />
+        <ExportButton
+          link={link}
+          range={range}
+          zone={context.zone}
+          filters={filters}
+          statistics={statistics}
+          placements={names}
+        />
         {live && <LiveSign state={live} />}
-        <FilterChips filters={filters} onChange={(next) => change({ filters: next })} />
+        <FilterChips filters={filters} placements={names} onChange={(next) => change({ filters: next })} />
         <Select
           className={classes.metric}
           aria-label="What sources and countries count"
@@ -144,6 +161,22 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
             </div>
             <div className={classes.apps}>
               <AppsCard type={link.type} statistics={answer} />
+            </div>
+            <div className={classes.placements}>
+              <PlacementsCard
+                statistics={answer}
+                names={names}
+                filtered={filters.placement}
+                onSelect={(code) => change({ filters: withFilter(filters, 'placement', code) })}
+              />
+            </div>
+            <div className={classes.audience}>
+              <AudienceCard
+                variables={variables}
+                createdAt={link.created_at}
+                metric={metric}
+                onFilter={(chosen) => change({ filters: { ...filters, ...chosen } })}
+              />
             </div>
           </div>
         </>

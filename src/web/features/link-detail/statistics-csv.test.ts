@@ -8,7 +8,7 @@ const written: WrittenStatistics = {
   title: '=HYPERLINK("https://evil.example")',
   range: { from: '2026-10-31', to: '2026-11-01' },
   zone: 'Europe/Berlin',
-  filters: { utm_source: '+news', country: 'DE' },
+  filters: { utm_source: '+news', placement: '7k', country: 'DE', os: 'ios' },
   statistics: {
     days: [
       { day: '2026-10-31', views: 0, clickthroughs: 0, subscribes: 0, presaves: 0, spotify_likes: null },
@@ -21,7 +21,14 @@ const written: WrittenStatistics = {
         { event: 'view', country: '', count: 7 },
         { event: 'click', country: 'DE', count: 4 },
       ],
-      sources: [source('view', 'Instagram', 3), source('click', 'Instagram', 4), source('view', '@evil', 6)],
+      sources: [
+        source('view', 'Instagram', 3),
+        source('click', 'Instagram', 4),
+        source('view', '@evil', 6),
+        { event: 'presave', category: 'placement', name: '7k', count: 1 },
+        { event: 'view', category: 'placement', name: 'Direct / None', count: 8 },
+        { event: 'view', category: 'placement', name: 'old', count: 1 },
+      ],
       destinations: [
         { destination_id: 'a', count: 3 },
         { destination_id: 'gone', count: 1 },
@@ -32,6 +39,7 @@ const written: WrittenStatistics = {
     },
   },
   destinations: [{ id: 'a', type: 'spotify', text: '', url: 'https://open.spotify.com/album/x' }],
+  placements: new Map([['7k', 'Poster Berlin']]),
 };
 
 it('STAT-41: begins with the mark by which spreadsheets read UTF-8', () => {
@@ -45,11 +53,16 @@ it('STAT-41: has range, filters, days, sources, countries and destinations, and 
     `Link|'=HYPERLINK("https://evil.example")`,
     'Range|2026-10-31 to 2026-11-01, Europe/Berlin',
     'Filter|Source: +news',
+    'Filter|Placement: Poster Berlin',
     'Filter|Country: Germany',
+    'Filter|System: iOS',
     'Day|2026-10-31|0|0|0|0',
     'Day|2026-11-01|9|4|2|1',
     'Referrer|Instagram|3|4|0|0',
     "Referrer|'@evil|6|0|0|0",
+    'Placement|Without a placement|8|0|0|0',
+    'Placement|old|1|0|0|0',
+    'Placement|Poster Berlin|0|0|1|0',
     'Country|Unknown|7|0|0|0',
     'Country|Germany|2|4|0|0',
     'Destination|Spotify https://open.spotify.com/album/x||3',

@@ -1,11 +1,13 @@
 /** A link's figures as the screen shows them, as a CSV file for a spreadsheet (STAT-41). */
 import { destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
 import { csvFile } from '#domain/kernel/csv-file.ts';
-import { type SourceCategory, sourceCategories, sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
+import { type ListedCategory, sourceCategories, sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
 import type { DateRange } from '#domain/stats/date-range.ts';
 import { listFilters, type SourceFilters } from '#domain/stats/source-filters.ts';
 import { countryName } from '#web/parts/country-names.ts';
 import type { ListedDestination } from './detail-destinations.ts';
+import { filterWords } from './filter-words.ts';
+import { placementName } from './placement-rows.ts';
 import type { ReadStatistics } from './use-link-statistics.ts';
 
 /** What is written: figures of a range in a zone with filters, and what the rows are named by. */
@@ -17,6 +19,8 @@ export interface WrittenStatistics {
   filters: SourceFilters;
   statistics: Pick<ReadStatistics, 'answer' | 'days'>;
   destinations: readonly Pick<ListedDestination, 'id' | 'type' | 'text' | 'url'>[];
+  /** The names of the artist's placements by code. */
+  placements: ReadonlyMap<string, string>;
 }
 
 const columns = ['part', 'name', 'views', 'clicks', 'presaves', 'optins'];
@@ -42,9 +46,10 @@ function nameOf({ type, text, url }: Pick<ListedDestination, 'type' | 'text' | '
 }
 
 /** The whole file: one table, written as the other exports. */
-export function statisticsCsv({ title, range, zone, filters, statistics, destinations }: WrittenStatistics): string {
+export function statisticsCsv(written: WrittenStatistics): string {
+  const { title, range, zone, filters, statistics, destinations, placements } = written;
   const { answer, days } = statistics;
-  const bySource = (wanted: SourceCategory) => answer.sources.filter(({ category }) => category === wanted);
+  const bySource = (wanted: ListedCategory) => answer.sources.filter(({ category }) => category === wanted);
   const byId = new Map(destinations.map((destination) => [destination.id, destination]));
   const clicksOn = answer.destinations.map(({ destination_id: id, count }) => {
     const destination = byId.get(id);
@@ -55,15 +60,16 @@ export function statisticsCsv({ title, range, zone, filters, statistics, destina
   const data = [
     ['Link', title],
     ['Range', `${range.from} to ${range.to}, ${zone}`],
-    ...listFilters(filters).map(({ category, name }) => [
-      'Filter',
-      category === 'country' ? `Country: ${countryName(name)}` : `${sourceCategoryLabels[category]}: ${name}`,
-    ]),
+    ...listFilters(filters).map(({ category, name }) => ['Filter', filterWords(category, name, placements)]),
     ...days.map(({ day, views, clickthroughs, presaves, subscribes }) => [
       ...['Day', day, views, clickthroughs],
       ...[presaves, subscribes],
     ]),
     ...sourceCategories.flatMap((category) => rowsOf(sourceCategoryLabels[category], bySource(category))),
+    ...rowsOf(
+      'Placement',
+      bySource('placement').map((row) => ({ ...row, name: placementName(row.name, placements) })),
+    ),
     ...rowsOf(
       'Country',
       answer.countries.map(({ country, ...rest }) => ({ ...rest, name: countryName(country) })),

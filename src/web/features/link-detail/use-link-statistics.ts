@@ -8,7 +8,7 @@ import { type FigureChange, type Figures, figureChanges, figuresOf } from '#doma
 import { type LeftOut, leftOutOf } from '#domain/stats/left-out.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import type { LinkStatisticsQuery } from '#web/lib/graphql/graphql.ts';
+import type { LinkStatisticsQuery, LinkStatisticsQueryVariables } from '#web/lib/graphql/graphql.ts';
 import { useReadAt } from '#web/lib/use-read-at.ts';
 import { linkStatisticsQuery } from './link-detail.graphql.ts';
 
@@ -27,6 +27,8 @@ export interface UsedStatistics {
   statistics: ReadStatistics | undefined;
   changes: Record<keyof Figures, FigureChange | undefined> | undefined;
   problem: string | undefined;
+  /** What the figures of the range were read with. */
+  variables: LinkStatisticsQueryVariables;
   reload: () => void;
   /** Loads the figures again while the present ones stay visible; resolves when they have arrived. */
   refresh: () => Promise<unknown>;
@@ -83,6 +85,7 @@ export function useLinkStatistics(
   return {
     statistics,
     changes: statistics && before ? figureChanges(statistics.figures, figuresOf(before.events)) : undefined,
+    variables: variables.current,
     problem: !answer && current.error ? messageOf(current.error) : undefined,
     reload,
     refresh,

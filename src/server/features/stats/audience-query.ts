@@ -1,0 +1,55 @@
+/** Who opened a link: people's hits by system, browser, device and language, and by place (STAT-44, STAT-45). */
+import { type AudienceCount, type AudienceFilter, fewestOfCity } from '#domain/stats/audience.ts';
+import type { EventStore } from '../../platform/db/clickhouse.ts';
+import { migratedAt } from '../../platform/db/clickhouse-migrations.ts';
+import { audienceSql } from './audience-sql.ts';
+import type { Selection } from './selection.ts';
+
+/** The most cities that are named; the others are added to what is left of their region. */
+const mostCities = 200;
+/** The migration that added the columns of the audience: earlier hits have no values. */
+const columnsAdded = '0009-placements-and-audience.sql';
+
+/**
+ * Counts the audience by event. Cities of fewer than five views, and those beyond the 200 with most views, have the empty name: they are one row of their
+ * region. Whole days are read from the roll-ups of db/clickhouse/0009 where nothing is filtered, everything else from hits.
+ */
+export async function readAudience(
+  eventStore: Pick<EventStore, 'rows'>,
+  { where, filtered, byDay, parameters }: Selection,
+): Promise<AudienceCount[]> {
+  const conditions = byDay === undefined || filtered.length > 0 ? [where] : [byDay.days, byDay.rest];
+  const people = (condition: string) => `from events where ${condition} and verdict = 'person'`;
+  // Aliases differ from the columns, which the conditions name.
+  const counted = (category: AudienceFilter) =>
+    conditions.map(
+      (condition) =>
+        `select '${category}' as part, event, '' as in_country, '' as in_region, ${audienceSql[category]} as value, count() as hits
+         ${people(condition)} group by event, value`,
+    );
+  const ofPlaces = conditions.map(
+    (condition) =>
+      `select event, country, region, city, count() as hits ${people(condition)} group by event, country, region, city`,
+  );
+  const ofCities = `
+    select event, country, region, city, places.sum_of_hits as hits,
+           sum(if(event = 'view', places.sum_of_hits, 0)) over (partition by country, region, city) as views
+    from (select event, country, region, city, sum(hits) as sum_of_hits
+          from (${ofPlaces.join(' union all ')}) group by event, country, region, city) as places`;
+  return eventStore.rows<AudienceCount>(
+    `select part as category, event, in_country as country, in_region as region, value as name, sum(hits) as count from (
+       ${(['os', 'browser', 'device', 'language'] as const).flatMap(counted).join(' union all ')}
+       union all
+       select 'city' as part, event, country as in_country, region as in_region,
+              if(views >= ${fewestOfCity} and place <= ${mostCities}, city, '') as value, hits
+       from (select *, dense_rank() over (order by views desc, country, region, city) as place from (${ofCities}))
+     ) group by part, event, in_country, in_region, value
+     order by part, count desc, event, in_country, in_region, value`,
+    parameters,
+  );
+}
+
+/** Since when hits have the values of the audience. */
+export function readAudienceSince(eventStore: Pick<EventStore, 'rows'>): Promise<Date> {
+  return migratedAt(eventStore, columnsAdded);
+}
