@@ -49,7 +49,7 @@ export function ShareDialog({ link, isNew, onClose }: { link: SharedLink; isNew:
   const address = `${link.domain}/${link.path}`;
   const shared = { targets, target, url: targetUrl(url, target, utm), onTarget: setChosen };
   return (
-    <Modal.Root opened onClose={onClose} size={1040} classNames={{ content: classes.content }}>
+    <Modal.Root opened onClose={onClose} size={1040} xOffset="10px" classNames={{ content: classes.content }}>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header className={classes.header}>
