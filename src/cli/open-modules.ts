@@ -36,6 +36,11 @@ export async function openModules(variables: Record<string, string | undefined>)
       log: createLog('silent'),
       // Mails are enqueued here; the worker of the running Fanfare renders and sends them.
       mails: { render: () => Promise.reject(new Error('The command line renders no mails.')) },
+      pages: {
+        standalone() {
+          throw new Error('The command line renders no pages.');
+        },
+      },
       works: false,
       schedules: false,
       connections: 2,

@@ -118,11 +118,24 @@ describe('a page', () => {
     const others = [
       pictureOf({ title: 'Paper Lantern' }),
       pictureOf({ image: null }),
+      pictureOf({ sharePicture: 'https://files.example.com/own.jpg' }),
       pictureOf({ type: 'pre-release', releaseTime: new Date('2001-01-01T00:00:00Z') }),
       pictureOf(waits),
       pictureOf({ ...waits, releaseTime: new Date('2999-02-02T00:00:00Z') }),
     ];
-    expect(new Set([plain, ...others]).size).toBe(6);
+    expect(new Set([plain, ...others]).size).toBe(7);
+  });
+
+  test('PAGE-23: says other words to networks where the artist wrote some, and the page says its own', () => {
+    const { html } = render({
+      shareTitle: 'Hear it first',
+      shareDescription: 'Six services, one link',
+      description: 'About it',
+    });
+    expect(html).toContain('<meta property="og:title" content="Hear it first"/>');
+    expect(html).toContain('<meta property="og:description" content="Six services, one link"/>');
+    expect(html).toContain('<title>Paper Lanterns by Mara Vale</title>');
+    expect(html).toContain('<meta name="description" content="About it"/>');
   });
 
   test('calls a podcast one', () => {

@@ -11,6 +11,7 @@ import { OptInAnswerPage } from './opt-in-answer.tsx';
 import { LandingPage } from './page.tsx';
 import type { PageModel } from './page-model.ts';
 import type { MusicKitSignIn, OptInAnswer, PresaveStep, RenderedDocument } from './page-renderer.ts';
+import { descriptionOf, titleOf } from './page-words.ts';
 import { type Paper, PaperColour } from './paper.tsx';
 import { PresavePage, type PresavePageParts } from './presave-page.tsx';
 import { openGraphType, structuredData } from './structured-data.ts';
@@ -25,9 +26,6 @@ export interface PageAssets {
   /** What pages with pixels add: styles of the consent question, and the URL of the pixel script. */
   pixels: { css: string; url: string };
 }
-
-/** Longest description given to networks and search engines, in characters. */
-const longestDescription = 200;
 
 /** The document of a link's page with its policy. */
 export function renderDocument(
@@ -222,10 +220,10 @@ function Social({ model }: { model: PageModel }) {
       <link rel="canonical" href={model.url} />
       <meta property="og:site_name" content={model.artistName} />
       <meta property="og:type" content={openGraphType(model)} />
-      <meta property="og:title" content={titleOf(model)} />
-      <meta property="og:description" content={description} />
+      <meta property="og:title" content={model.share.title || titleOf(model)} />
+      <meta property="og:description" content={model.share.description || description} />
       <meta property="og:url" content={model.url} />
-      <meta property="og:image" content={new URL(model.previewHref, model.url).href} />
+      <meta property="og:image" content={new URL(model.share.pictureHref, model.url).href} />
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content={String(previewSize.width)} />
       <meta property="og:image:height" content={String(previewSize.height)} />
@@ -233,23 +231,4 @@ function Social({ model }: { model: PageModel }) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
-}
-
-/** 'Paper Lanterns by Mara Vale'; only the artist when the title is the artist. */
-function titleOf(model: PageModel): string {
-  const { title, artistName } = model;
-  return title.toLowerCase().includes(artistName.toLowerCase()) ? title : `${title} by ${artistName}`;
-}
-
-function descriptionOf(model: PageModel): string {
-  const services = model.rows.flatMap((row) => (row.kind === 'destination' ? [row.name] : []));
-  const made = [model.countdown?.summary, services.slice(0, 5).join(', ')].filter(Boolean).join(' · ');
-  const text = model.description || [model.subtitle, made].filter((part) => part !== '').join(' · ') || model.title;
-  const line = [...text.replace(/\s+/g, ' ').trim()];
-  return line.length <= longestDescription
-    ? line.join('')
-    : `${line
-        .slice(0, longestDescription - 1)
-        .join('')
-        .trimEnd()}…`;
 }

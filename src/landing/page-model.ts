@@ -98,14 +98,14 @@ export interface PageModel {
   rows: PageRow[];
   socials: { type: SocialType; url: string; label: string }[];
   countdown: Countdown | null;
-  /** Where fans read what the page tells others of them, and change it. */
+  /** Where fans read what the page tells others of them, and change it; '' on a page that tells nobody anything. */
   privacyHref: string;
   /** What the pixel script needs; undefined on a page without pixels. */
   pixels: PagePixels | undefined;
   /** The page's own public URL, for canonical and social preview tags. */
   url: string;
-  /** The path of the picture that networks show, on the page's host (PAGE-22). */
-  previewHref: string;
+  /** What networks show of the page: words of their own, empty for those of the page, and the path of the picture on the page's host (PAGE-22, PAGE-23). */
+  share: { title: string; description: string; pictureHref: string };
   /** The barcode or ISRC, for search engines; null without one. */
   rid: string | null;
 }

@@ -101,6 +101,8 @@ export interface PageRenderer extends FanDocuments {
   held(page: LinkPage, now: Date, urls: PageUrls, held: HeldClick): RenderedDocument;
   /** Answer 200: what this host shares about a visitor, and how to change it. Different for each visitor. */
   privacy(view: PrivacyView, now: Date): RenderedDocument;
+  /** The page as a file for any web server (LINK-62); `pictureOf` gives the address there of a picture that it shows. */
+  standalone(page: LinkPage, now: Date, urls: PageUrls, pictureOf: (url: string) => string): string;
   /** The drawn cover of a link without a picture, as an SVG document. */
   drawnCover(linkId: string): string;
   /** The script of pages with pixels, and its URL. */

@@ -48,11 +48,13 @@ export function LandingPage({ model, pixelScript }: { model: PageModel; pixelScr
         {model.rows.length > 0 && <Rows model={model} />}
         <Socials model={model} />
       </main>
-      <footer className="foot">
-        <a href={model.privacyHref} rel="nofollow">
-          Privacy
-        </a>
-      </footer>
+      {model.privacyHref !== '' && (
+        <footer className="foot">
+          <a href={model.privacyHref} rel="nofollow">
+            Privacy
+          </a>
+        </footer>
+      )}
     </div>
   );
 }

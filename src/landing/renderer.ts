@@ -16,6 +16,7 @@ import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
 import { renderHeld, renderPrivacy } from './privacy-documents.tsx';
 import { createFanDocuments } from './render-fan-documents.tsx';
+import { renderStandalone } from './standalone.tsx';
 import systemCss from './system-page.css?inline';
 import { toPageModel } from './to-page-model.ts';
 
@@ -66,6 +67,7 @@ export const renderer: PageRenderer = {
     ),
   held: (page, now, urls, held) => renderHeld(toPageModel(page, now, urls), urls.path, held, { css: css + consentCss }),
   privacy: (view, now) => renderPrivacy(view, now, { css: (view.page ? css : systemCss) + consentCss }),
+  standalone: (page, now, urls, pictureOf) => renderStandalone(toPageModel(page, now, urls), page, css, pictureOf),
   drawnCover: (id) => renderToStaticMarkup(createElement(DrawnCover, { id, isFile: true })),
   pixelScript: { path: pixelScriptPath, url: pixelScriptUrl, text: pixelScript },
   notFound: (host) =>

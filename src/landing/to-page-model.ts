@@ -57,7 +57,11 @@ export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageMode
     privacyHref: privacyHref(urls.path),
     pixels: toPixels(page, urls.path),
     url: urls.pageUrl,
-    previewHref: previewHref(previewPictureOf(page, now)),
+    share: {
+      title: link.shareTitle,
+      description: link.shareDescription,
+      pictureHref: previewHref(previewPictureOf(page, now)),
+    },
     rid: link.rid,
   };
 }

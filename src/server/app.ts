@@ -97,7 +97,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
   const closers = createClosers(log);
   const { close } = closers;
   try {
-    const opened = await openPlatform(settings, { clock, log, mails, works, schedules });
+    const opened = await openPlatform(settings, { clock, log, mails, pages: renderer, works, schedules });
     closers.add(opened.close);
     const { platform } = opened;
     const { postgres, live, jobs, sessions, passwords } = platform;

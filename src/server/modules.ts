@@ -37,6 +37,7 @@ import { createStatsModule } from './features/stats/stats.module.ts';
 import { createSupportChatModule } from './features/support-chat/support-chat.module.ts';
 import { createTeamModule } from './features/team/team.module.ts';
 import { createUploadsModule } from './features/uploads/uploads.module.ts';
+import { signedList } from './platform/crypto/signed-list.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Vendors } from './vendors.ts';
 
@@ -167,6 +168,22 @@ export function createModules(platform: Platform, vendors: Vendors) {
     customDomains: customDomains.claims,
   });
   const feedback = createFeedbackModule(platform, { url: vendors.feedbackUrl });
+  const drops = createDropsModule(platform, {
+    texts: vendors.texts,
+    numbers: numbers.service,
+    senders,
+    artists: artists.service,
+    links: links.service,
+    stats: stats.service,
+    campaigns: vendors.campaigns,
+    fans: fans.service,
+    consents: fans.textConsents,
+    segments: fans.segments,
+    settings: dropSettings.service,
+    logAct: team.logAct,
+    contactsOf: team.contactsOf,
+    knownReplies: createKnownReplies(platform),
+  });
   const dataExports = createDataExportsModule(platform, {
     accounts: accounts.departing,
     sources: {
@@ -202,23 +219,29 @@ export function createModules(platform: Platform, vendors: Vendors) {
       pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
       placements: (caller, artistId) => placements.service.list(caller, artistId),
       utmTemplates: (caller, artistId) => placements.templates.list(caller, artistId),
+      drops: drops.service,
+      dropResults: async (caller, id) => ({
+        ...(await drops.service.progress(caller, id)),
+        brought: await drops.service.brought(caller, id),
+      }),
+      statistics: (caller, artistId) => stats.service.everyDay(caller, artistId),
+      pages: {
+        pagesOf: async (ids) =>
+          (await Promise.all(ids.map((id) => links.service.findPageById(id)))).flatMap((page) => page ?? []),
+        standalone(page, pictureOf) {
+          const { domain, path } = page.link;
+          return platform.pages.standalone(
+            page,
+            platform.clock.now(),
+            { pageUrl: `https://${domain}/${path}`, path },
+            pictureOf,
+          );
+        },
+        picture: (url) => uploads.service.read(url),
+        shortHost: platform.hosts.shortHost,
+        sign: (hashes) => signedList(platform.secretKey, hashes),
+      },
     },
-  });
-  const drops = createDropsModule(platform, {
-    texts: vendors.texts,
-    numbers: numbers.service,
-    senders,
-    artists: artists.service,
-    links: links.service,
-    stats: stats.service,
-    campaigns: vendors.campaigns,
-    fans: fans.service,
-    consents: fans.textConsents,
-    segments: fans.segments,
-    settings: dropSettings.service,
-    logAct: team.logAct,
-    contactsOf: team.contactsOf,
-    knownReplies: createKnownReplies(platform),
   });
   const inbox = createInboxModule(platform, {
     texts: vendors.texts,

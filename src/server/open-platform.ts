@@ -1,6 +1,7 @@
 /** Opens what the features run on: both databases, live notifications, jobs, secrets, and the vendors' clients. */
 import { has } from '#domain/installation/hidden-parts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { checkKeyCanary } from './features/installation/key-canary.ts';
@@ -32,6 +33,7 @@ export interface PlatformOptions {
   clock: Clock;
   log: Logger;
   mails: MailRenderer;
+  pages: Pick<PageRenderer, 'standalone'>;
   /** Whether this process runs jobs. */
   works: boolean;
   /** Whether it also enqueues the scheduled ones. */
@@ -66,7 +68,7 @@ export function createClosers(log: Logger): { add(...closers: (() => unknown)[])
 
 /** Opens the platform. Brings both databases to their newest shape first. Throws when one of them is unreachable. */
 export async function openPlatform(settings: ServerSettings, options: PlatformOptions): Promise<OpenPlatform> {
-  const { clock, log, mails, works, schedules, connections } = options;
+  const { clock, log, mails, pages, works, schedules, connections } = options;
   const closers = createClosers(log);
   try {
     await migratePostgres(settings.databaseUrl, { report: reportTo(log) });
@@ -111,6 +113,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       watch: createWatch(live, watchedLinks),
       jobs,
       mails,
+      pages,
       mailer: createMailer({ jobs, mail: vendors.mail, mails, log }),
       guard: createGuard(database, clock, { payments }),
       sessions: createSessions({ database, live, clock, payments }),

@@ -1,6 +1,6 @@
-/** A root folder with nothing in it but a shell, two programs of coreutils, and the C and C++ libraries: what a minimal image has. */
+/** A root folder with nothing in it but a shell, two programs of coreutils, the C and C++ libraries and their locale C.UTF-8: what a minimal image has. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The libraries that a release may need of the system: those of glibc and of GCC. */
@@ -58,6 +58,8 @@ export function inBareRoot(bare: string, folder: string, dataDir: string, progra
   for (const { path } of [...programs, ...binariesOf(folder)].flatMap(librariesOf))
     if (path?.startsWith('/') === true && !path.startsWith(folder)) put(path);
   for (const name of ['opt/fanfare', 'data', 'proc', 'dev', 'tmp']) mkdirSync(join(bare, name), { recursive: true });
+  // initdb asks the C library for it.
+  cpSync('/usr/lib/locale/C.utf8', join(bare, 'usr/lib/locale/C.utf8'), { recursive: true });
   // PostgreSQL's programs ask for the name of their user.
   mkdirSync(join(bare, 'etc'));
   writeFileSync(join(bare, 'etc', 'passwd'), 'nobody:x:65534:65534:nobody:/:/bin/sh\n');

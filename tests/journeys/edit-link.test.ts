@@ -1,5 +1,6 @@
 /** The edit wizard: two steps, four for a pre-release, one save, a second editor, drafts, and who may open it. */
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { itAtNight } from '#tests/fixtures/it-at-night.ts';
@@ -67,6 +68,51 @@ it.each(widthsFor('edit-link'))('looks right: $size', async ({ inBoth, width, he
   await waitForHeading(page, 'Landing page');
   await button(page, 'Back').click();
   await page.waitForURL(url);
+});
+
+it('says other words to networks, with a picture of the artist’s own, and shows what each network makes of it', async () => {
+  const page = await testApp.newPage(desktop);
+  await openEditor(page);
+  await page.getByRole('button', { name: /^When it is shared/ }).click();
+  const pane = page.getByRole('figure');
+  const networks = page.getByRole('radiogroup', { name: 'Network' });
+  await pane.getByText('Paper Lanterns by Mara Vale').waitFor();
+  await page.getByLabel('Title for networks').fill('Hear it first');
+  await page.getByText('13 of 60 characters').waitFor();
+  await page.getByLabel('Description for networks').fill('x'.repeat(161));
+  await page.getByText('161 characters; networks show about 160').waitFor();
+  await page.getByLabel('Description for networks').fill('Six services, one link');
+  for (const network of ['WhatsApp', 'iMessage', 'X', 'Facebook', 'Discord']) {
+    await networks.getByText(network, { exact: true }).click();
+    await page
+      .getByRole('figure', { name: `The link on ${network}` })
+      .getByText('Hear it first')
+      .waitFor();
+  }
+  await networks.getByText('Facebook', { exact: true }).click();
+  expect(await page.getByRole('link', { name: 'Ask Facebook to look again' }).getAttribute('href')).toContain(
+    encodeURIComponent(`/${path}`),
+  );
+  const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#2c7a4b' } })
+    .png()
+    .toBuffer();
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'own.png', mimeType: 'image/png', buffer: picture });
+  await button(page, 'Use the drawn one').waitFor();
+  await testApp.checkEach(page, 'edit-shared');
+  await goToDestinations(page);
+  await button(page, 'Save').click();
+  await page.waitForURL(url);
+  const opened = await page.request.get((await page.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '');
+  const html = await opened.text();
+  expect(html).toContain('<meta property="og:title" content="Hear it first"/>');
+  const image = new URL((/property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'));
+  const drawn = await page.request.get(new URL(image.pathname + image.search, opened.url()).href);
+  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  const { dominant } = await sharp(await drawn.body()).stats();
+  expect(dominant.g).toBeGreaterThan(dominant.r);
 });
 
 it('saves everything at once, and says so; the path moves with it', async () => {

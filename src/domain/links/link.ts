@@ -100,6 +100,11 @@ export const linkFields = {
   timezone: { column: 'timezone', kind: 'text', nullable: true, blank: null },
   postReleaseTitle: { column: 'post_release_title', kind: 'text', nullable: true, blank: null, longest: 200 },
   postReleaseSubtitle: { column: 'post_release_subtitle', kind: 'text', nullable: true, blank: null, longest: 300 },
+  /** What networks show of a shared page instead of its title and description (PAGE-23); empty for those. */
+  shareTitle: { column: 'share_title', kind: 'text', blank: '', longest: 200 },
+  shareDescription: { column: 'share_description', kind: 'text', blank: '', longest: 300 },
+  /** The picture that networks show instead of the drawn one: a URL that a browser can load. */
+  sharePicture: { column: 'share_picture', kind: 'picture', nullable: true, blank: null },
 } as const satisfies Fields;
 
 /** A link's own fields that the server derives from the others. */

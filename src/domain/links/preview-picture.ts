@@ -20,6 +20,8 @@ export interface PreviewPicture {
   line: string;
   /** The cover's URL; null for the drawn cover of the link's id. */
   cover: string | null;
+  /** The URL of the artist's own picture, which is shown alone; null for none. */
+  own: string | null;
   linkId: string;
 }
 
@@ -33,13 +35,14 @@ export function previewPictureOf({ link, artist }: LinkPage, now: Date): Preview
     artistName: artist.name,
     line: waits && releaseTime !== null ? releaseSummary(releaseTime, link.timezone) : released ? 'Out now' : '',
     cover: image,
+    own: link.sharePicture,
     linkId,
   };
 }
 
 /** The version in the picture's address: another one for each picture, because networks keep what they fetched for days. */
-function previewVersion({ title, artistName, line, cover, linkId }: PreviewPicture): string {
-  const drawn = JSON.stringify([template, title, artistName, line, cover, linkId]);
+function previewVersion({ title, artistName, line, cover, own, linkId }: PreviewPicture): string {
+  const drawn = JSON.stringify([template, title, artistName, line, cover, own, linkId]);
   return seedOf(drawn).toString(36) + seedOf(`${drawn} `).toString(36);
 }
 

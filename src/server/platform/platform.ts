@@ -2,6 +2,7 @@
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { allReal, type VendorModes } from '#domain/installation/vendor-modes.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { Guard } from './auth/guard.ts';
 import type { MailedCodes } from './auth/mailed-codes.ts';
@@ -36,6 +37,8 @@ export interface Platform {
   jobs: Jobs;
   mailer: Mailer;
   mails: MailRenderer;
+  /** Renders pages for archives; the command line renders none. */
+  pages: Pick<PageRenderer, 'standalone'>;
   guard: Guard;
   sessions: Sessions;
   oneTimeSecrets: OneTimeSecrets;

@@ -1,5 +1,7 @@
 /** The archive of a person's data: what is in it, who gets it, and for how long. */
+import { createHash, verify } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -72,6 +74,15 @@ it('has everything of the artists that the person owns, and nothing of others', 
     'artist.json',
     'links.jsonl',
     'fans.jsonl',
+    'drops.jsonl',
+    'statistics.csv',
+    'index.html',
+    'links.csv',
+    'redirects.csv',
+    'redirects.nginx.conf',
+    '_redirects',
+    'README.txt',
+    'manifest.json',
   ]);
   const text = Object.values(files)
     .map((file) => strFromU8(file))
@@ -118,7 +129,7 @@ it.each<[who: string, draft: Parameters<typeof buildPerson>[1], change: string]>
   await testApp.sql(`update users set ${change} where id = $1`, [person.userId]);
   await ready(person);
   const answer = await download(person.token);
-  expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toHaveLength(4);
+  expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toHaveLength(11);
 });
 
 it('is downloaded by the session that asked for it only, for a day', async () => {
@@ -155,4 +166,53 @@ it('counts as failed when it is not ready after two hours, and can be asked for 
   } finally {
     testApp.clock.moveBy(-later);
   }
+});
+
+it('LINK-60 to LINK-62: holds each page as a file for any web server, where its other addresses led, and a signed list of all files', async () => {
+  const person = await buildPerson(testApp);
+  const artistId = await buildArtist(testApp, person.userId);
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#b37d10' } })
+    .png()
+    .toBuffer();
+  const image = await testApp.modules.uploads.service.store(picture, 'cover');
+  const link = await buildLink(testApp, {
+    artistId,
+    image,
+    destinations: [
+      { type: 'spotify', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
+      { type: 'message_optin', url: '' },
+    ],
+  });
+  await ready(person);
+  const files = unzipSync(new Uint8Array(await (await download(person.token)).arrayBuffer()));
+  const textOf = (end: string) =>
+    strFromU8(Object.entries(files).find(([name]) => name.endsWith(end))?.[1] ?? new Uint8Array());
+  const page = textOf(`/${link.domain}/${link.path}/index.html`);
+  expect(page).toContain('href="https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC"');
+  // Nothing is counted, asked or loaded from here.
+  expect(page).not.toMatch(/<script|<form|\/_\/|<iframe/);
+  const src = /<img[^>]* src="(\.\.\/pictures\/[^"]+)"/.exec(page)?.[1] ?? '';
+  const stored = Object.entries(files).find(([name]) => name.endsWith(src.replace('..', `/${link.domain}`)));
+  expect(stored?.[1].length).toBeGreaterThan(100);
+  expect(textOf('redirects.csv')).toContain(
+    `https://${link.domain}/${link.path}/spotify;https://open.spotify.com/album/`,
+  );
+  expect(textOf(`/${link.domain}/_redirects`)).toContain(`/${link.path}/spotify https://open.spotify.com/album/`);
+
+  const manifest = JSON.parse(textOf('manifest.json')) as {
+    files: Record<string, string>;
+    signature: string;
+    public_key: string;
+  };
+  expect(Object.keys(manifest.files)).toEqual(Object.keys(files).filter((name) => name !== 'manifest.json'));
+  for (const [name, hash] of Object.entries(manifest.files))
+    expect([
+      name,
+      createHash('sha256')
+        .update(files[name] ?? '')
+        .digest('hex'),
+    ]).toEqual([name, hash]);
+  const isSigned = (list: object) =>
+    verify(null, Buffer.from(JSON.stringify(list)), manifest.public_key, Buffer.from(manifest.signature, 'base64'));
+  expect([isSigned(manifest.files), isSigned({ ...manifest.files, 'account.json': '0' })]).toEqual([true, false]);
 });

@@ -1,6 +1,9 @@
 /** What a person's archive contains: their account, and everything of the artists that they own. */
 import { withoutLapse } from '#domain/accounts/navigation.ts';
+import { csvFile } from '#domain/kernel/csv-file.ts';
+import { type EventName, eventNames } from '#domain/stats/event.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
+import { type PageSources, writePages } from './export-pages.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 /** Where the content comes from: the services that the screens use, as the person. */
@@ -33,10 +36,22 @@ export interface ExportSources {
   placements(caller: Caller, artistId: string): Promise<unknown[]>;
   /** UTM values that were saved under a name. */
   utmTemplates(caller: Caller, artistId: string): Promise<unknown[]>;
+  /** The artist's drops, those that wait and those that were started, at most `limit` after the first `offset`. */
+  drops: Record<
+    'waiting' | 'started',
+    (caller: Caller, artistId: string, page: { limit: number; offset: number }) => Promise<{ id: string }[]>
+  >;
+  /** What came of a drop. */
+  dropResults(caller: Caller, id: string): Promise<object>;
+  /** What people did on the artist's pages on each day (UTC). */
+  statistics(caller: Caller, artistId: string): Promise<{ day: string; event: string; count: number }[]>;
+  /** For the pages of the archive. */
+  pages: PageSources;
 }
 
 const linkIdsAtOnce = 10_000;
 const linksAtOnce = 100;
+const dropsAtOnce = 100;
 const asText = (value: unknown): string[] => [JSON.stringify(value, null, 2)];
 
 /** A file name of an artist's name: letters and digits, with part of the id, so that no two are the same. */
@@ -52,16 +67,54 @@ async function* fansOf(sources: ExportSources, caller: Caller, artistId: string)
   for await (const fans of sources.fans(caller, artistId)) yield fans.map((fan) => `${JSON.stringify(fan)}\n`).join('');
 }
 
-async function* linksOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
+/** The ids of an artist's links, the newest first. */
+async function* linkIdsOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string[]> {
   for (let offset = 0; ; offset += linkIdsAtOnce) {
     const ids = await sources.linkIds(caller, artistId, { limit: linkIdsAtOnce, offset });
-    for (let start = 0; start < ids.length; start += linksAtOnce) {
-      const links = await sources.links(ids.slice(start, start + linksAtOnce));
-      yield links.map((link) => `${JSON.stringify(link)}\n`).join('');
-    }
+    for (let start = 0; start < ids.length; start += linksAtOnce) yield ids.slice(start, start + linksAtOnce);
     if (ids.length < linkIdsAtOnce) return;
   }
 }
+
+async function* linksOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
+  for await (const ids of linkIdsOf(sources, caller, artistId))
+    yield (await sources.links(ids)).map((link) => `${JSON.stringify(link)}\n`).join('');
+}
+
+async function* dropsOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
+  for (const list of [sources.drops.waiting, sources.drops.started]) {
+    for (let offset = 0; ; offset += dropsAtOnce) {
+      const drops = await list(caller, artistId, { limit: dropsAtOnce, offset });
+      for (const drop of drops)
+        yield `${JSON.stringify({ ...drop, results: await sources.dropResults(caller, drop.id) })}\n`;
+      if (drops.length < dropsAtOnce) break;
+    }
+  }
+}
+
+function statisticsCsv(counts: readonly { day: string; event: string; count: number }[]): string {
+  const byDay = Map.groupBy(counts, ({ day }) => day);
+  const of = (day: string, event: EventName) =>
+    (byDay.get(day) ?? []).reduce((sum, row) => (row.event === event ? sum + row.count : sum), 0);
+  return csvFile(
+    ['day', ...eventNames],
+    [...byDay.keys()].map((day) => [day, ...eventNames.map((event) => of(day, event))]),
+  );
+}
+
+/** What the archive says of itself. */
+const readme = `This archive holds everything of your account and of the artists that you own.
+
+account.json                  the account
+artists/<name>/artist.json    profile, pixels, placements
+artists/<name>/links.jsonl    links with their destinations, one a line; links.csv is a table of them
+artists/<name>/fans.jsonl     fans and pre-saves with their consents, one a line
+artists/<name>/drops.jsonl    drops and what came of them, one a line
+artists/<name>/statistics.csv people's views, clicks, opt-ins and pre-saves of each day (UTC)
+artists/<name>/pages/<host>   each page as a file, with its pictures: put the folder of a host on any web server
+artists/<name>/redirects.csv  where direct links and printed codes led; redirects.nginx.conf and pages/<host>/_redirects say it to servers
+manifest.json                 the SHA-256 hash of every file, signed by this installation
+`;
 
 /** Writes the archive. `onProgress` gets the number of finished steps and of all steps: the account is one, each artist another. */
 export async function writeExport(options: {
@@ -114,7 +167,12 @@ export async function writeExport(options: {
     );
     await zip.addFile(`${folder}/links.jsonl`, linksOf(sources, caller, artist.id));
     await zip.addFile(`${folder}/fans.jsonl`, fansOf(sources, caller, artist.id));
+    await zip.addFile(`${folder}/drops.jsonl`, dropsOf(sources, caller, artist.id));
+    await zip.addFile(`${folder}/statistics.csv`, [statisticsCsv(await sources.statistics(caller, artist.id))]);
+    await writePages({ folder, pages: linkIdsOf(sources, caller, artist.id), sources: sources.pages, zip });
   }
+  await zip.addFile('README.txt', [readme]);
+  await zip.addFile('manifest.json', asText(sources.pages.sign([...zip.hashes()])));
   await zip.end();
   await onProgress(total, total);
 }

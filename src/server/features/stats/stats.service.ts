@@ -9,6 +9,7 @@ import type { WatchedLinks } from '../../platform/live/watched-links.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import type { FiguresOfArtists } from './artist-figures.ts';
+import type { DayCount } from './breakdown-query.ts';
 import { canReadStatistics } from './stats.policy.ts';
 import type {
   ArtistStatistics,
@@ -45,6 +46,8 @@ export interface StatsService {
   artistStatistics(caller: Caller, artistId: string, range: AskedRange): Promise<ArtistStatistics>;
   /** The figures of every artist whose statistics the caller may read, in no order; artists without a hit are left out. */
   artistFigures(caller: Caller, range: AskedRange): Promise<FiguresOfArtists>;
+  /** What people did on the artist's pages on each day (UTC), from the first hit on. */
+  everyDay(caller: Caller, artistId: string): Promise<DayCount[]>;
   /** For other features, without a permission check: the artist's links that a person opened in [since, until). */
   openedLinks(artistId: string, since: Date, until: Date): Promise<string[]>;
   /** For other features, without a permission check: what a drop brought to the pages of the artist that its link leads to. */
@@ -91,6 +94,11 @@ export function createStatsService({
     async destinationClicks(caller, artistId, linkIds) {
       await readableArtist(caller, artistId);
       return store.destinationClicks(artistId, linkIds);
+    },
+    async everyDay(caller, artistId) {
+      await guard.artist(caller, artistId, canReadStatistics);
+      return (await store.artistStatistics({ artistId, start: new Date(0), end: new Date(8.64e12), zone: 'UTC' }))
+        .events;
     },
     openedLinks: (artistId, since, until) => store.openedLinks(artistId, since, until),
     broughtBy: (of) => store.broughtBy(of),

@@ -22,12 +22,14 @@ export interface StoredFilesStore {
   removeUnused(since: Date, remove: (name: string) => Promise<void>): Promise<number>;
 }
 
-/** Three anti-joins: over indexes for one file, over hashes for all of them. One `not` around an `or` would be answered anew for each file. */
+/** Anti-joins: over indexes for one file, over hashes for all of them. One `not` around an `or` would be answered anew for each file. */
 const isNotNamed = sql<boolean>`not exists (select from links where image = stored_files.name)
+  and not exists (select from links where share_picture = stored_files.name)
   and not exists (select from link_destinations where logo = stored_files.name)
   and not exists (select from artists where avatar_url = stored_files.name)`;
 const isNamed = sql<boolean>`name in (
   select image from links where image is not null
+  union all select share_picture from links where share_picture is not null
   union all select logo from link_destinations where logo is not null
   union all select avatar_url from artists where avatar_url is not null)`;
 

@@ -20,6 +20,8 @@ export interface UploadsService {
   keep(url: string, kind: ImageKind): Promise<{ stored: string; blur: string | null }>;
   /** Draws the picture that networks show of a page: a JPEG. `drawnCover` is an SVG, for pages whose cover is none of ours or cannot be read now. Throws TOO_MANY_TRIES. */
   drawPreview(picture: PreviewPicture, drawnCover: string): Promise<Buffer>;
+  /** The bytes of a stored picture; undefined for one of another host and for one that is gone. */
+  read(url: string): Promise<Buffer | undefined>;
   /** The stored form of a URL: a short one for a stored picture, any other unchanged. */
   storedForm(url: string): string;
 }
@@ -60,17 +62,18 @@ export function createUploadsService(options: {
     store: async (bytes, kind) => (await store(bytes, kind)).url,
     blurOf,
     storedForm: (url) => files.toStored(url),
-    async drawPreview({ title, artistName, line, cover }, drawnCover) {
-      const draw = (bytes: Buffer) => drawPreviewPicture({ title, artistName, line, cover: bytes });
-      const stored = cover === null ? undefined : await files.read(cover);
-      if (stored === undefined) return await draw(Buffer.from(drawnCover));
+    read: (url) => files.read(url),
+    async drawPreview({ title, artistName, line, cover, own }, drawnCover) {
+      const words = own === null ? { title, artistName, line } : undefined;
+      const chosen = own ?? cover;
+      const stored = chosen === null ? undefined : await files.read(chosen);
       try {
-        return await draw(stored);
+        if (stored !== undefined) return await drawPreviewPicture({ picture: stored, words });
       } catch (error) {
         if (error instanceof CodedError) throw error;
-        log.warn({ err: error }, 'A cover could not be decoded for the picture of a shared page; drawing one instead.');
-        return await draw(Buffer.from(drawnCover));
+        log.warn({ err: error }, 'The picture of a shared page could not be decoded; drawing one instead.');
       }
+      return await drawPreviewPicture({ picture: Buffer.from(drawnCover), words: { title, artistName, line } });
     },
     rehost: async (url, kind) => (files.isOurs(url) ? files.toPublic(url) : (await fetched(url, kind)).url),
     keep: async (storedUrl, kind) => {

@@ -767,6 +767,12 @@ export interface Links {
   release_time: Date | null;
   /** ISRC or UPC of the release. */
   rid: string | null;
+  /** Empty: the description of the page, or what is on it. */
+  share_description: Generated<string>;
+  /** A stored file. Null: the picture that is drawn from the cover. */
+  share_picture: string | null;
+  /** Empty: title and artist of the page. */
+  share_title: Generated<string>;
   subtitle: Generated<string>;
   theme: Generated<string>;
   /** IANA time zone in which the release time was entered. */

@@ -123,6 +123,9 @@ export const editedLinkQuery = graphql(`
       timezone
       post_release_title
       post_release_subtitle
+      share_title
+      share_description
+      share_picture
       tracks {
         id
         name

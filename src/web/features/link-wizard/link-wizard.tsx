@@ -195,6 +195,7 @@ export function LinkWizard({
                 {step === 'customize' && (
                   <CustomizeStep
                     state={state}
+                    artist={artist}
                     problems={attempted ? customizeProblemsOf(state, path.status !== 'taken') : []}
                     path={path}
                     domains={domains}

@@ -63,6 +63,12 @@ export function createSavedPictures(pictures: Pictures, userId: string): SavedPi
     const { stored, blur } = await keep(after.image, 'cover');
     return { image: stored, imageBlur: blur };
   };
+  const toStoredSharePicture = async (after: Link, before: Link): Promise<string | null> => {
+    const { sharePicture } = after;
+    if (sharePicture === null) return null;
+    if (sharePicture === before.sharePicture) return pictures.storedForm(sharePicture);
+    return (await keep(sharePicture, 'cover')).stored;
+  };
   return {
     async toStored(after, before) {
       const known = new Set(before.destinations.map(({ logo }) => logo));
@@ -71,6 +77,7 @@ export function createSavedPictures(pictures: Pictures, userId: string): SavedPi
         return known.has(logo) ? pictures.storedForm(logo) : (await keep(logo, 'logo')).stored;
       };
       const cover = await toStoredCover(after, before);
+      const sharePicture = await toStoredSharePicture(after, before);
       const logos = new Set(after.destinations.flatMap(({ logo }) => (logo === null || known.has(logo) ? [] : [logo])));
       const fresh = [...logos];
       for (let at = 0; at < fresh.length; at += mostAtOnce)
@@ -81,7 +88,7 @@ export function createSavedPictures(pictures: Pictures, userId: string): SavedPi
           logo: await toStoredLogo(destination.logo),
         })),
       );
-      return { ...after, ...cover, destinations };
+      return { ...after, ...cover, sharePicture, destinations };
     },
   };
 }

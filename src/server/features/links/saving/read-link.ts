@@ -61,6 +61,7 @@ export function changedLink(before: Link, changes: LinkInputChanges, surrounding
       type,
     ),
     image: (set.image === undefined ? before.image : set.image) || null,
+    sharePicture: (set.sharePicture === undefined ? before.sharePicture : set.sharePicture) || null,
     rid: readRid(type, set.rid === undefined ? before.rid : set.rid, before.rid),
   };
   const tracks = previewType === 'image' ? [] : (changes.tracks ?? before.tracks);
@@ -96,6 +97,8 @@ const wordFields = [
   'releaseName',
   'postReleaseTitle',
   'postReleaseSubtitle',
+  'shareTitle',
+  'shareDescription',
 ] as const;
 
 /** The change with its words as they were meant (UI-35). */

@@ -28,13 +28,14 @@ describe('the picture of a shared page (PAGE-22)', () => {
     ['one long word', 'l'.repeat(200)],
     ['nothing', ''],
   ])('has its size and weight with a title in %s', async (_, title) => {
-    const jpeg = await drawPreview({ title, artistName: 'Mara Vale', line: 'Out now', cover });
+    const jpeg = await drawPreview({ picture: cover, words: { title, artistName: 'Mara Vale', line: 'Out now' } });
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(jpeg.length).toBeLessThanOrEqual(mostJpegBytes);
   });
 
   it('shows the cover at the left beside the words, and alone in the middle where the fonts lack a character', async () => {
-    const draw = (title: string) => drawPreview({ title, artistName: 'Mara Vale', line: '', cover });
+    const draw = (title: string) =>
+      drawPreview({ picture: cover, words: { title, artistName: 'Mara Vale', line: '' } });
     const [written, alone] = [await draw('Lanterns'), await draw('ランタン')];
     expect(await lightAt(written, 120, 315)).toBeGreaterThan(240);
     expect(await lightAt(alone, 120, 315)).toBeLessThan(120);
@@ -53,13 +54,19 @@ describe('the picture of a shared page (PAGE-22)', () => {
     })
       .png()
       .toBuffer();
-    const jpeg = await drawPreview({ title: 'Noise', artistName: 'Mara Vale', line: '', cover: noise });
+    const jpeg = await drawPreview({ picture: noise, words: { title: 'Noise', artistName: 'Mara Vale', line: '' } });
     expect(jpeg.length).toBeLessThanOrEqual(mostJpegBytes);
   });
 
+  it('is a picture of the artist’s own, filled, where there is one', async () => {
+    const jpeg = await drawPreview({ picture: cover, words: undefined });
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    for (const left of [5, 600, 1195]) expect(await lightAt(jpeg, left, 10)).toBeGreaterThan(240);
+  });
+
   it('refuses what is no picture', async () => {
-    const drawing = { title: 'x', artistName: 'y', line: '', cover: Buffer.from('no picture') };
-    await expect(drawPreview(drawing)).rejects.toThrow();
+    const words = { title: 'x', artistName: 'y', line: '' };
+    await expect(drawPreview({ picture: Buffer.from('no picture'), words })).rejects.toThrow();
   });
 });
 

@@ -4,12 +4,17 @@ import { previewSize } from '#domain/links/preview-picture.ts';
 import { mostJpegBytes } from '../encode-picture.ts';
 import { linesOf, type Outline, typefaces } from './text-paths.ts';
 
-/** What is drawn. `cover` holds the bytes of a picture or of an SVG. */
-export interface PreviewDrawing {
+/** The words beside the cover. */
+interface PreviewWords {
   title: string;
   artistName: string;
   line: string;
-  cover: Buffer;
+}
+
+/** What is drawn: a cover with words, or a picture alone. `picture` holds the bytes of a picture or of an SVG. */
+export interface PreviewDrawing {
+  picture: Buffer;
+  words: PreviewWords | undefined;
 }
 
 /** Distances in pixels. Networks that cut the picture to a square show its middle, so that the cover moves there where no text is drawn. */
@@ -43,7 +48,7 @@ interface Block {
 }
 
 /** Title, artist and day one below the other; undefined when the fonts lack a character of them. */
-async function textBlocks({ title, artistName, line }: PreviewDrawing): Promise<Block[] | undefined> {
+async function textBlocks({ title, artistName, line }: PreviewWords): Promise<Block[] | undefined> {
   const blocks: Block[] = [];
   for (const [size, most] of titleSizes) {
     const found = await linesOf(title, typefaces.title, { size, width: textWidth, most });
@@ -80,9 +85,11 @@ function drawn(blocks: readonly Block[]): string {
 }
 
 /** The picture as a JPEG of at most 300 KB. Throws sharp's errors for a cover that cannot be decoded. */
-export async function drawPreview(drawing: PreviewDrawing): Promise<Buffer> {
-  const open = () => sharp(drawing.cover, { failOn: 'error', animated: false }).autoOrient();
-  const blocks = await textBlocks(drawing);
+export async function drawPreview({ picture, words }: PreviewDrawing): Promise<Buffer> {
+  const open = () => sharp(picture, { failOn: 'error', animated: false }).autoOrient();
+  if (words === undefined)
+    return await asJpeg(await open().resize(width, height).flatten({ background: '#fff' }).toBuffer());
+  const blocks = await textBlocks(words);
   const left = blocks === undefined ? Math.round((width - coverSide) / 2) : margin;
   const corners = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${coverSide}" height="${coverSide}"><rect width="${coverSide}" height="${coverSide}" rx="${radius}"/></svg>`,
@@ -103,7 +110,7 @@ export async function drawPreview(drawing: PreviewDrawing): Promise<Buffer> {
   ]);
   // Dark enough for white text on any cover: at least 4.5:1.
   const shade = svg(`<rect width="${width}" height="${height}" fill="#0b0a08" fill-opacity=".46"/>`);
-  const picture = await sharp(behind)
+  const drawing = await sharp(behind)
     .composite([
       { input: shade },
       { input: cover, left, top: Math.round((height - coverSide) / 2) },
@@ -111,6 +118,10 @@ export async function drawPreview(drawing: PreviewDrawing): Promise<Buffer> {
     ])
     .png({ compressionLevel: 0 })
     .toBuffer();
+  return await asJpeg(drawing);
+}
+
+async function asJpeg(picture: Buffer): Promise<Buffer> {
   let jpeg = Buffer.alloc(0);
   for (const each of quality) {
     jpeg = await sharp(picture).jpeg({ quality: each, mozjpeg: true }).toBuffer();

@@ -47,6 +47,9 @@ const link: StoredLink = {
   timezone: 'America/New_York',
   post_release_title: 'Out now',
   post_release_subtitle: null,
+  share_title: '',
+  share_description: '',
+  share_picture: null,
   tracks: [
     { id: 'two', name: 'Two', url: 'https://files.test/2.mp3', priority: 2 },
     { id: 'one', name: 'One', url: 'https://files.test/1.mp3', priority: 1 },

@@ -17,6 +17,9 @@ export const pageFields = pickFields(linkFields, [
   'previewType',
   'displayArtistSocials',
   'theme',
+  'shareTitle',
+  'shareDescription',
+  'sharePicture',
 ]);
 
 /** What the form of a pre-release has besides. */

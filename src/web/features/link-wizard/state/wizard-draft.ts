@@ -84,6 +84,10 @@ const stateSchema = z.object({
   sourceInput: text,
   source: z.nullable(sourceSchema),
   ...fieldSchemas(formFields),
+  // Drafts of before have none of these.
+  shareTitle: z._default(text, ''),
+  shareDescription: z._default(text, ''),
+  sharePicture: z._default(maybe, null),
   date: text,
   time: text,
   timezone: text,

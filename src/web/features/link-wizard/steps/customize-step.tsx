@@ -7,6 +7,7 @@ import { PathField } from '../parts/path-field.tsx';
 import { PreviewField, type SpotifyPreviewSearch } from '../parts/preview-field.tsx';
 import { stepFields } from '../parts/step-fields.ts';
 import switchClasses from '../parts/switch.module.css';
+import { ShareFields } from '../share/share-fields.tsx';
 import { wizardFieldId } from '../state/field-ids.ts';
 import { originalPathOf } from '../state/wizard-checks.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
@@ -16,6 +17,7 @@ import type { PathAvailability } from '../use-path-availability.ts';
 /** `problems` are those to show now. */
 export function CustomizeStep({
   state,
+  artist,
   problems,
   path,
   domains,
@@ -24,6 +26,7 @@ export function CustomizeStep({
   onWrite,
 }: {
   state: WizardState;
+  artist: { id: string; name: string };
   problems: CustomizeProblem[];
   path: PathAvailability;
   domains: readonly string[];
@@ -90,6 +93,7 @@ export function CustomizeStep({
         checked={state.displayArtistSocials}
         onChange={(event) => onWrite({ displayArtistSocials: event.currentTarget.checked })}
       />
+      <ShareFields state={state} artist={artist} fields={fields} onWrite={onWrite} />
     </>
   );
 }
