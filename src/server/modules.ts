@@ -226,8 +226,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       }),
       statistics: (caller, artistId) => stats.service.everyDay(caller, artistId),
       pages: {
-        pagesOf: async (ids) =>
-          (await Promise.all(ids.map((id) => links.service.findPageById(id)))).flatMap((page) => page ?? []),
+        pagesOf: (artistId, ids) => links.service.pagesOfArtist(artistId, ids),
         standalone(page, pictureOf) {
           const { domain, path } = page.link;
           return platform.pages.standalone(

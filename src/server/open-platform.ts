@@ -1,7 +1,6 @@
 /** Opens what the features run on: both databases, live notifications, jobs, secrets, and the vendors' clients. */
 import { has } from '#domain/installation/hidden-parts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { checkKeyCanary } from './features/installation/key-canary.ts';
@@ -24,7 +23,7 @@ import { createMailer } from './platform/jobs/mailer.ts';
 import { startLive } from './platform/live/live.ts';
 import { createWatchedLinks } from './platform/live/watched-links.ts';
 import type { Logger } from './platform/log.ts';
-import type { Platform } from './platform/platform.ts';
+import type { PageWriter, Platform } from './platform/platform.ts';
 import { refuseWrongClock } from './platform/status/parts/database.ts';
 import { openVendors, type Vendors } from './vendors.ts';
 
@@ -33,7 +32,7 @@ export interface PlatformOptions {
   clock: Clock;
   log: Logger;
   mails: MailRenderer;
-  pages: Pick<PageRenderer, 'standalone'>;
+  pages: PageWriter;
   /** Whether this process runs jobs. */
   works: boolean;
   /** Whether it also enqueues the scheduled ones. */

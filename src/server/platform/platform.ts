@@ -2,7 +2,7 @@
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { allReal, type VendorModes } from '#domain/installation/vendor-modes.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { Guard } from './auth/guard.ts';
 import type { MailedCodes } from './auth/mailed-codes.ts';
@@ -38,7 +38,7 @@ export interface Platform {
   mailer: Mailer;
   mails: MailRenderer;
   /** Renders pages for archives; the command line renders none. */
-  pages: Pick<PageRenderer, 'standalone'>;
+  pages: PageWriter;
   guard: Guard;
   sessions: Sessions;
   oneTimeSecrets: OneTimeSecrets;
@@ -58,6 +58,17 @@ export interface Platform {
   statusParts: StatusPart[];
   /** Who may make an account (MODE-11). */
   signupMode: 'open' | 'invited';
+}
+
+/** Makes the page of a link a file for any web server. */
+export interface PageWriter {
+  /** Its HTML; `pictureOf` gives the address there of a picture that it shows. */
+  standalone(
+    page: LinkPage,
+    now: Date,
+    urls: { pageUrl: string; path: string },
+    pictureOf: (url: string) => string,
+  ): string;
 }
 
 /** Throws an error that names the part that is used although nothing was opened. */

@@ -169,7 +169,13 @@ export async function writeExport(options: {
     await zip.addFile(`${folder}/fans.jsonl`, fansOf(sources, caller, artist.id));
     await zip.addFile(`${folder}/drops.jsonl`, dropsOf(sources, caller, artist.id));
     await zip.addFile(`${folder}/statistics.csv`, [statisticsCsv(await sources.statistics(caller, artist.id))]);
-    await writePages({ folder, pages: linkIdsOf(sources, caller, artist.id), sources: sources.pages, zip });
+    await writePages({
+      artistId: artist.id,
+      folder,
+      pages: linkIdsOf(sources, caller, artist.id),
+      sources: sources.pages,
+      zip,
+    });
   }
   await zip.addFile('README.txt', [readme]);
   await zip.addFile('manifest.json', asText(sources.pages.sign([...zip.hashes()])));

@@ -7,8 +7,8 @@ import type { ZipParts } from './zip-parts.ts';
 
 /** Where pages come from. */
 export interface PageSources {
-  /** The pages of these links, without those that are gone. */
-  pagesOf(linkIds: readonly string[]): Promise<LinkPage[]>;
+  /** The pages of these links of an artist, without those that are gone. */
+  pagesOf(artistId: string, linkIds: readonly string[]): Promise<LinkPage[]>;
   /** The page as a file; `pictureOf` gives the address there of a picture. */
   standalone(page: LinkPage, pictureOf: (url: string) => string): string;
   /** The bytes of a stored picture; undefined for one of another host and for one that is gone. */
@@ -20,11 +20,13 @@ export interface PageSources {
 
 /** Writes the pages of an artist below `folder`. Only their addresses stay in memory: some hundred bytes a link. */
 export async function writePages({
+  artistId,
   folder,
   pages,
   sources,
   zip,
 }: {
+  artistId: string;
   folder: string;
   pages: AsyncIterable<string[]>;
   sources: PageSources;
@@ -34,7 +36,7 @@ export async function writePages({
   const rows: string[][] = [];
   const stored = new Set<string>();
   for await (const ids of pages) {
-    for (const page of await sources.pagesOf(ids)) {
+    for (const page of await sources.pagesOf(artistId, ids)) {
       const { domain, path, title, type, createdAt } = page.link;
       rows.push([`https://${domain}/${path}`, title, type, createdAt.toISOString()]);
       ways.push(...waysOutOf(page, sources.shortHost));

@@ -115,6 +115,8 @@ export interface LinksService {
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
   /** For other features: these links, in no order; missing ones are left out. No permission is checked. */
   linksById(ids: readonly string[]): Promise<Link[]>;
+  /** For archives: the pages of these links of an artist, in no order, as if the artist could send no texts now. No permission is checked. */
+  pagesOfArtist(artistId: string, ids: readonly string[]): Promise<LinkPage[]>;
   /** For other features: the page of a link. No permission is checked. */
   findPageById(id: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
@@ -149,19 +151,23 @@ const longestSpelled = 400;
 export function createLinksService(deps: LinksDeps): LinksService {
   const { store, lists, guard, artists, pixels, placements, clock, hosts, findTextsProblem, vendorModes } = deps;
 
+  /** What an artist's pages have in common; undefined when the artist is gone. */
+  async function surroundingsOf(artistId: string) {
+    const [shown, fired, placed] = await Promise.all([
+      artists.forPage(artistId),
+      pixels.forPage(artistId),
+      placements.forPage(artistId),
+    ]);
+    return shown && { ...shown, pixels: has(vendorModes, 'ads') ? fired : [], placements: placed };
+  }
+
+  const canTextOn = async ({ artistId, destinations }: Link): Promise<boolean> =>
+    destinations.some(isShownText) && (await findTextsProblem(artistId)) === undefined;
+
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
-    const hasText = link.destinations.some(isShownText);
-    const [shown, fired, placed, canText] = await Promise.all([
-      artists.forPage(link.artistId),
-      pixels.forPage(link.artistId),
-      placements.forPage(link.artistId),
-      hasText && findTextsProblem(link.artistId).then((problem) => problem === undefined),
-    ]);
-    if (shown === undefined) return undefined;
-    const artist = { ...shown.artist, canText };
-    const pixelsOfPage = has(vendorModes, 'ads') ? fired : [];
-    return { link: shownLink(link, vendorModes), ...shown, artist, pixels: pixelsOfPage, placements: placed };
+    const [around, canText] = await Promise.all([surroundingsOf(link.artistId), canTextOn(link)]);
+    return around && { link: shownLink(link, vendorModes), ...around, artist: { ...around.artist, canText } };
   }
 
   return {
@@ -224,6 +230,17 @@ export function createLinksService(deps: LinksDeps): LinksService {
     listPlaylistUrls: () => store.listPlaylistUrls(),
     findPage: async (domain, path) => toPage(await store.loadByPath(domain, path)),
     linksById: async (ids) => (ids.length === 0 ? [] : store.loadMany(ids)),
+    async pagesOfArtist(artistId, ids) {
+      const [found, around] = await Promise.all([
+        ids.length === 0 ? [] : store.loadMany(ids),
+        surroundingsOf(artistId),
+      ]);
+      if (around === undefined) return [];
+      const artist = { ...around.artist, canText: false };
+      return found
+        .filter((link) => link.artistId === artistId)
+        .map((link) => ({ link: shownLink(link, vendorModes), ...around, artist }));
+    },
     findPageById: async (id) => toPage(await store.load(id)),
     findPageByShortId: async (shortId) => toPage(await store.loadByShortId(shortId)),
     async findPageByDestination(destinationId) {
