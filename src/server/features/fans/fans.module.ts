@@ -35,6 +35,7 @@ import {
   undoFanImport,
 } from './imports/fan-imports.service.ts';
 import { createFanImportsStore } from './imports/fan-imports.store.ts';
+import { addUpCounts, addUpFanCounts } from './list/add-up-counts.ts';
 import { addFanList } from './list/fan-list.graphql.ts';
 import { createFanListService, type FanListService } from './list/fan-list.service.ts';
 import { createFanListStore } from './list/fan-list.store.ts';
@@ -182,6 +183,7 @@ export function createFansModule(
         if (stopped > 0) log.error({ stopped }, 'Ended imports of contacts whose jobs had failed for good.');
         log.info({ deleted: await imports.sweep() }, 'Deleted files of contacts that nobody imported.');
       }),
+      jobHandler(addUpFanCounts, () => addUpCounts(listStore)),
       jobHandler(sendDataLink, ({ email }) => fanData.sendLink(email)),
     ],
   };

@@ -63,6 +63,11 @@ export interface ArtistSocials {
   url: string;
 }
 
+/** Artists whose fan_value_counts lack the fans from before there was this table. */
+export interface ArtistsToCount {
+  artist_id: string;
+}
+
 /** A member of an artist's team. */
 export interface ArtistUsers {
   artist_id: string;
@@ -594,6 +599,25 @@ export interface FanSegments {
   filter: Json;
   id: string;
   name: string;
+}
+
+/** How many fans of an artist have a value, as the sum of its rows. Artists that wait in artists_to_count are counted by fan_counts. */
+export interface FanTotals {
+  artist_id: string | null;
+  count: number | null;
+  dimension: string | null;
+  value: string | null;
+}
+
+/** How many fans of an artist have a value: the sum of all rows of the artist, the dimension and the value. Triggers only add rows, in the transaction that changes fans: fans and imports never wait for each other. A job adds them up. Read it by fan_totals. */
+export interface FanValueCounts {
+  /** Whether a job wrote it as the sum of earlier rows. */
+  added_up: Generated<boolean>;
+  artist_id: string;
+  count: number;
+  /** channel, country, region, city, link_id, import_id, saved_set; forever and us_canada: channels of such fans. */
+  dimension: string;
+  value: string;
 }
 
 /** A feature that an operator switched on for one person. */
@@ -1342,6 +1366,7 @@ export interface DB {
   artist_socials: ArtistSocials;
   artist_users: ArtistUsers;
   artists: Artists;
+  artists_to_count: ArtistsToCount;
   authenticators: Authenticators;
   banned_domains: BannedDomains;
   billing_cards: BillingCards;
@@ -1383,6 +1408,8 @@ export interface DB {
   fan_imports: FanImports;
   fan_saved_sets: FanSavedSets;
   fan_segments: FanSegments;
+  fan_totals: FanTotals;
+  fan_value_counts: FanValueCounts;
   feature_flags: FeatureFlags;
   feedback_comments: FeedbackComments;
   feedback_ideas: FeedbackIdeas;

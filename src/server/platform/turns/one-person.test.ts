@@ -32,7 +32,7 @@ it('answers others and visitors while every question of one person hangs', async
   const blocker = await postgres.pool.connect();
   try {
     await blocker.query('begin');
-    await blocker.query('lock table fan_counts in access exclusive mode');
+    await blocker.query('lock table fan_value_counts in access exclusive mode');
     const field = 'fan_facets(artist_id: $id) { channels { count } }';
     const document = `query ($id: uuid!) { a: ${field} b: ${field} c: ${field} d: ${field} }`;
     const asked = Array.from({ length: 40 }, () => testApp.call(greedy.token, document, { id: artistId }));

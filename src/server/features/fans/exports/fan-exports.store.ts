@@ -5,7 +5,7 @@ import { csvColumns } from '#domain/fans/fans-csv.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { DB } from '../../../platform/db/tables.gen.ts';
 import type { FansTables } from '../fans.tables.ts';
-import { type FanRowTables, fanRows, rowMatches } from '../list/fan-matches.ts';
+import { type FanRowTables, listedFans } from '../list/fan-matches.ts';
 import { csvCell } from './csv-cell.ts';
 
 /** A file has contacts and pre-saves: one statement reads both in their order. */
@@ -115,8 +115,7 @@ export function createFanExportsStore(database: Kysely<FanExportTables>): FanExp
       const cells = csvColumns.map((column) => csvCell(`fan.${column}`));
       const { rows } = await sql<{ count: number; bytes: number; at: string | null; lastId: string | null }>`
         with page as materialized (
-          select id, created_at from ${fanRows}
-          where artist_id = ${artistId} and unsubscribed_at is null ${rowMatches(filter, artistId)} ${chosen} ${behind}
+          select id, created_at from ${listedFans(filter, artistId)} ${chosen} ${behind}
           order by created_at desc, id limit ${limit}
         ), fan as (
           select id as row_id, created_at, id::text, platform as channel, value as contact, country, region, city

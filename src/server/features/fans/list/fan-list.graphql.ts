@@ -2,8 +2,9 @@
 import { fanChannels } from '#domain/fans/fan-filter.ts';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import type { FanRefs } from '../fans.refs.ts';
+import type { Facets, FacetValue, SubscriberCounts } from './fan-counts.store.ts';
 import { type FanListService, type ListedFans, mostListed } from './fan-list.service.ts';
-import type { Facets, FacetValue, ListedFan, SubscriberCounts } from './fan-list.store.ts';
+import type { ListedFan } from './fan-list.store.ts';
 
 /** Adds the types and operations. */
 export function addFanList(builder: Builder, fans: FanListService, { filter }: FanRefs): void {

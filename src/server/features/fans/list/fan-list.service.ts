@@ -5,7 +5,8 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Guard } from '../../../platform/auth/guard.ts';
 import { canReadFans, seesContacts } from '../fans.policy.ts';
-import type { Facets, FanListStore, ListedFan, SubscriberCounts } from './fan-list.store.ts';
+import type { Facets, SubscriberCounts } from './fan-counts.store.ts';
+import type { FanListStore, ListedFan } from './fan-list.store.ts';
 import type { FansQuestion, FoundFan } from './found-fans.store.ts';
 import { readFilter, type SentFilter } from './read-filter.ts';
 

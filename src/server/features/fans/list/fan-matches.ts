@@ -31,16 +31,18 @@ function matches(filter: Pick<FanFilter, ColumnPart>, otherColumns: { channels?:
   return sql.join(conditions, sql` `);
 }
 
-/** Fans who saved none of the links, nor asked to (DROP-121), as an `and` on the column saved_set. Nobody saved a link that is gone. */
+/** The sets of saved links that have one of these (DROP-121). Nobody saved a link that is gone. */
+const setsWith = (unsaved: readonly string[], artistId: string): RawBuilder<unknown> =>
+  sql`fan_saved_sets where artist_id = ${artistId}
+    and links && array(select id from links where id = any(${[...unsaved]}::uuid[]))`;
+
+/** Fans who saved none of the links, nor asked to, as an `and` on the column saved_set. */
 function hasNotSaved({ unsaved }: Pick<FanFilter, 'unsaved'>, artistId: string): RawBuilder<unknown> {
-  if (unsaved.length === 0) return sql``;
-  return sql`and saved_set not in (
-    select id from fan_saved_sets where artist_id = ${artistId}
-      and links && array(select id from links where id = any(${[...unsaved]}::uuid[])))`;
+  return unsaved.length === 0 ? sql`` : sql`and saved_set not in (select id from ${setsWith(unsaved, artistId)})`;
 }
 
 /** Every row of the list of fans; its columns are those that conditions name. No condition inside: only then does PostgreSQL merge the two indexes in their order. */
-export const fanRows = sql`(
+const fanRows = sql`(
   select id, created_at, artist_id, platform as channel, country, region, city, link_id, import_id, saved_set, unsubscribed_at
   from optins_message
   union all
@@ -55,4 +57,29 @@ export function rowMatches(
 ): RawBuilder<unknown> {
   const filter = readStored(stored);
   return sql`${matches(filter, otherColumns)} ${hasNotSaved(filter, artistId)}`;
+}
+
+/** The rows of the list that match a filter, as a relation and a `where`, to which an `and` may be added. */
+export const listedFans = (filter: StoredFilter, artistId: string): RawBuilder<unknown> =>
+  sql`${fanRows} where artist_id = ${artistId} and unsubscribed_at is null ${rowMatches(filter, artistId)}`;
+
+const usedParts = (filter: FanFilter) =>
+  ([...columnParts, 'unsaved'] as const).filter((part) => filter[part].length > 0);
+
+/** Whether a filter leaves nobody out. */
+export const isEveryFan = (filter: FanFilter): boolean => usedParts(filter).length === 0;
+
+/** The rows of `fan_totals` whose counts add up to the fans that match, as a relation and a `where`; undefined for a filter of several parts. */
+export function totalsOf(stored: StoredFilter, artistId: string): RawBuilder<unknown> | undefined {
+  const filter = readStored(stored);
+  // Every fan has one channel.
+  const [part = 'channels', ...others] = usedParts(filter);
+  if (others.length > 0) return undefined;
+  const of = (dimension: string, values: RawBuilder<unknown>) =>
+    sql`fan_totals where artist_id = ${artistId} and dimension = ${dimension} ${values}`;
+  if (part === 'unsaved')
+    return of('saved_set', sql`and value not in (select id::text from ${setsWith(filter.unsaved, artistId)})`);
+  const type = part === 'sources' || part === 'imports' ? sql`uuid` : sql`text`;
+  const values = [...filter[part]];
+  return of(filterColumns[part], values.length === 0 ? sql`` : sql`and value = any(${values}::${type}[]::text[])`);
 }

@@ -11,7 +11,7 @@ const batch = { first: 500, least: 10, most: 10_000 };
 /** Milliseconds: a faster batch is followed by a larger one, a slower one by a smaller one. Fans wait as long for a row that is changed. */
 const quick = 50;
 const slow = 200;
-/** Milliseconds that a batch waits for a row, and that its statement takes at most; less than PostgreSQL waits before it ends one of two transactions in a deadlock: a fan's is never the one. */
+/** Milliseconds that a batch waits for a row, and that its statement takes at most where its file sets no limit; less than PostgreSQL waits before it ends one of two transactions in a deadlock: a fan's is never the one. */
 const rowLimit = 500;
 /** How often one batch is tried again. */
 const mostTries = 100;
@@ -68,7 +68,7 @@ async function storedError(client: pg.Client, name: string, error: unknown): Pro
 }
 
 /** Gives the function that runs the next batch: it gives how many rows the backfill went over so far, or undefined when it was complete before. */
-function batchOf(client: pg.Client, { name, sql }: MigrationFile, { table, key }: BackfillHeader) {
+function batchOf(client: pg.Client, { name, sql }: MigrationFile, { table, key, limit = rowLimit }: BackfillHeader) {
   let type: string | undefined;
   return async (size: number): Promise<number | undefined> => {
     type ??= await typeOf(client, table, key);
@@ -86,7 +86,7 @@ function batchOf(client: pg.Client, { name, sql }: MigrationFile, { table, key }
       }
       const keys = await nextKeys(client, { table, key, type, size, after: progress.last_key });
       // On a busy machine a batch may take long, and fans wait for its rows: it is then given up, and a smaller one is tried.
-      await client.query(`set local statement_timeout = ${rowLimit}`);
+      await client.query(`set local statement_timeout = ${limit}`);
       if (keys.last !== null) await client.query(sql, [keys.first, keys.last]);
       const {
         rows: [done],

@@ -104,6 +104,20 @@ it('stores nothing of a batch whose worker is killed', async () => {
   expect(await changes()).toEqual([{ changes: 1, fans: rows }]);
 });
 
+it('lets a batch take as long as its file says', async () => {
+  await world.sql('delete from fans where id > (select id from fans order by id offset 2 limit 1)');
+  world.write({
+    '0003-areas.sql': `-- phase: backfill
+-- table: fans
+-- key: id
+-- limit: 60 s
+update fans set changes = changes + 1 from (select pg_sleep(0.8)) slow where id between $1 and $2;`,
+  });
+  await migrate();
+  await work(60_000);
+  expect(await changes()).toEqual([{ changes: 1, fans: 3 }]);
+});
+
 it('says why a backfill does not go on, and goes on when that is over', async () => {
   await migrate();
   await world.sql('alter table fans add constraint short check (length(area) < 3) not valid');
@@ -164,6 +178,10 @@ it('gives a new database everything at once', async () => {
 it.each([
   ['-- phase: grow\nselect 1;', 'has the phase "grow": use expand, backfill or contract.'],
   ['-- phase: backfill\n-- table: fans\nselect 1;', 'is a backfill and needs a line "-- key: …" at its top.'],
+  [
+    '-- phase: backfill\n-- table: fans\n-- key: id\n-- limit: 2 min\nselect 1;',
+    'has the limit "2 min": write seconds, such as "60 s".',
+  ],
   ['-- phase: contract\nselect 1;', 'is a contract and needs a line "-- compatible from: …" at its top.'],
   [
     '-- phase: contract\n-- compatible from: 0009-none.sql\nselect 1;',

@@ -17,8 +17,11 @@ export class MigrationError extends Error {
  */
 export type Header =
   | { phase: 'expand' }
-  /** The one statement takes the first and the last key of a batch as `$1` and `$2`; `key` is unique, never null, and has an index. */
-  | { phase: 'backfill'; table: string; key: string }
+  /**
+   * The one statement takes the first and the last key of a batch as `$1` and `$2`; `key` is unique, never null, and has an index. A batch takes at most
+   * `limit` milliseconds, by default as long as fans may wait for a row.
+   */
+  | { phase: 'backfill'; table: string; key: string; limit?: number }
   /** Versions work with the result that have the file `compatibleFrom`. The backfills in `after` are complete before. */
   | { phase: 'contract'; compatibleFrom: string; after: readonly string[] };
 
@@ -31,7 +34,7 @@ export interface MigrationFile {
   header: Header | undefined;
 }
 
-const line = /^-- (phase|table|key|compatible from|after|allow): *(.+?) *$/;
+const line = /^-- (phase|table|key|limit|compatible from|after|allow): *(.+?) *$/;
 
 /** The fields at the top of a file: `-- phase: expand`. Fields that may stand there several times keep their last value. */
 export function headerFields(sql: string): Map<string, string> {
@@ -42,6 +45,15 @@ export function headerFields(sql: string): Map<string, string> {
     fields.set(field, value);
   }
   return fields;
+}
+
+/** A limit as `60 s`, in milliseconds. */
+function readLimit(name: string, limit: string | undefined): { limit?: number } {
+  if (limit === undefined) return {};
+  const [, seconds] = /^(\d+) s$/.exec(limit) ?? [];
+  if (seconds === undefined)
+    throw new MigrationError(`The migration ${name} has the limit "${limit}": write seconds, such as "60 s".`);
+  return { limit: Number(seconds) * 1000 };
 }
 
 /** Throws MigrationError where a field is missing. */
@@ -60,7 +72,7 @@ function readHeader(name: string, sql: string): Header | undefined {
     case 'expand':
       return { phase };
     case 'backfill':
-      return { phase, table: need('table'), key: need('key') };
+      return { phase, table: need('table'), key: need('key'), ...readLimit(name, fields.get('limit')) };
     case 'contract':
       return {
         phase,
