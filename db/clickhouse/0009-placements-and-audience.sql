@@ -3,36 +3,25 @@
 
 alter table events
   add column if not exists placement String codec(ZSTD(1)),
-  -- See src/domain/stats/audience.ts.
+  -- See src/domain/stats/audience.ts. What the audience is counted by has no roll-up: columns of few values are read quickly, and where visitors are
+  -- spread over many cities, a roll-up of those would have nearly a row for each hit.
   add column if not exists os Enum8(
     '' = 0, 'ios' = 1, 'android' = 2, 'windows' = 3, 'macos' = 4, 'linux' = 5, 'chromeos' = 6, 'harmonyos' = 7, 'tv' = 8, 'other' = 9
   ) codec(ZSTD(1)),
   -- The first language of the browser, two letters.
   add column if not exists language LowCardinality(String) codec(ZSTD(1));
 
-alter table events add projection if not exists by_placement (
-  select artist_id, link_id, verdict, event, toDate(happened_at), placement, count()
-  group by artist_id, link_id, verdict, event, toDate(happened_at), placement
+-- As by_campaign (0004) and by_combination (0007), and by placement, which mostly comes with the same UTM values.
+alter table events add projection if not exists by_campaign_and_placement (
+  select artist_id, link_id, verdict, event, toDate(happened_at), utm_source, utm_medium, utm_campaign, placement, count()
+  group by artist_id, link_id, verdict, event, toDate(happened_at), utm_source, utm_medium, utm_campaign, placement
 );
 
-alter table events add projection if not exists by_audience (
-  select artist_id, link_id, verdict, event, toDate(happened_at), os, device, browser, language, count()
-  group by artist_id, link_id, verdict, event, toDate(happened_at), os, device, browser, language
-);
-
-alter table events add projection if not exists by_city (
-  select artist_id, link_id, verdict, event, toDate(happened_at), country, region, city, count()
-  group by artist_id, link_id, verdict, event, toDate(happened_at), country, region, city
-);
-
--- As by_combination (0007), and by placement, so that filters by it combine with the others.
 alter table events add projection if not exists by_combination_and_placement (
   select artist_id, link_id, verdict, rule, event, country, referrer, app, placement, utm_campaign, utm_source, utm_medium, destination_id, toDate(happened_at), count()
   group by artist_id, link_id, verdict, rule, event, country, referrer, app, placement, utm_campaign, utm_source, utm_medium, destination_id, toDate(happened_at)
 );
 
 alter table events
-  materialize projection by_placement,
-  materialize projection by_audience,
-  materialize projection by_city,
+  materialize projection by_campaign_and_placement,
   materialize projection by_combination_and_placement

@@ -125,6 +125,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       fanData: modules.fans.fanData,
       pixelQueue: modules.pixels.queue,
       presaves: modules.presaves.service,
+      deletedCodes: modules.placements.deletedCodes,
       uploads: modules.uploads.service,
     });
     closers.add(() => visitors.close());

@@ -57,6 +57,10 @@ function columns({ text, pick, whole, moment, uuid, pad, share }: Dialect): Reco
     utm_source: `case when c % 10 < 3 then ${pick(['newsletter', 'instagram', 'tiktok', 'ads'], '1 + d % 4')} else '' end`,
     utm_medium: `case when c % 10 < 3 then ${pick(['email', 'story', 'paid', 'bio'], '1 + b % 4')} else '' end`,
     utm_campaign: `case when c % 10 < 3 then concat('launch-', ${text('link % 5')}, '-', ${text('d % 6')}) else '' end`,
+    // A placement comes with its own UTM values.
+    placement: `case when c % 10 < 3 then ${pick(['7k', 'bio', 'tt', 'ads'], '1 + d % 4')} else '' end`,
+    os: pick(['ios', 'android', 'windows', 'macos', 'linux', 'chromeos'], whole(`power(6, ${share('a')})`)),
+    language: `case when d % 5 = 0 then 'en' else ${pick(['de', 'es', 'fr', 'pt', 'it', 'ja', 'nl', 'sv', 'pl', 'en'], '1 + country_number % 10')} end`,
     app: pick(['', 'instagram', 'tiktok', 'facebook', 'snapchat'], whole(`power(5, ${share('d')})`)),
     browser: pick(
       ['Safari', 'Chrome', 'Samsung Internet for Android', 'Firefox', 'Microsoft Edge'],
@@ -117,7 +121,7 @@ export async function fillPostgres(client: Client, rows: number): Promise<void> 
     `
     create unlogged table bench_events (
       artist_id uuid, link_id uuid, happened_at timestamptz, event text, destination_id text, verdict text, rule text, rules_version smallint,
-      country text, region text, city text, referrer text, utm_source text, utm_medium text, utm_campaign text, app text, browser text, device text,
+      country text, region text, city text, referrer text, utm_source text, utm_medium text, utm_campaign text, placement text, os text, language text, app text, browser text, device text,
       agent text, browser_version integer, network text, hints integer, visitor bigint, pace smallint
     );
     insert into bench_events (${Object.keys(made).join(', ')})

@@ -103,7 +103,7 @@ it('answers from the hits while a roll-up is damaged, and has it anew after a re
   const rollUps = () =>
     eventStore.rows<{ path: string; is_broken: number }>(
       `select concat(parent.path, name, '.proj') as path, is_broken from system.projection_parts
-       join system.parts as parent on parent.name = parent_name where active and parent.active and partition = '202609' and name = 'by_campaign'`,
+       join system.parts as parent on parent.name = parent_name where active and parent.active and partition = '202609' and name = 'by_campaign_and_placement'`,
     );
   const campaigns = () =>
     eventStore.rows<{ campaign: string; count: number }>(
@@ -120,7 +120,7 @@ it('answers from the hits while a roll-up is damaged, and has it anew after a re
   expect(await campaigns()).toEqual(counted);
 
   await restart();
-  expect(await repairRollUps(eventStore)).toEqual(['by_campaign']);
+  expect(await repairRollUps(eventStore)).toEqual(['by_campaign_and_placement']);
   await expect.poll(async () => (await rollUps()).map(({ is_broken }) => is_broken)).toEqual([0]);
   expect(await campaigns()).toEqual(counted);
 });

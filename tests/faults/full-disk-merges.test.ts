@@ -23,7 +23,7 @@ const diskMegabytes = 256;
 const segmentsEach = 6;
 const hitsEach = 200;
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-full-disk-merges-'));
-const rollUps = { by_country: 'country', by_campaign: 'utm_campaign', by_destination: 'destination_id' };
+const rollUps = { by_country: 'country', by_campaign_and_placement: 'utm_campaign', by_destination: 'destination_id' };
 const closers: (() => unknown)[] = [];
 
 afterAll(async () => {

@@ -197,3 +197,49 @@ it('STAT-45: a city shows once five views came from it', async () => {
   expect(city).not.toBe('');
   expect(await cities()).toEqual([[city, 'DE', 5]]);
 });
+
+it('PLACE-6: the codes of a deleted link lead to the bio page of its artist, who hears of people that scan them', async () => {
+  const [left, path] = [link.path, `${link.path}-new`];
+  expect((await visitor.ask(`/${left}`)).status).toBe(200);
+  await savesOf(testApp, owner.token).saved(link.id, { path });
+  dataOf(await testApp.call(owner.token, `mutation { delete_links_by_pk(id: "${link.id}") { id } }`));
+  const to = async (url: string, headers = {}) => {
+    const { status, headers: answered } = await visitor.ask(url, { headers });
+    return [status, answered.location];
+  };
+  await expect.poll(() => to(`/${path}/-7k`)).toEqual([404, undefined]);
+  const bio = await buildLink(testApp, { artistId, type: 'bio', destinations: [] });
+  const bioUrl = `http://vibe.to.localhost:${testApp.settings.port}/${bio.path}`;
+  expect(await to(`/${path}/-7k?utm_source=x`)).toEqual([302, `${bioUrl}/-7k?utm_source=x`]);
+  expect(await to(`/${left}/-7K`)).toEqual([302, `${bioUrl}/-7k`]);
+  expect(await to(`/${path}/-bio).`)).toEqual([302, `${bioUrl}/-bio`]);
+  // Programs are led on and not counted, and only codes outlive the link.
+  expect(await to(`/${path}/-7k`, { 'user-agent': 'facebookexternalhit/1.1' })).toEqual([302, `${bioUrl}/-7k`]);
+  expect(await to(`/${path}`)).toEqual([404, undefined]);
+  expect(await to(`/${path}/spotify`)).toEqual([404, undefined]);
+  const scans = async (person = owner) =>
+    (
+      await testApp.call<{ deleted_code_scans: object[] }>(
+        person.token,
+        `{ deleted_code_scans(artist_id: "${artistId}") { code name title scans } }`,
+      )
+    ).data?.deleted_code_scans;
+  // The first scan had no bio page to lead to, and counts.
+  await expect
+    .poll(() => scans())
+    .toEqual([
+      { code: '7k', name: 'Poster Berlin', title: link.title, scans: 3 },
+      { code: 'bio', name: 'Instagram bio', title: link.title, scans: 1 },
+    ]);
+  // Another link at the place is opened instead.
+  const next = await buildLink(testApp, { artistId, path });
+  await expect.poll(async () => (await visitor.ask(`/${next.path}/-7k`)).status).toBe(200);
+  await testApp.sql('delete from links where id = $1', [bio.id]);
+});
+
+it('PLACE-6: a deleted artist leaves no places', async () => {
+  const artist = await buildArtist(testApp, owner.userId);
+  const gone = await buildLink(testApp, { artistId: artist });
+  await testApp.sql('delete from artists where id = $1', [artist]);
+  expect(await testApp.sql('select * from deleted_places where path = $1', [gone.path])).toEqual([]);
+});

@@ -17,6 +17,7 @@ import { drawMarkIcon } from './http/mark-icon.ts';
 import { type LinkPath, maxUrlLength, mendedUrl, readLinkPath, splitUrl } from './http/paths.ts';
 import { loadSentPage } from './http/sent-page.ts';
 import { type RequestReaders, VisitorRequest } from './http/visitor-request.ts';
+import type { DeletedCodes } from './pages/deleted-codes.ts';
 import type { FrontPages } from './pages/front-pages.ts';
 import { isServedHost, type LinkHost } from './pages/host-directory.ts';
 import type { CachedPage, PageCache } from './pages/page-cache.ts';
@@ -30,6 +31,7 @@ export interface VisitorDeps {
   readers: RequestReaders;
   pages: PageCache<PageParts>;
   frontPages: FrontPages;
+  deletedCodes: DeletedCodes;
   counting: Pick<Counting, 'click'>;
   pixels: Pick<PixelHits, 'isBlocked'>;
   answerBlockedClick: AnswerBlockedClick;
@@ -49,7 +51,8 @@ const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
 
 /** Makes the handler of all hosts except the dashboard's, of which it answers the internal routes only. */
 export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
-  const { hosts, readers, pages, frontPages, counting, pixels, answerBlockedClick, notices, clock, log } = deps;
+  const { hosts, readers, pages, frontPages, deletedCodes, counting, pixels, answerBlockedClick, notices, clock, log } =
+    deps;
   const requestIdOf = createRequestIds(readers.isNear);
   const findInternalRoute = createInternalRoutes(deps.routes);
   let icon: Promise<Buffer> | undefined;
@@ -102,9 +105,9 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     if (request.path === '/') return answerFront(request, response, host);
     const { domain } = host;
     const place = readLinkPath(request.path);
-    if (place === undefined) return answerMended(request, response, domain);
+    if (place === undefined) return answerMissing(request, response, host);
     const answer = (entry: CachedPage<PageParts> | undefined) => {
-      if (entry === undefined) return answerMended(request, response, domain);
+      if (entry === undefined) return answerMissing(request, response, host, place);
       const { link } = entry.page;
       if (place.segment === undefined && (link.domain !== domain || link.path !== place.path))
         return redirectTo(response, placedUrl(pageUrl(link, hosts), place.placement), request.query);
@@ -116,13 +119,40 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     return cached === undefined ? load(request, place).then(answer) : answer(cached);
   }
 
-  /** Answers a url that leads nowhere: a redirect to the page that it was meant to open, if there is one (LINK-51). */
-  async function answerMended(request: VisitorRequest, response: ServerResponse, domain: string): Promise<void> {
+  /** Redirects a code of a deleted link to its artist's bio page, by whose view it is counted there too; false where there is none (PLACE-6). */
+  async function redirectDeleted(
+    request: VisitorRequest,
+    response: ServerResponse,
+    host: LinkHost,
+    { path, placement }: LinkPath,
+  ): Promise<boolean> {
+    if (placement === undefined) return false;
+    const bio = await deletedCodes.find(host, {
+      path,
+      code: placement,
+      isPerson: request.method === 'GET' && !request.isMachine,
+    });
+    if (bio !== undefined) redirectTo(response, placedUrl(pageUrl(bio, hosts), placement), request.query);
+    return bio !== undefined;
+  }
+
+  /**
+   * Answers a url that leads nowhere: a redirect to the page that it was meant to open, if there is one (LINK-51), or to the bio page of a deleted link's
+   * artist.
+   */
+  async function answerMissing(
+    request: VisitorRequest,
+    response: ServerResponse,
+    host: LinkHost,
+    asked?: LinkPath,
+  ): Promise<void> {
+    if (asked !== undefined && (await redirectDeleted(request, response, host, asked))) return;
     const mended = mendedUrl(request.path, request.query);
     const place = mended === undefined ? undefined : readLinkPath(mended.path);
     const entry = place === undefined ? undefined : await load(request, place);
-    if (mended === undefined || entry === undefined) return notices.notFound(request, response, domain);
-    redirectTo(response, mended.path, mended.query);
+    if (mended !== undefined && entry !== undefined) return redirectTo(response, mended.path, mended.query);
+    if (place !== undefined && (await redirectDeleted(request, response, host, place))) return;
+    return notices.notFound(request, response, host.domain);
   }
 
   /** Loads a page. Rows that name their destination by its id work on a page that was moved since the visitor opened it. */

@@ -10,8 +10,9 @@ import type { ServerSettings } from '../../settings.ts';
 import type { ArtistsService } from '../features/artists/artists.service.ts';
 import type { FansService } from '../features/fans/fans.service.ts';
 import type { FanDataService } from '../features/fans/own-data/fan-data.service.ts';
-import type { LinksService } from '../features/links/links.service.ts';
+import type { FrontPage, LinksService } from '../features/links/links.service.ts';
 import type { PixelQueue } from '../features/pixels/pixel-queue.service.ts';
+import type { DeletedCodesService } from '../features/placements/deleted-codes.service.ts';
 import type { PresavesService } from '../features/presaves/presaves.service.ts';
 import type { UploadsService } from '../features/uploads/uploads.service.ts';
 import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
@@ -43,6 +44,7 @@ import { createHealthRoutes } from './http/health-route.ts';
 import { createPreviewRoutes } from './http/preview-route.ts';
 import { createTlsRoutes } from './http/tls-route.ts';
 import { createUserAgents } from './http/user-agents.ts';
+import { createDeletedCodes } from './pages/deleted-codes.ts';
 import { createFrontPages } from './pages/front-pages.ts';
 import { linkHostOf, openHostDirectory } from './pages/host-directory.ts';
 import { createPageFile } from './pages/page-file.ts';
@@ -80,6 +82,7 @@ export interface PublicDeps {
   fanData: FanDataService;
   pixelQueue: PixelQueue;
   presaves: PresavesService;
+  deletedCodes: Pick<DeletedCodesService, 'artistOf' | 'count'>;
   uploads: Pick<UploadsService, 'drawPreview'>;
   signedTokens: SignedTokens;
 }
@@ -158,14 +161,12 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     limitBytes: pageFileShare * pageCacheBytes,
   });
   const pages = createVisitorPages({ ...shared, source: links, pageCacheBytes, file });
-  const frontPages = createFrontPages({
-    source: links,
-    live,
-    isServed({ domain, artistId }) {
-      const host = linkHostOf(classifyHost(domain, settings), directory);
-      return host !== undefined && host.artists?.has(artistId) !== false;
-    },
-  });
+  const isServed = ({ domain, artistId }: Pick<FrontPage, 'domain' | 'artistId'>) => {
+    const host = linkHostOf(classifyHost(domain, settings), directory);
+    return host !== undefined && host.artists?.has(artistId) !== false;
+  };
+  const frontPages = createFrontPages({ source: links, live, isServed });
+  const deletedCodes = createDeletedCodes({ ...deps, listFrontPages: links.listFrontPages, isServed });
   const notices = createNotices(deps.renderer);
   const counting = createCounting({ pages, eventWriter, watchedLinks: deps.watchedLinks, hits, pixels, clock, log });
 
@@ -187,7 +188,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   ];
   const answerBlockedClick = createBlockedClick(shared);
   return {
-    handle: createVisitorHandler({ ...forRoutes, readers, frontPages, answerBlockedClick, routes }),
+    handle: createVisitorHandler({ ...forRoutes, readers, frontPages, deletedCodes, answerBlockedClick, routes }),
     eventWriter,
     routes: routes.flatMap(({ path, methods, on }) => methods.map((method) => `${method} ${path} on ${on}`)),
     unattributedViews: counting.unattributedViews,

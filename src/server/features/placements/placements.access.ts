@@ -23,6 +23,13 @@ export const access: AccessTable = {
     own: members,
     foreign: 'NOT_FOUND',
   },
+  'Query.deleted_code_scans': {
+    document: 'query ($id: uuid!) { deleted_code_scans(artist_id: $id) { code scans } }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
   'Mutation.create_placement': {
     document: 'mutation ($id: uuid!, $name: String!) { create_placement(artist_id: $id, name: $name) { id code } }',
     // A name of its own for each place, since an artist has each name once.

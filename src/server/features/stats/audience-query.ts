@@ -11,34 +11,25 @@ const mostCities = 200;
 const columnsAdded = '0009-placements-and-audience.sql';
 
 /**
- * Counts the audience by event. Cities of fewer than five views, and those beyond the 200 with most views, have the empty name: they are one row of their
- * region. Whole days are read from the roll-ups of db/clickhouse/0009 where nothing is filtered, everything else from hits.
+ * Counts the audience by event, from hits. Cities of fewer than five views, and those beyond the 200 with most views, have the empty name: they are one row
+ * of their region.
  */
 export async function readAudience(
   eventStore: Pick<EventStore, 'rows'>,
-  { where, filtered, byDay, parameters }: Selection,
+  { where, parameters }: Selection,
 ): Promise<AudienceCount[]> {
-  const conditions = byDay === undefined || filtered.length > 0 ? [where] : [byDay.days, byDay.rest];
-  const people = (condition: string) => `from events where ${condition} and verdict = 'person'`;
+  const people = `from events where ${where} and verdict = 'person'`;
   // Aliases differ from the columns, which the conditions name.
   const counted = (category: AudienceFilter) =>
-    conditions.map(
-      (condition) =>
-        `select '${category}' as part, event, '' as in_country, '' as in_region, ${audienceSql[category]} as value, count() as hits
-         ${people(condition)} group by event, value`,
-    );
-  const ofPlaces = conditions.map(
-    (condition) =>
-      `select event, country, region, city, count() as hits ${people(condition)} group by event, country, region, city`,
-  );
+    `select '${category}' as part, event, '' as in_country, '' as in_region, ${audienceSql[category]} as value, count() as hits
+     ${people} group by event, value`;
   const ofCities = `
     select event, country, region, city, places.sum_of_hits as hits,
            sum(if(event = 'view', places.sum_of_hits, 0)) over (partition by country, region, city) as views
-    from (select event, country, region, city, sum(hits) as sum_of_hits
-          from (${ofPlaces.join(' union all ')}) group by event, country, region, city) as places`;
+    from (select event, country, region, city, count() as sum_of_hits ${people} group by event, country, region, city) as places`;
   return eventStore.rows<AudienceCount>(
     `select part as category, event, in_country as country, in_region as region, value as name, sum(hits) as count from (
-       ${(['os', 'browser', 'device', 'language'] as const).flatMap(counted).join(' union all ')}
+       ${(['os', 'browser', 'device', 'language'] as const).map(counted).join(' union all ')}
        union all
        select 'city' as part, event, country as in_country, region as in_region,
               if(views >= ${fewestOfCity} and place <= ${mostCities}, city, '') as value, hits

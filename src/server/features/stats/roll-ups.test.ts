@@ -151,11 +151,14 @@ it('reads the roll-ups for whole days, and hits only for the hours around them a
     );
     return [...new Set(read)].sort();
   };
-  const all = ['by_campaign', 'by_country', 'by_destination', 'by_placement', 'by_quarter_hour', 'by_referrer'];
+  const all = ['by_campaign_and_placement', 'by_country', 'by_destination', 'by_quarter_hour', 'by_referrer'];
   expect(await readBy({})).toEqual([...all, 'events']);
   const filtered = ['by_combination_and_placement', 'events'];
   expect(await readBy({ country: 'DE' })).toEqual(['by_combination_and_placement', 'by_country', 'events']);
-  expect(await readBy({ utm_source: 'newsletter', utm_campaign: 'launch' })).toEqual(['by_campaign', ...filtered]);
+  expect(await readBy({ utm_source: 'newsletter', utm_campaign: 'launch' })).toEqual([
+    'by_campaign_and_placement',
+    ...filtered,
+  ]);
   expect(await readBy({ country: 'DE', referrer: 'Instagram' })).toEqual(filtered);
   expect(await readBy({ placement: '7k', country: 'DE' })).toEqual(filtered);
 });

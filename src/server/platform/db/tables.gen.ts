@@ -376,10 +376,28 @@ export interface DeletedArtists {
   deleted_at: Generated<Date>;
 }
 
+export interface DeletedCodeScans {
+  code: string;
+  /** UTC. */
+  day: Timestamp;
+  domain: string;
+  path: string;
+  scans: number;
+}
+
 export interface DeletedLinks {
   artist_id: string;
   deleted_at: Generated<Date>;
   link_id: string;
+}
+
+/** Places of deleted links, those that they left before too. A trigger fills it, so that no way to delete a link is forgotten. */
+export interface DeletedPlaces {
+  artist_id: string;
+  deleted_at: Generated<Date>;
+  domain: string;
+  path: string;
+  title: string;
 }
 
 /** An artist's own subdomain of the first link host. */
@@ -1394,7 +1412,9 @@ export interface DB {
   data_export_parts: DataExportParts;
   data_exports: DataExports;
   deleted_artists: DeletedArtists;
+  deleted_code_scans: DeletedCodeScans;
   deleted_links: DeletedLinks;
+  deleted_places: DeletedPlaces;
   domains: Domains;
   drop_groups: DropGroups;
   drop_recipients: DropRecipients;

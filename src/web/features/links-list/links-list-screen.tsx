@@ -23,6 +23,8 @@ const ReleaseWarnings = lazy(async () => ({ default: (await import('./release-wa
 
 const PromisedTexts = lazy(async () => ({ default: (await import('./promised-texts.tsx')).PromisedTexts }));
 
+const DeletedCodes = lazy(async () => ({ default: (await import('./deleted-codes.tsx')).DeletedCodes }));
+
 function CreateButton() {
   return (
     <Button
@@ -85,6 +87,7 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
             mayChange={mayChange}
           />
         )}
+        {loaded.scans.length > 0 && <DeletedCodes scans={loaded.scans} />}
         <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} today={days.latest} />
         <LinksPanel
           loaded={loaded}

@@ -52,13 +52,19 @@ export const artistStatisticsQuery = graphql(`
   }
 `);
 
-/** What pre-releases lack whose release is near or past. */
+/** What pre-releases lack whose release is near or past, and the codes of deleted links that people still scan. */
 export const releaseWarningsQuery = graphql(`
   query ReleaseWarnings($artist_id: uuid!) {
     release_warnings(artist_id: $artist_id) {
       link_id
       release_time
       kinds
+    }
+    deleted_code_scans(artist_id: $artist_id) {
+      code
+      name
+      title
+      scans
     }
     texts_state(artist_id: $artist_id) {
       problem

@@ -18,6 +18,10 @@ export type ListLink = LinksListQuery['links'][number];
 /** What a pre-release lacks. */
 export type ReleaseWarning = ReleaseWarningsQuery['release_warnings'][number];
 
+/** A code of a deleted link, with how often it was scanned. */
+export type DeletedCodeScans = ReleaseWarningsQuery['deleted_code_scans'][number];
+
+const noScans: readonly DeletedCodeScans[] = [];
 const noWarnings: readonly ReleaseWarning[] = [];
 
 // The list is empty for an artist without links, so that its answer names no type the cache could refresh it by.
@@ -53,6 +57,8 @@ export interface LoadedLinks {
   warnings: readonly ReleaseWarning[];
   /** Whether the artist can send texts, and who waits meanwhile; undefined while it loads. */
   texts: ReleaseWarningsQuery['texts_state'] | undefined;
+  /** Codes of deleted links that people scanned lately. */
+  scans: readonly DeletedCodeScans[];
   /** Whether it is known what needs a warning. */
   isWarned: boolean;
   totals: TotalsOfLinks;
@@ -99,12 +105,13 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
   const links = all.rows ?? (all.hasFailed ? undefined : list.data?.links);
   const error = list.data ? all.error : list.error;
   const lacking = warnings.data?.release_warnings ?? noWarnings;
+  const scans = warnings.data?.deleted_code_scans ?? noScans;
   const texts = warnings.data?.texts_state;
   const isAnswered = (answer: { data?: unknown; error?: unknown }) =>
     answer.data !== undefined || answer.error !== undefined;
   const isWarned = isAnswered(warnings) && isAnswered(list);
   return useMemo(
-    () => ({ links, totals: read, error, warnings: lacking, texts, isWarned, reload }),
-    [links, read, error, lacking, texts, isWarned, reload],
+    () => ({ links, totals: read, error, warnings: lacking, scans, texts, isWarned, reload }),
+    [links, read, error, lacking, scans, texts, isWarned, reload],
   );
 }

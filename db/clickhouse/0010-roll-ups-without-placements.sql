@@ -1,5 +1,7 @@
 -- phase: contract
 -- compatible from: 0009-placements-and-audience.sql
--- Everything that this roll-up answers, the one with placements does too.
+-- Everything that these roll-ups answer, those with placements do too.
+
+alter table events drop projection if exists by_campaign;
 
 alter table events drop projection if exists by_combination
