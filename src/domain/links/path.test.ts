@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   alternativePaths,
+  copyPath,
   isPathWellFormed,
   isReservedPath,
   needsSpelling,
@@ -86,3 +87,11 @@ it('blocks spaces, and knows what is reserved for the product', () => {
 it.each(['.well-known', '_x', '-x', 'a b', 'a/b', 'ä', '', 'a%', 'x'.repeat(101)])('%s is not well formed', (path) =>
   expect(isPathWellFormed(path)).toBe(false),
 );
+
+it('LINK-64: a copy has the next number behind its path', () => {
+  expect(copyPath('night-ferry', 2)).toBe('night-ferry-2');
+  expect(copyPath('night-ferry-2', 3)).toBe('night-ferry-3');
+  expect(copyPath('summer-2026', 2)).toBe('summer-2026-2');
+  const long = copyPath('a'.repeat(100), 12);
+  expect([long.length, long.endsWith('a-12')]).toEqual([100, true]);
+});

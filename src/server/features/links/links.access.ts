@@ -77,6 +77,17 @@ export const access: AccessTable = {
     rowIds: ['destinations.id', 'tracks.id'],
     repeatable: true,
   },
+  'Mutation.duplicate_link': {
+    document: 'mutation ($id: uuid!) { duplicate_link(id: $id) { id } }',
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    rowIds: ['id'],
+    optionalIds: {
+      request_key: 'mutation { duplicate_link(request_key: null, id: "00000000-0000-4000-8000-000000000000") { id } }',
+    },
+  },
   'Mutation.delete_links_by_pk': {
     document: 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }',
     variables: ofLink,

@@ -180,6 +180,18 @@ export function addLinks(
         return viewer(caller)(await links.save(caller, pk_columns.id, changes, version ?? undefined));
       },
     }),
+    duplicate_link: t.field({
+      type: link,
+      description:
+        'A copy of the whole link under the next free path. A release day that is over is left out. A call that is repeated with the same `request_key` gives the copy that the first one made.',
+      args: { id: t.arg({ type: 'uuid' }), request_key: t.arg({ type: 'uuid', required: false }) },
+      resolve: async (_root, { id, request_key: key }, { caller }) =>
+        viewer(caller)(
+          await createOnce(links, caller, { key, parts: [caller.person?.userId ?? '', 'copy', id] }, (newId) =>
+            links.duplicate(caller, id, newId),
+          ),
+        ),
+    }),
     delete_links_by_pk: t.field({
       type: link,
       nullable: true,

@@ -28,6 +28,7 @@ import {
 } from './lists/release-warnings.ts';
 import type { WaitingTexts } from './lists/waiting-texts.store.ts';
 import { targetOfUrl, type UrlTarget } from './places/page-at-url.ts';
+import { duplicateLink } from './saving/duplicate-link.ts';
 import {
   deleteDestination,
   insertDestination,
@@ -97,6 +98,8 @@ export interface LinksService {
   save(caller: Caller, id: string, changes: LinkInputChanges, version?: number): Promise<Link>;
   /** Deletes links with their pages and statistics, all or none; gives what they were. */
   deleteMany(caller: Caller, ids: readonly string[]): Promise<Link[]>;
+  /** Copies a link under a free path next to its own; `newId` is the copy's id. */
+  duplicate(caller: Caller, id: string, newId: string): Promise<Link>;
   /** Moves links to another domain; those whose path is taken there stay where they are. */
   moveMany(caller: Caller, ids: readonly string[], domain: string): Promise<MovedLinks>;
   insertDestination(caller: Caller, linkId: string, input: DestinationChanges): Promise<PlacedDestination>;
@@ -218,6 +221,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
     create: (caller, input, id) => createLink(deps, caller, input, id),
     save: (caller, id, changes, version) => saveLink(deps, caller, id, changes, version),
     deleteMany: (caller, ids) => deleteLinks(deps, caller, ids),
+    duplicate: (caller, id, newId) => duplicateLink(deps, caller, id, newId),
     moveMany: (caller, ids, domain) => moveLinks(deps, caller, ids, domain),
     insertDestination: (caller, linkId, input) => insertDestination(deps, caller, linkId, input),
     updateDestination: (caller, id, changes) => updateDestination(deps, caller, id, changes),

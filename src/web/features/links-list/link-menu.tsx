@@ -1,16 +1,21 @@
 /** The menu of a link in the list; it opens when it is mounted. */
 import { Menu } from '@mantine/core';
-import { BarChart3, CodeXml, Copy, Ellipsis, ExternalLink, Share2, Trash2 } from 'lucide-react';
+import { BarChart3, CodeXml, Copy, CopyPlus, Ellipsis, ExternalLink, Share2, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMutation } from 'urql';
 import { embedCode } from '#domain/links/embed-code.ts';
-import { Link } from '#web/navigation/navigation.tsx';
+import { oops } from '#web/lib/errors.ts';
+import { idOfNew } from '#web/lib/id-of-new.ts';
+import { Link, useNavigate } from '#web/navigation/navigation.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
+import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import classes from './link-rows.module.css';
+import { duplicateLinkMutation } from './links-list.graphql.ts';
 import type { ListLink } from './use-links.ts';
 
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
-/** `onDelete` is missing for those who may not delete. */
+/** `onDelete` is missing for those who may not change links. */
 export function LinkMenu({
   link,
   onShare,
@@ -22,6 +27,7 @@ export function LinkMenu({
 }) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const duplicate = useDuplicate(link.id);
   useEffect(() => {
     // This button replaces the one that was pressed, so it takes the focus, to which the menu returns it.
     button.current?.focus({ preventScroll: true });
@@ -61,6 +67,9 @@ export function LinkMenu({
         </Menu.Item>
         {onDelete && (
           <>
+            <Menu.Item leftSection={<CopyPlus {...icon} />} onClick={duplicate}>
+              Duplicate
+            </Menu.Item>
             <Menu.Divider />
             <Menu.Item color="var(--bad)" leftSection={<Trash2 {...icon} />} onClick={onDelete}>
               Delete
@@ -70,4 +79,19 @@ export function LinkMenu({
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Copies the link, and opens the copy's editor. A second press while it is at work makes no second copy (LINK-64). */
+function useDuplicate(id: string): () => Promise<void> {
+  const navigate = useNavigate();
+  const [, run] = useMutation(duplicateLinkMutation);
+  const [requestKey] = useState(idOfNew);
+  return async () => {
+    const { data, error } = await run({ id, request_key: requestKey });
+    if (error) return showErrorSnack(oops(error));
+    if (data === undefined) return;
+    const { id: copyId, domain, path } = data.duplicate_link;
+    showSnack(`Copied to ${domain}/${path}`);
+    navigate(`/links/${copyId}?action=edit`);
+  };
 }

@@ -85,6 +85,17 @@ export const deleteLinksMutation = graphql(`
   }
 `);
 
+/** Copies a link under the next free path. */
+export const duplicateLinkMutation = graphql(`
+  mutation DuplicateLink($id: uuid!, $request_key: uuid!) {
+    duplicate_link(id: $id, request_key: $request_key) {
+      id
+      domain
+      path
+    }
+  }
+`);
+
 /** Moves links to another domain, as far as their paths are free there. */
 export const moveLinksMutation = graphql(`
   mutation MoveLinks($ids: [uuid!]!, $domain: String!) {

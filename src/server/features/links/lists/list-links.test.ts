@@ -45,6 +45,7 @@ it('answers every field of a link as asking for that link alone does', async () 
     timezone: 'Europe/Berlin',
     offset: '+02:00',
     image: `${testApp.settings.vendors.bunny.publicUrl}/aa/cover.jpg`,
+    sharePicture: `${testApp.settings.vendors.bunny.publicUrl}/images/aa/${'a'.repeat(40)}.jpg`,
     destinations: [
       {
         type: 'text',

@@ -25,6 +25,8 @@ const instants = ['created_at', 'updated_at', 'banned_at', ...columnsOfKind('ins
 const columns = Object.values(linkColumn).filter((column) => !instants.includes(column));
 
 const booleans = columnsOfKind('boolean');
+/** The columns with stored pictures. */
+const pictures = ['image', 'share_picture'] as const;
 
 /** The columns that are not strings in JSON. */
 const unquoted: ReadonlySet<string> = new Set(['version', ...columnsOfKind('integer'), ...booleans]);
@@ -91,7 +93,7 @@ export function createListedLinksStore(
   { publicUrl, pageHost }: ListDeps,
 ): ListedLinksStore {
   const values = valuesWith(pageHost);
-  const rewrites = new Map([['image', publicUrl]]);
+  const rewrites = new Map<string, (stored: string) => string>(pictures.map((name) => [name, publicUrl]));
   // COPY writes a boolean as `t` or `f`.
   const written = new Map<string, Loadable[]>(
     booleans.map((name) => [name, [sql`${sql.ref(`links.${name}`)}::text`.as(name)]]),
@@ -163,7 +165,10 @@ function writtenInstant(column: string) {
 
 // Replaces stored pictures by their URLs.
 function finish(row: ListedLink, publicUrl: ListDeps['publicUrl']): void {
-  if (row.image) row.image = publicUrl(row.image);
+  for (const name of pictures) {
+    const stored = row[name];
+    if (stored) row[name] = publicUrl(stored);
+  }
   for (const destination of row.destinations ?? []) {
     if (destination.logo !== null) destination.logo = publicUrl(destination.logo);
   }
