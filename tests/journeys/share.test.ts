@@ -75,7 +75,7 @@ describe('the share dialog', () => {
       const page = await testApp.newPage({ width, height, colorScheme });
       const dialog = await openShare(page, 'Paper Lanterns');
       const list = dialog.getByRole('list', { name: 'Placements', exact: true });
-      const usual = size === 'phone' ? 'Poster' : 'Instagram bio';
+      const usual = size === 'phone' ? 'Poster' : 'Facebook';
       await dialog.getByRole('list', { name: 'Usual placements' }).getByRole('button', { name: usual }).click();
       await list.getByText(usual, { exact: true }).waitFor();
       const own = `Flyer Lisbon ${size}`;
@@ -89,6 +89,9 @@ describe('the share dialog', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
         new RegExp(`/paper-lanterns/-lx${size}$`),
       );
+      // The demo artist's placements brought visits already.
+      await dialog.getByText('Without a placement').waitFor();
+      expect(await list.getByRole('listitem').filter({ hasText: 'Poster Berlin' }).textContent()).toMatch(/\d+\s+views/);
       await testApp.checkEach(page, 'share', inBoth);
       await archiveAll(dialog, [own]);
       await dialog.getByRole('button', { name: 'Undo' }).click();

@@ -1,6 +1,7 @@
 /** The interface through which the demo world is stored. The application implements it with its own services. */
 import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
+import type { PlacementFields } from '#domain/links/placement-draft.ts';
 import type { PresaveOutcome } from '#domain/presaves/presave.ts';
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
@@ -35,6 +36,13 @@ export interface DemoArtist {
   avatarUrl: string;
   plan: 'bio' | 'pro' | 'max';
   createdAt: Date;
+}
+
+/** A named place where an artist shares links (PLACE-2). */
+export interface DemoPlacement extends PlacementFields {
+  id: string;
+  artistId: string;
+  code: string;
 }
 
 /** A fan who left an email or phone number, or who pre-saves. The place is that of the event. */
@@ -76,6 +84,7 @@ export interface DemoBuilder {
   createArtist(artist: DemoArtist, ownerId: string): Promise<unknown>;
   addMember(artistId: string, userId: string, role: 'editor' | 'viewer'): Promise<void>;
   addSocial(social: ArtistSocial): Promise<void>;
+  addPlacement(placement: DemoPlacement): Promise<void>;
   addDomain(artistId: string, domain: string): Promise<void>;
   customDomains: {
     /** Connects a custom domain to these artists' pages. */

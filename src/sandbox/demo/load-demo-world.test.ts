@@ -30,6 +30,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
     events: new Map<string, EventRecord[]>(),
     members: 0,
     coupons: new Set<string>(),
+    placements: new Set<string>(),
     batches: 0,
     failAfter,
   };
@@ -53,6 +54,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
       notebook.members += 1;
     },
     addSocial: async () => undefined,
+    addPlacement: async ({ code }) => void notebook.placements.add(code),
     addDomain: async () => undefined,
     customDomains: { addUnchecked: async () => undefined },
     createLink: async (link) => void notebook.links.set(`${link.domain}/${link.path}`, link),
@@ -96,6 +98,15 @@ describe('the demo world', () => {
     const left = notebook.fans.filter(({ kind }) => kind === 'email' || kind === 'phone_number');
     const at = new Set(left.map(({ destinationId }) => destinationId).filter((id) => id !== undefined));
     expect(at).toEqual(blocks);
+  });
+
+  it('has visits by every placement of its artists, and by no other', () => {
+    const codes = new Set(events.map(({ placement }) => placement).filter((code) => code !== ''));
+    expect(codes).toEqual(notebook.placements);
+    expect(codes.size).toBe(5);
+    expect(events.filter(({ placement }) => placement === 'berlin').every(({ referrer }) => referrer === '')).toBe(
+      true,
+    );
   });
 
   it('has a label, a teammate, three artists and fourteen links of all types', () => {

@@ -139,6 +139,11 @@ async function loadArtist(
   );
   for (const social of artist.socials)
     await builder.addSocial({ id: seededId(seed, `social/${artist.name}/${social.type}`), artistId: id, ...social });
+  for (const placement of artist.placements ?? [])
+    await builder.addPlacement({
+      ...{ id: seededId(seed, `placement/${artist.name}/${placement.code}`), artistId: id, campaign: '' },
+      ...placement,
+    });
   if (artist.subdomain !== undefined) await builder.addDomain(id, toHost(`${artist.subdomain}.${plannedHosts[0]}`));
   const catalogue = inventCatalogue();
   for (const link of artist.links) {

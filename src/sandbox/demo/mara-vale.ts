@@ -17,6 +17,13 @@ export const maraVale: PlannedArtist = {
     { type: 'facebook', url: 'https://www.facebook.com/maravale.music' },
     { type: 'website', url: 'https://maravale.example/' },
   ],
+  placements: [
+    { code: 'ig', name: 'Instagram bio', kind: 'organic', source: 'instagram', medium: 'bio' },
+    { code: 'st', name: 'Stories', kind: 'organic', source: 'instagram', medium: 'story' },
+    { code: 'berlin', name: 'Poster Berlin', kind: 'print', source: 'poster', medium: 'print' },
+    { code: 'news', name: 'Newsletter', kind: 'organic', source: 'newsletter', medium: 'email' },
+    { code: 'tt', name: 'TikTok bio', kind: 'organic', source: 'tiktok', medium: 'bio' },
+  ],
   homes: { DE: 1.5, AT: 1.4, BR: 1.1, NL: 1.1 },
   links: [
     {

@@ -9,6 +9,7 @@ import type {
   Theme,
 } from '#domain/links/link.ts';
 import type { SocialType } from '#domain/links/link-page.ts';
+import type { PlacementKind } from '#domain/links/placement.ts';
 import type { DemoRelease } from '../spotify/demo-artists.ts';
 
 /** A drawing of the sandbox. */
@@ -76,6 +77,15 @@ export interface PlannedLink {
   traffic: Traffic;
 }
 
+/** A place where an artist shares links. Visits with its UTM values came by its code; one of kind print gets a share of those without any. */
+export interface PlannedPlacement {
+  code: string;
+  name: string;
+  kind: PlacementKind;
+  source: string;
+  medium: string;
+}
+
 /** An artist of the plan. `homes` multiplies the weights of countries in the artist's audience. */
 export interface PlannedArtist {
   name: string;
@@ -85,6 +95,7 @@ export interface PlannedArtist {
   joinedDaysAgo: number;
   subdomain?: string;
   socials: { type: SocialType; url: string }[];
+  placements?: PlannedPlacement[];
   homes: Partial<Record<string, number>>;
   links: PlannedLink[];
 }

@@ -41,6 +41,23 @@ function campaignOf(link: PlannedLink, source: Source): string {
   return { '': '', launch: `${link.path}-launch`, ads: `${link.path}-ads`, letter: 'monthly-letter' }[source.campaign];
 }
 
+/** One in so many visits without a referrer scanned the artist's poster. */
+const scansPoster = 12;
+
+/** The code of the placement by which a visit came; '' without one. */
+function placementOf(
+  { placements = [] }: PlannedArtist,
+  { referrer, source, medium }: Source,
+  visitor: number,
+): string {
+  const isPlain = referrer === '' && source === '';
+  const scans = isPlain && visitor % scansPoster === 0;
+  const found = placements.find((each) =>
+    scans ? each.kind === 'print' : each.source === source && each.medium === medium,
+  );
+  return found?.code ?? '';
+}
+
 /** Returns a function that draws one visit of a day after another. About one in eighty comes from a place missing in the database. */
 export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbers: SeededNumbers) => Visit {
   const drawCountry = createUrn<Country>(countries, (country) => country.weight * (artist.homes[country.code] ?? 1));
@@ -55,6 +72,7 @@ export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbe
     const localSecond = drawHour(numbers) * 3600 + numbers.next() * 3600;
     const located = !happens(numbers, 1 / 80);
     const [region, city] = located && happens(numbers, 0.94) ? numbers.pick(country.cities) : ['', ''];
+    const visitor = numbers.between(1, 2 ** 31 - 1);
     return {
       second: Math.floor((localSecond - country.ahead * 3600 + 2 * secondsADay) % secondsADay),
       eager: source.eager,
@@ -66,7 +84,7 @@ export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbe
         utm_source: source.source,
         utm_medium: source.medium,
         utm_campaign: campaignOf(link, source),
-        placement: '',
+        placement: placementOf(artist, source, visitor),
         os: browser.os,
         language: country.language,
         app: source.app,
@@ -76,7 +94,7 @@ export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbe
         agent: browserClass,
         network: '',
         hints: wholeBrowser,
-        visitor: numbers.between(1, 2 ** 31 - 1),
+        visitor,
         pace: 1,
       },
     };
