@@ -59,7 +59,7 @@ async function drawnPdf(content: Buffer): Promise<Buffer> {
 
 const archiveAll = async (dialog: Locator, names: string[]) => {
   for (const name of names) {
-    await dialog.getByRole('button', { name: `Change ${name}` }).click();
+    await dialog.getByRole('button', { name: `Change ${name}`, exact: true }).click();
     await dialog
       .getByRole('form', { name: `Change ${name}` })
       .getByRole('button', { name: 'Archive' })
@@ -91,7 +91,9 @@ describe('the share dialog', () => {
       );
       // The demo artist's placements brought visits already.
       await dialog.getByText('Without a placement').waitFor();
-      expect(await list.getByRole('listitem').filter({ hasText: 'Poster Berlin' }).textContent()).toMatch(/\d+\s+views/);
+      expect(await list.getByRole('listitem').filter({ hasText: 'Poster Berlin' }).textContent()).toMatch(
+        /\d+\s+views/,
+      );
       await testApp.checkEach(page, 'share', inBoth);
       await archiveAll(dialog, [own]);
       await dialog.getByRole('button', { name: 'Undo' }).click();

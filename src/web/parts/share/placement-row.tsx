@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { placedUrl, placementMark } from '#domain/links/placement.ts';
 import { useCopied } from '#web/ui/copy-button.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
 import { EditPlacement } from './edit-placement.tsx';
+import { PlacementFigure } from './placement-figure.tsx';
 import type { ViewsAndClicks } from './placement-figures.ts';
 import { PlacementIcon } from './placement-icon.tsx';
 import classes from './placements-card.module.css';
@@ -52,14 +52,8 @@ export function PlacementRow({
         </div>
         {figures !== undefined && (
           <>
-            <span className={classes.figure}>
-              {formatCount(figures.views)}
-              <span className="visually-hidden"> views</span>
-            </span>
-            <span className={classes.figure}>
-              {formatCount(figures.clicks)}
-              <span className="visually-hidden"> clicks</span>
-            </span>
+            <PlacementFigure count={figures.views} noun="view" />
+            <PlacementFigure count={figures.clicks} noun="click" />
           </>
         )}
         <span className={classes.acts}>

@@ -2,10 +2,10 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '#web/lib/errors.ts';
-import { formatCount } from '#web/ui/numbers.ts';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { AddPlacement } from './add-placement.tsx';
+import { PlacementFigure } from './placement-figure.tsx';
 import type { PlacementFigures } from './placement-figures.ts';
 import { PlacementRow } from './placement-row.tsx';
 import classes from './placements-card.module.css';
@@ -95,8 +95,8 @@ export function PlacementsCard({
       {byCode !== undefined && figures !== undefined && (
         <p className={classes.without}>
           <span>Without a placement</span>
-          <span className={classes.figure}>{formatCount(figures.without.views)}</span>
-          <span className={classes.figure}>{formatCount(figures.without.clicks)}</span>
+          <PlacementFigure count={figures.without.views} noun="view" />
+          <PlacementFigure count={figures.without.clicks} noun="click" />
         </p>
       )}
       {gone !== undefined && (
