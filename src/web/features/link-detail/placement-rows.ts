@@ -14,7 +14,7 @@ export interface PlacementRow {
   fans: number;
 }
 
-export const withoutPlacement = 'Without a placement';
+const withoutPlacement = 'Without a placement';
 
 /** The name of a placement by the code that statistics list; the code itself while the name is not known. */
 export function placementName(code: string, placements: ReadonlyMap<string, string>): string {
