@@ -103,27 +103,37 @@ create function lacking_fan_values(artist uuid) returns table (dimension text, v
   ) counts group by 1, 2 having sum(counts.count) <> 0
 $$;
 
--- A branch for each dimension: a question names one, and the others are left out when it is planned.
+-- A branch for each dimension: a question names one, and the others are left out when it is planned. `offset 0` keeps the order of the join: usually no
+-- artist waits, and then the old counts are not read.
 create view fan_totals as
   select artist_id, dimension, value, count from fan_value_counts counted
   where not exists (select from artists_to_count uncounted where uncounted.artist_id = counted.artist_id)
   union all
-  select artist_id, 'channel', channel, count from artists_to_count join fan_counts using (artist_id)
+  select artist_id, 'channel', value, count from artists_to_count,
+    lateral (select channel as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id offset 0) uncounted
   union all
-  select artist_id, 'country', country, count from artists_to_count join fan_counts using (artist_id)
+  select artist_id, 'country', value, count from artists_to_count,
+    lateral (select country as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id offset 0) uncounted
   union all
-  select artist_id, 'region', region, count from artists_to_count join fan_counts using (artist_id)
+  select artist_id, 'region', value, count from artists_to_count,
+    lateral (select region as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id offset 0) uncounted
   union all
-  select artist_id, 'city', city, count from artists_to_count join fan_counts using (artist_id)
+  select artist_id, 'city', value, count from artists_to_count,
+    lateral (select city as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id offset 0) uncounted
   union all
-  select artist_id, 'link_id', link_id::text, count from artists_to_count join fan_counts using (artist_id) where link_id is not null
+  select artist_id, 'link_id', value, count from artists_to_count,
+    lateral (select link_id::text as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id and link_id is not null offset 0) uncounted
   union all
-  select artist_id, 'import_id', import_id::text, count from artists_to_count join fan_counts using (artist_id) where import_id is not null
+  select artist_id, 'import_id', value, count from artists_to_count,
+    lateral (select import_id::text as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id and import_id is not null offset 0) uncounted
   union all
-  select artist_id, 'saved_set', saved_set::text, count from artists_to_count join fan_counts using (artist_id)
+  select artist_id, 'saved_set', value, count from artists_to_count,
+    lateral (select saved_set::text as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id offset 0) uncounted
   union all
-  select artist_id, 'forever', channel, count from artists_to_count join fan_counts using (artist_id) where forever
+  select artist_id, 'forever', value, count from artists_to_count,
+    lateral (select channel as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id and forever offset 0) uncounted
   union all
-  select artist_id, 'us_canada', channel, count from artists_to_count join fan_counts using (artist_id) where us_canada;
+  select artist_id, 'us_canada', value, count from artists_to_count,
+    lateral (select channel as value, count from fan_counts old where old.artist_id = artists_to_count.artist_id and us_canada offset 0) uncounted;
 comment on view fan_totals is
   'How many fans of an artist have a value, as the sum of its rows. Artists that wait in artists_to_count are counted by fan_counts.';
