@@ -93,7 +93,10 @@ async function runChecks(): Promise<void> {
   await runCheck('product messages', () => productMessageProblems(root));
   await runCheck('promises', () => promiseProblems(root));
   await runTool('schema.graphql is up to date', generatedInputs, 'node', ['tools/print-schema.ts', '--check']);
-  await runTool('.env.example is up to date', generatedInputs, 'node', ['tools/print-env.ts', '--check']);
+  await runTool('.env.example and settings.md are up to date', generatedInputs, 'node', [
+    'tools/print-env.ts',
+    '--check',
+  ]);
 }
 
 async function runJourneys(parts: Part[]): Promise<void> {

@@ -21,8 +21,10 @@ import { addGraphqlRoute } from './platform/graphql/route.ts';
 import { createSocketTickets } from './platform/graphql/socket-tickets.ts';
 import { serveSockets } from './platform/graphql/websocket.ts';
 import { addDashboard } from './platform/http/dashboard.ts';
+import { hideRoutes } from './platform/http/hide-routes.ts';
 import { createHttp, type Mount } from './platform/http/http-server.ts';
 import { addLocalFiles } from './platform/http/local-files.ts';
+import type { JobHandler } from './platform/jobs/jobs.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { processRegistry } from './platform/metrics/metrics.ts';
 import { addRequestMetric } from './platform/metrics/request-metric.ts';
@@ -110,8 +112,12 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const all: AnyModule[] = Object.values(modules);
     await modules.billing.leavePayments(has(settings.vendorModes, 'payments'));
     const idle = hiddenParts(settings.vendorModes, 'jobs');
-    for (const [name, { jobs: own }] of Object.entries<AnyModule>(modules))
-      if (!idle.has(name)) jobs.handle(...(own ?? []));
+    const isIdle = ({ definition: { name } }: JobHandler): boolean =>
+      idle.has(name) || idle.has(name.slice(0, name.indexOf('.')));
+    for (const { jobs: own = [] } of all) {
+      jobs.handle(...own.filter((job) => !isIdle(job)));
+      jobs.leaveOut(...own.filter(isIdle));
+    }
     await Promise.all([jobs.start(), passwords.warm()]);
     const visitors = await openPublicSide({
       ...platform,
@@ -158,6 +164,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       log,
     });
     addRequestWork(app);
+    hideRoutes(app, hiddenParts(settings.vendorModes, 'routes'));
     const callerOf = (request: FastifyRequest) =>
       authenticate(
         {

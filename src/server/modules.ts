@@ -261,7 +261,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     presaves: presaves.service,
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
-  const blog = createBlogModule();
+  const blog = createBlogModule(platform);
   const installation = createInstallationModule(platform, { hasAccount: accounts.operator.hasAccount });
   const modules = {
     accounts,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { RenderedDocument } from '#landing/rendered-document.ts';
 import { type MenuPlace, SiteFooter, SiteHeader } from './frame-parts.tsx';
+import type { SitePlace } from './site-renderer.ts';
 import { couponScriptPath } from './site-renderer.ts';
 
 /** The built styles, scripts and files that every document uses. */
@@ -30,8 +31,6 @@ export interface SitePage {
   body: ReactNode;
   /** Where the header's menu stands. */
   menu?: MenuPlace;
-  /** Links of the menu and the footer that lead to what the installation does without. */
-  withoutLinks?: readonly string[];
   /** Whether signed-in people are led on to SmartLinks (SITE-2). */
   visitorsOnly?: boolean;
   /** Pages about nothing are not listed by search engines. */
@@ -65,7 +64,7 @@ function fontFaces({ fonts, firstRanges }: SiteAssets): string {
 }
 
 /** The document with its policy. */
-export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): RenderedDocument {
+export function renderSite(assets: SiteAssets, { appUrl, unmet }: SitePlace, page: SitePage): RenderedDocument {
   const { path, title, description, kind = 'website', visitorsOnly = false, noIndex = false, data = [] } = page;
   const url = `${appUrl}${path === '/' ? '/' : path}`;
   const picture = `${appUrl}${assets.socialPicture}`;
@@ -111,9 +110,9 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
         Skip to content
       </a>
       {page.above}
-      <SiteHeader place={page.menu ?? 'page'} without={page.withoutLinks} />
+      <SiteHeader place={page.menu ?? 'page'} unmet={unmet} />
       {page.body}
-      <SiteFooter without={page.withoutLinks} />
+      <SiteFooter unmet={unmet} />
     </>
   );
   const html = [

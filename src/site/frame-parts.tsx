@@ -1,4 +1,6 @@
 /** What is around every page of the public site: the menu above and the footer below. */
+import type { SiteNeed, Unmet } from '#domain/installation/hidden-parts.ts';
+import { shownOf } from '#domain/installation/parts-by-need.ts';
 
 /** Where the menu stands: on the homepage's cover, or above any other page. */
 export type MenuPlace = 'home' | 'page';
@@ -36,7 +38,7 @@ function RecordDrawing() {
 }
 
 /** The menu: pricing, questions or blog, help, and login and signup, or for signed-in people the way back to the dashboard (SITE-2). */
-export function SiteHeader({ place, without = [] }: { place: MenuPlace; without?: readonly string[] | undefined }) {
+export function SiteHeader({ place, unmet }: { place: MenuPlace; unmet: Unmet }) {
   return (
     <header className={`top ${place}`}>
       <RecordDrawing />
@@ -44,7 +46,7 @@ export function SiteHeader({ place, without = [] }: { place: MenuPlace; without?
         <Record /> Fanfare
       </a>
       <nav aria-label="Main">
-        {!without.includes('/#pricing') && (
+        {!unmet.has('payments') && (
           <a className="roomy-only" href="/#pricing">
             Pricing
           </a>
@@ -56,7 +58,7 @@ export function SiteHeader({ place, without = [] }: { place: MenuPlace; without?
         <a className="for-visitors" href="/login">
           Log In
         </a>
-        {!without.includes('/signup') && (
+        {!unmet.has('signup') && (
           <a className="button small for-visitors" href="/signup">
             Sign Up
           </a>
@@ -69,28 +71,34 @@ export function SiteHeader({ place, without = [] }: { place: MenuPlace; without?
   );
 }
 
-const groups: readonly { title: string; links: readonly [href: string, label: string][] }[] = [
+interface SiteLink {
+  href: string;
+  label: string;
+  needs?: readonly SiteNeed[];
+}
+
+const groups: readonly { title: string; links: readonly SiteLink[] }[] = [
   {
     title: 'Product',
     links: [
-      ['/#pricing', 'Pricing'],
-      ['/login', 'Log in'],
-      ['/signup', 'Sign up'],
+      { href: '/#pricing', label: 'Pricing', needs: ['payments'] },
+      { href: '/login', label: 'Log in' },
+      { href: '/signup', label: 'Sign up', needs: ['signup'] },
     ],
   },
   {
     title: 'Read',
     links: [
-      ['/blog', 'Blog'],
-      ['/help', 'Help Center'],
+      { href: '/blog', label: 'Blog' },
+      { href: '/help', label: 'Help Center' },
     ],
   },
   {
     title: 'Legal',
     links: [
-      ['/legal/privacy', 'Your privacy'],
-      ['/legal/privacy/privacy-policy', 'Privacy Policy'],
-      ['/legal/terms-of-use', 'Terms'],
+      { href: '/legal/privacy', label: 'Your privacy' },
+      { href: '/legal/privacy/privacy-policy', label: 'Privacy Policy' },
+      { href: '/legal/terms-of-use', label: 'Terms' },
     ],
   },
 ];
@@ -98,7 +106,7 @@ const groups: readonly { title: string; links: readonly [href: string, label: st
 const signedOutOnly = ['/login', '/signup'];
 
 /** The footer. */
-export function SiteFooter({ without = [] }: { without?: readonly string[] | undefined }) {
+export function SiteFooter({ unmet }: { unmet: Unmet }) {
   return (
     <footer className="bottom">
       <div>
@@ -111,13 +119,11 @@ export function SiteFooter({ without = [] }: { without?: readonly string[] | und
         <nav key={title} aria-label={title}>
           <h2>{title}</h2>
           <ul>
-            {links
-              .filter(([href]) => !without.includes(href))
-              .map(([href, label]) => (
-                <li key={href} className={signedOutOnly.includes(href) ? 'for-visitors' : undefined}>
-                  <a href={href}>{label}</a>
-                </li>
-              ))}
+            {shownOf(links, unmet).map(({ href, label }) => (
+              <li key={href} className={signedOutOnly.includes(href) ? 'for-visitors' : undefined}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
           </ul>
         </nav>
       ))}

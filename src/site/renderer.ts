@@ -18,7 +18,7 @@ import { renderFramed, renderFrameMatches, renderFrameProblem } from './frames.t
 import { homePage } from './home/home.tsx';
 import { sampleNow, samplePageOf } from './sample-pages.ts';
 import css from './site.css?inline';
-import type { SiteFile, SiteRenderer } from './site-renderer.ts';
+import type { SiteFile, SitePlace, SiteRenderer } from './site-renderer.ts';
 import frameCss from './styles/frame.css?inline';
 
 const icon =
@@ -57,20 +57,20 @@ const assets = {
   icon: iconFile.path,
 };
 const framed = pageCss + frameCss;
-const document = (appUrl: string, page: SitePage) => renderSite(assets, appUrl, page);
+const document = (place: SitePlace, page: SitePage) => renderSite(assets, place, page);
 
 /** Renders every page of the public site, with the styles and scripts of this build. */
 export const site: SiteRenderer = {
   files: [textFont, displayFont, firstTextFont, firstDisplayFont, socialPicture, iconFile],
   couponScript: renderCouponScript,
-  home: (appUrl, view) => document(appUrl, homePage(appUrl, view)),
-  blogList: (appUrl, view) => document(appUrl, blogListPage(appUrl, view)),
-  blogPost: (appUrl, post, further) => document(appUrl, blogPostPage(appUrl, post, further)),
-  legal: (appUrl, legal) => document(appUrl, legalPage(legal)),
-  portal: (appUrl, view) => document(appUrl, portalPage(view)),
-  helpList: (appUrl, view) => document(appUrl, helpListPage(view)),
-  helpPage: (appUrl, help, further) => document(appUrl, helpPage(appUrl, help, further)),
-  notice: (appUrl, view) => document(appUrl, noticePage(view)),
+  home: (place, view) => document(place, homePage(place, view)),
+  blogList: (place, view) => document(place, blogListPage(place.appUrl, view)),
+  blogPost: (place, post, further) => document(place, blogPostPage(place.appUrl, post, further)),
+  legal: (place, legal) => document(place, legalPage(legal)),
+  portal: (place, view) => document(place, portalPage(view)),
+  helpList: (place, view) => document(place, helpListPage(view)),
+  helpPage: (place, help, further) => document(place, helpPage(place.appUrl, help, further)),
+  notice: (place, view) => document(place, noticePage(view)),
   samplePage: (kind) =>
     renderFramed(
       samplePageOf(kind),

@@ -1,4 +1,5 @@
 /** Types of the public site's renderer, for the server, which does not compile JSX. */
+import type { Unmet } from '#domain/installation/hidden-parts.ts';
 import type { CatalogueMatch } from '#domain/links/catalogue-match.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { BlogCategory, BlogFilter, BlogPost } from '#domain/site/blog.ts';
@@ -21,8 +22,6 @@ export interface HomeView {
   notice: string;
   /** The Spotify URL that the email box claims; '' for none. */
   source: string;
-  /** What the installation does without; the page promises nothing of it (MODE-5). */
-  without: { payments: boolean; texts: boolean; catalogue: boolean; signup: boolean };
   /** The visitor's coupon; undefined without one. */
   coupon?: CouponBanner | undefined;
 }
@@ -75,21 +74,27 @@ export interface SiteFile {
   body: Buffer<ArrayBuffer>;
 }
 
-/** Renders the public site. Pure: the same arguments give the same bytes. `appUrl` is where the site is reached, without a slash at the end. */
+/** Where the site is: the URL of the app without a slash at the end, and what the installation does without, which no page promises (MODE-12). */
+export interface SitePlace {
+  appUrl: string;
+  unmet: Unmet;
+}
+
+/** Renders the public site. Pure: the same arguments give the same bytes. */
 export interface SiteRenderer {
   files: readonly SiteFile[];
-  home(appUrl: string, view: HomeView): RenderedDocument;
+  home(place: SitePlace, view: HomeView): RenderedDocument;
   /** The document in the homepage's frame that loads the script of a coupon; `url` is the script's. */
   couponScript(url: string): RenderedDocument;
-  blogList(appUrl: string, view: BlogListView): RenderedDocument;
+  blogList(place: SitePlace, view: BlogListView): RenderedDocument;
   /** `further` are other posts to go on with. */
-  blogPost(appUrl: string, post: BlogPost, further: readonly BlogPost[]): RenderedDocument;
-  legal(appUrl: string, document: SiteDocument): RenderedDocument;
-  portal(appUrl: string, view: PortalView): RenderedDocument;
-  helpList(appUrl: string, view: HelpListView): RenderedDocument;
-  helpPage(appUrl: string, document: SiteDocument, further: readonly SiteDocument[]): RenderedDocument;
+  blogPost(place: SitePlace, post: BlogPost, further: readonly BlogPost[]): RenderedDocument;
+  legal(place: SitePlace, document: SiteDocument): RenderedDocument;
+  portal(place: SitePlace, view: PortalView): RenderedDocument;
+  helpList(place: SitePlace, view: HelpListView): RenderedDocument;
+  helpPage(place: SitePlace, document: SiteDocument, further: readonly SiteDocument[]): RenderedDocument;
   /** A page that could not be shown: not found, or a failure. */
-  notice(appUrl: string, view: NoticeView): RenderedDocument;
+  notice(place: SitePlace, view: NoticeView): RenderedDocument;
   /** One of the fan's pages in the homepage's carousel, for a frame of the same origin. */
   samplePage(kind: SampleKind): RenderedDocument;
   /** The fan's page of a pasted source, for a frame of the same origin. `source` is the URL that can be claimed. */

@@ -5,7 +5,7 @@ import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { artistPlans } from './prices.ts';
 
 /** The most characters of an artist's name. */
-const longestName = 200;
+export const longestArtistName = 200;
 /** The most characters of a picture's URL. */
 const longestUrl = 2_000;
 /** The most characters of the answer to where to find the artist's music (ACC-115). */
@@ -19,7 +19,7 @@ const name = z
     cleanedAs('words'),
     z.normalize('NFKC'),
     z.minLength(1, refusedAs('ARTIST_NAME_MISSING')),
-    atMost(longestName),
+    atMost(longestArtistName),
   );
 
 const spotifyId = z.string().check(z.regex(/^[A-Za-z0-9]{22}$/, refusedAs('NOT_A_SPOTIFY_ARTIST')));

@@ -12,10 +12,15 @@ export interface SignupState {
 }
 
 /** The screens of the signup, in order. */
-export const signupScreens = ['email', 'code', 'password', 'name', 'artist', 'plan', 'finished'] as const;
+const signupScreens = ['email', 'code', 'password', 'name', 'artist', 'plan', 'finished'] as const;
 
 /** A screen of the signup. */
 export type SignupScreen = (typeof signupScreens)[number];
+
+/** The screens that a person goes through. Without payments there are no plans to choose from (MODE-6). */
+export function screensOf({ payments }: { payments: boolean }): readonly SignupScreen[] {
+  return signupScreens.filter((screen) => payments || screen !== 'plan');
+}
 
 /** The screen that an account with this stored step goes on with. Without payments there are no plans to choose from (MODE-6). */
 export function screenOf(signupStep: number, { payments = true } = {}): SignupScreen {

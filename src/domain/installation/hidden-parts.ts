@@ -1,6 +1,19 @@
 /** The one table of what an installation leaves out where a need is not met: the server's gates and the dashboard's screens go by it (MODE-5). */
 import { type VendorModes, type VendorNeed, vendorNeeds } from './vendor-modes.ts';
 
+/** What a part of the public site may need: a vendor, or that everybody may make an account. */
+export const siteNeeds = [...vendorNeeds, 'signup'] as const;
+export type SiteNeed = (typeof siteNeeds)[number];
+
+/** The needs that an installation does not meet. */
+export type Unmet = ReadonlySet<SiteNeed>;
+
+/** What the public site leaves out (MODE-12). */
+export function unmetNeeds(modes: VendorModes, signup: 'open' | 'invited'): Unmet {
+  const vendors = vendorNeeds.filter((need) => !has(modes, need));
+  return new Set<SiteNeed>(signup === 'open' ? vendors : [...vendors, 'signup']);
+}
+
 /** What belongs to a need alone. */
 export interface HiddenParts {
   /** Patterns of the dashboard's screens, as its list has them. */
@@ -9,11 +22,13 @@ export interface HiddenParts {
   sections: readonly string[];
   /** Operations of the API, which answer VENDOR_OFF. */
   operations: readonly string[];
-  /** Features whose jobs do not run. */
+  /** Jobs that do not run, by their names or their features. */
   jobs: readonly string[];
+  /** HTTP routes that answer like an unknown path. */
+  routes: readonly string[];
 }
 
-const nothing: HiddenParts = { screens: [], sections: [], operations: [], jobs: [] };
+const nothing: HiddenParts = { screens: [], sections: [], operations: [], jobs: [], routes: [] };
 
 const hiddenWithout: Record<VendorNeed, HiddenParts> = {
   payments: {
@@ -36,6 +51,7 @@ const hiddenWithout: Record<VendorNeed, HiddenParts> = {
       ...['affiliate_statement', 'affiliate_payee', 'save_affiliate_payee'],
     ],
     jobs: ['billing', 'referrals'],
+    routes: ['/api/billing/webhook'],
   },
   texts: {
     screens: [],
@@ -44,7 +60,8 @@ const hiddenWithout: Record<VendorNeed, HiddenParts> = {
       ...['search_numbers', 'claim_number', 'request_test_number', 'confirm_test_number', 'send_test_text'],
       ...['send_inbox_reply', 'inbound_texts'],
     ],
-    jobs: ['numbers', 'inbox'],
+    jobs: ['numbers', 'inbox', 'drops.take_missed_texts', 'drops.read_prices'],
+    routes: ['/api/texts/inbound', '/api/texts/status/:id'],
   },
   files: nothing,
   mail: nothing,
@@ -56,6 +73,7 @@ const hiddenWithout: Record<VendorNeed, HiddenParts> = {
       ...['links_from_rid', 'claim_page', 'quick_create_preview', 'quick_create_link', 'get_artist_releases'],
     ],
     jobs: ['sources'],
+    routes: [],
   },
   appleMusic: nothing,
   ads: {
@@ -63,6 +81,7 @@ const hiddenWithout: Record<VendorNeed, HiddenParts> = {
     sections: ['tracking-pixels'],
     operations: ['insert_pixels_one', 'delete_pixels_by_pk', 'test_pixel'],
     jobs: ['pixels'],
+    routes: [],
   },
 };
 

@@ -10,7 +10,8 @@ type Modes = Partial<Record<VendorNeed, string>>;
 /** What a pre-save at each service goes through. */
 const needOfPresave: Record<PresaveProvider, VendorNeed> = { spotify: 'catalogue', applemusic: 'appleMusic' };
 
-function isShown(destination: Destination, modes: Modes): boolean {
+/** Whether pages show a destination: its text or its pre-save may belong to what is off. */
+export function isShown(destination: Parameters<typeof presaveProvider>[0], modes: Modes): boolean {
   if (destination.type === 'text') return has(modes, 'texts');
   const provider = presaveProvider(destination, 'before');
   return provider === undefined || has(modes, needOfPresave[provider]);

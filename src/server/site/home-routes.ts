@@ -1,11 +1,10 @@
 /** The homepage, its email box, its paste box, and the pages in its frames. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageUrl } from '#domain/hosts/page-url.ts';
-import { has } from '#domain/installation/hidden-parts.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
-import { couponScriptPath, type HomeView, sampleKinds } from '#site/site-renderer.ts';
+import { couponScriptPath, type HomeView, type SitePlace, sampleKinds } from '#site/site-renderer.ts';
 import { pageOfSource } from '../features/sources/page-of-source.ts';
 import { createNetworkLimit } from '../platform/auth/network-limits.ts';
 import { setCookie } from '../platform/http/cookies.ts';
@@ -26,21 +25,14 @@ const longestSource = 500;
 const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429 };
 
 /** Adds the routes. Forms are posted to them as any browser does without script. */
-export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
-  const { site, appUrl, signup, coupons, sources, makeLimit, callerOf, clock, hosts, log } = deps;
+export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps & { place: SitePlace }): void {
+  const { site, place, appUrl, signup, coupons, sources, makeLimit, callerOf, clock, hosts, log } = deps;
   const claims = createNetworkLimit(makeLimit, 'site_claim', 40, 60 * 60);
   const pastes = {
     minute: createNetworkLimit(makeLimit, 'site_paste', 12, 60),
     day: createNetworkLimit(makeLimit, 'site_paste_day', 200, 24 * 60 * 60),
   };
   const domain = hosts.linkHosts[0] ?? '';
-  const without = {
-    payments: !has(deps.vendorModes, 'payments'),
-    texts: !has(deps.vendorModes, 'texts'),
-    catalogue: !has(deps.vendorModes, 'catalogue'),
-    signup: deps.signupMode !== 'open',
-  };
-
   const secure = appUrl.startsWith('https:');
 
   const bannerOf = ({ headers: { cookie: cookies, 'sec-gpc': privacyControl } }: FastifyRequest) =>
@@ -48,12 +40,12 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
       coupons.trackingScript(code),
     );
   const show = async (request: FastifyRequest, reply: FastifyReply, view: Partial<HomeView>): Promise<FastifyReply> => {
-    const coupon = without.payments ? undefined : await bannerOf(request);
-    const asked = { email: '', problem: '', notice: '', source: '', coupon, without, ...view };
+    const coupon = place.unmet.has('payments') ? undefined : await bannerOf(request);
+    const asked = { email: '', problem: '', notice: '', source: '', coupon, ...view };
     return sendDocument(
       request,
       reply,
-      site.home(appUrl, asked),
+      site.home(place, asked),
       coupon !== undefined || Object.values(view).some(Boolean) ? 'private' : 'shared',
     );
   };
@@ -63,7 +55,7 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
     const code = notices.find((each) => each === notice);
     return show(request, reply, {
       notice: code === undefined ? '' : sentenceOf(code),
-      source: claimable(source),
+      source: place.unmet.has('catalogue') ? '' : claimable(source),
     });
   });
 

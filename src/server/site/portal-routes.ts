@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { aroundHost } from '#domain/hosts/page-url.ts';
 import { optOutRound, optOutRoundPath, optOutRoundSeconds } from '#domain/pixels/opt-out-round.ts';
 import { optOutSeconds } from '#domain/pixels/visitor-choice.ts';
+import type { SitePlace } from '#site/site-renderer.ts';
 import { cookieName, readCookie, setCookie } from '../platform/http/cookies.ts';
 import { isCrossSite, sendDocument } from './answer.ts';
 import { formOf } from './home-routes.ts';
@@ -12,7 +13,13 @@ const path = '/legal/privacy';
 
 export function addPortalRoutes(
   app: FastifyInstance,
-  { site, appUrl, hosts, signedTokens }: Pick<SiteDeps, 'site' | 'appUrl' | 'hosts' | 'signedTokens'>,
+  {
+    site,
+    place,
+    appUrl,
+    hosts,
+    signedTokens,
+  }: Pick<SiteDeps, 'site' | 'appUrl' | 'hosts' | 'signedTokens'> & { place: SitePlace },
 ): void {
   const secure = appUrl.startsWith('https:');
   // On this host the cookie only remembers what the portal shows.
@@ -28,7 +35,7 @@ export function addPortalRoutes(
       hosts: hosts.linkHosts,
       origins,
     };
-    return sendDocument(request, reply, site.portal(appUrl, view), 'private');
+    return sendDocument(request, reply, site.portal(place, view), 'private');
   });
 
   app.post(path, async (request, reply) => {

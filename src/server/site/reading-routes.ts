@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { longestSearch } from '#domain/site/blog.ts';
 import { beginningOf, type ErrorHelp } from '#domain/site/error-help.ts';
+import type { SitePlace } from '#site/site-renderer.ts';
 import { sendDocument, sendText } from './answer.ts';
 import { atomFeed, robotsText, rssFeed, sitemap } from './feeds.ts';
 import type { SiteContent } from './site-content.ts';
@@ -10,6 +11,7 @@ import type { SiteDeps } from './site-deps.ts';
 
 /** What the routes need besides the site's. `missing` answers 404. */
 export interface ReadingDeps extends Pick<SiteDeps, 'site' | 'appUrl' | 'blog'> {
+  place: SitePlace;
   content: SiteContent;
   missing(request: FastifyRequest, reply: FastifyReply, title?: string): Promise<FastifyReply>;
 }
@@ -26,14 +28,17 @@ const errorHelp = (content: SiteContent): ErrorHelp[] =>
 type Query = { Querystring: Record<string, unknown> };
 type WithSlug = { Params: { slug: string } };
 
-export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, content, missing }: ReadingDeps): void {
+export function addReadingRoutes(
+  app: FastifyInstance,
+  { site, appUrl, place, blog, content, missing }: ReadingDeps,
+): void {
   const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestSearch) : '');
 
   for (const path of ['/blog', '/blog/'])
     app.get<Query>(path, (request, reply) => {
       const filter = { category: text(request.query.category), search: text(request.query.search) };
       const view = { posts: blog.posts(filter), categories: blog.categories(), filter };
-      return sendDocument(request, reply, site.blogList(appUrl, view));
+      return sendDocument(request, reply, site.blogList(place, view));
     });
   app.get('/blog/rss.xml', (request, reply) =>
     sendText(request, reply, {
@@ -58,7 +63,7 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
         ...others.filter(({ category }) => category.slug === post.category.slug),
         ...others.filter(({ category }) => category.slug !== post.category.slug),
       ];
-      return sendDocument(request, reply, site.blogPost(appUrl, post, related.slice(0, furtherPosts)));
+      return sendDocument(request, reply, site.blogPost(place, post, related.slice(0, furtherPosts)));
     });
   app.get<{ Params: { name: string } }>('/site/pictures/:name', (request, reply) => {
     const picture = content.picture(request.params.name);
@@ -76,9 +81,7 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
   };
   const legal = (slug: string) => (request: FastifyRequest, reply: FastifyReply) => {
     const document = content.legal(slug);
-    return document === undefined
-      ? missing(request, reply)
-      : sendDocument(request, reply, site.legal(appUrl, document));
+    return document === undefined ? missing(request, reply) : sendDocument(request, reply, site.legal(place, document));
   };
   app.get('/legal/terms-of-use', legal('terms-of-use'));
   for (const slug of ['privacy-policy', 'cookie-policy', 'pixel-partners'])
@@ -89,7 +92,7 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
     app.get<Query>(path, (request, reply) => {
       const search = text(request.query.search).trim();
       const results = search === '' ? undefined : content.searchHelp(search);
-      return sendDocument(request, reply, site.helpList(appUrl, { documents: content.helpPages(), search, results }));
+      return sendDocument(request, reply, site.helpList(place, { documents: content.helpPages(), search, results }));
     });
   // The finder of the dashboard asks here.
   app.get<Query>('/help/search.json', (request, reply) =>
@@ -111,7 +114,7 @@ export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, con
     const document = content.help(request.params.slug);
     if (document === undefined) return missing(request, reply);
     const further = content.helpPages().filter(({ group }) => group === document.group);
-    return sendDocument(request, reply, site.helpPage(appUrl, document, further));
+    return sendDocument(request, reply, site.helpPage(place, document, further));
   });
   app.get('/help/*', missingUnlessSlash);
 

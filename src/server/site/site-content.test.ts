@@ -96,7 +96,7 @@ const selfExplaining: readonly ErrorCode[] = [
   'TEXT_NOT_POSSIBLE',
 ];
 
-const content = createSiteContent();
+const content = createSiteContent(new Set());
 
 test('SITE-43: each error has a place in the Help Center or explains itself', () => {
   const answered = [...content.helpByError().keys()];

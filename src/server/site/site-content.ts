@@ -1,6 +1,7 @@
 /** The legal texts, the Help Center and the posts' pictures, read from `content`, and the Help Center's search. */
 import MiniSearch from 'minisearch';
 import { z } from 'zod';
+import type { Unmet } from '#domain/installation/hidden-parts.ts';
 import { type ErrorCode, isErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { longestSearch } from '#domain/site/blog.ts';
 import type { HelpResult, SiteDocument } from '#domain/site/document.ts';
@@ -32,8 +33,8 @@ type Answers = z.infer<typeof helpSchema>['answers'];
 
 const mostResults = 10;
 
-/** Makes the content; the files are read at the first question. */
-export function createSiteContent(): SiteContent {
+/** Makes the content, without what is unmet; the files are read at the first question. */
+export function createSiteContent(unmet: Unmet): SiteContent {
   let legalKnown: SiteDocument[] | undefined;
   let helpKnown: SiteDocument[] | undefined;
   let index: MiniSearch<SiteDocument> | undefined;
@@ -41,7 +42,7 @@ export function createSiteContent(): SiteContent {
   const helpOfErrors = new Map<ErrorCode, string>();
 
   function legalTexts(): SiteDocument[] {
-    legalKnown ??= readDocuments('legal', legalSchema).map(({ attributes, ...document }) => ({
+    legalKnown ??= readDocuments('legal', legalSchema, unmet).map(({ attributes, ...document }) => ({
       ...document,
       ...attributes,
       group: '',
@@ -49,7 +50,7 @@ export function createSiteContent(): SiteContent {
     return legalKnown;
   }
   function helpPages(): SiteDocument[] {
-    helpKnown ??= readDocuments('help', helpSchema)
+    helpKnown ??= readDocuments('help', helpSchema, unmet)
       .sort((one, other) => one.attributes.order - other.attributes.order)
       .map(({ attributes: { title, description, changed, group, answers }, ...document }) => {
         noteAnswers(document, answers);
@@ -59,8 +60,11 @@ export function createSiteContent(): SiteContent {
   }
   function noteAnswers({ slug, headings }: Pick<SiteDocument, 'slug' | 'headings'>, answers: Answers): void {
     for (const [anchor, codes] of Object.entries(answers)) {
-      if (!headings.some(({ id }) => id === anchor))
+      if (!headings.some(({ id }) => id === anchor)) {
+        // It is in a part that this installation leaves out.
+        if (unmet.size > 0) continue;
         throw new Error(`content/help/${slug}.md has no heading ${anchor}.`);
+      }
       for (const code of codes) {
         if (helpOfErrors.has(code)) throw new Error(`Two places in the Help Center answer ${code}.`);
         helpOfErrors.set(code, `/help/${slug}#${anchor}`);

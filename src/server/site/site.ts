@@ -1,5 +1,6 @@
 /** Wires the public site on the app host: homepage, blog, legal pages, Help Center, feeds, and pages for what is not found or fails. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unmetNeeds } from '#domain/installation/hidden-parts.ts';
 import { sendDocument } from './answer.ts';
 import { addHomeRoutes } from './home-routes.ts';
 import { addPortalRoutes } from './portal-routes.ts';
@@ -21,7 +22,9 @@ const notFound = {
 
 /** Adds the site's routes. Everything below runs without script and stores nothing but what a signup stores. */
 export function addSite(app: FastifyInstance, deps: SiteDeps): void {
-  const content = createSiteContent();
+  const unmet = unmetNeeds(deps.vendorModes, deps.signupMode);
+  const place = { appUrl: deps.appUrl, unmet };
+  const content = createSiteContent(unmet);
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -32,15 +35,15 @@ export function addSite(app: FastifyInstance, deps: SiteDeps): void {
       const status = error.statusCode ?? 500;
       if (status >= 500) deps.log.error({ err: error }, 'A page of the public site could not be shown.');
       reply.code(status);
-      return sendDocument(request, reply, deps.site.notice(deps.appUrl, failed), 'private');
+      return sendDocument(request, reply, deps.site.notice(place, failed), 'private');
     });
     const missing = (request: FastifyRequest, reply: FastifyReply, title?: string) => {
       reply.code(404);
       const view = title === undefined ? notFound : { ...notFound, title };
-      return sendDocument(request, reply, deps.site.notice(deps.appUrl, view), 'private');
+      return sendDocument(request, reply, deps.site.notice(place, view), 'private');
     };
-    addHomeRoutes(scope, deps);
-    addReadingRoutes(scope, { ...deps, content, missing });
-    addPortalRoutes(scope, deps);
+    addHomeRoutes(scope, { ...deps, place });
+    addReadingRoutes(scope, { ...deps, place, content, missing });
+    addPortalRoutes(scope, { ...deps, place });
   });
 }

@@ -1,9 +1,11 @@
 /** The email box "Claim your links now" (SITE-4). */
+import type { Unmet } from '#domain/installation/hidden-parts.ts';
 import type { HomeView } from '../site-renderer.ts';
 
 /** The form; `id` tells the boxes of one page apart. It works without script. */
-export function ClaimBox({ id, view }: { id: string; view: HomeView }) {
-  const { email, problem, source, without } = view;
+export function ClaimBox({ id, view, unmet }: { id: string; view: HomeView; unmet: Unmet }) {
+  const { email, problem, source } = view;
+  const isFree = unmet.has('payments');
   return (
     <form className="claim-box" method="post" action="/claim" id={id}>
       <label className="hidden" htmlFor={`${id}-email`}>
@@ -30,10 +32,10 @@ export function ClaimBox({ id, view }: { id: string; view: HomeView }) {
           {problem}
         </p>
       )}
-      <p className="note" id={`${id}-note`} data-claim-note={without.payments ? '' : ' Two weeks free. $0 due today.'}>
+      <p className="note" id={`${id}-note`} data-claim-note={isFree ? '' : ' Two weeks free. $0 due today.'}>
         {[
           ...(source === '' ? [] : ['You claim the page that you pasted.']),
-          ...(without.payments ? [] : ['Two weeks free. $0 due today.']),
+          ...(isFree ? [] : ['Two weeks free. $0 due today.']),
         ].join(' ')}
       </p>
     </form>

@@ -1,11 +1,12 @@
 /** The homepage's first screen: the song box and the email box, and beside them the product itself, which makes the page of a pasted song. */
+import type { Unmet } from '#domain/installation/hidden-parts.ts';
 import { DrawnCover } from '#landing/drawn-cover.tsx';
 import { Record } from '../frame-parts.tsx';
 import { sampleIds } from '../sample-pages.ts';
 import type { HomeView } from '../site-renderer.ts';
 import { ClaimBox } from './claim-box.tsx';
 
-export function Hero({ view }: { view: HomeView }) {
+export function Hero({ view, unmet }: { view: HomeView; unmet: Unmet }) {
   return (
     <section className="hero" aria-labelledby="title">
       <div className="hero-words">
@@ -23,16 +24,18 @@ export function Hero({ view }: { view: HomeView }) {
         <p className="lead">
           Fanfare makes the page behind your link, opens the service each fan uses, and counts only people.
         </p>
-        {!view.without.catalogue && <SongBox />}
-        {!view.without.signup && <ClaimBox id="claim" view={view} />}
+        {!unmet.has('catalogue') && <SongBox />}
+        {!unmet.has('signup') && <ClaimBox id="claim" view={view} unmet={unmet} />}
       </div>
       <div className="hero-cover" data-stage="">
         <div className="cover-art" aria-hidden="true">
           <DrawnCover id={sampleIds.hero} />
         </div>
-        <p className="callout left" aria-hidden="true">
-          Cover, title and services, found for you
-        </p>
+        {!unmet.has('catalogue') && (
+          <p className="callout left" aria-hidden="true">
+            Cover, title and services, found for you
+          </p>
+        )}
         <p className="callout right" aria-hidden="true">
           Each row opens the fan’s own app
         </p>

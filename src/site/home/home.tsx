@@ -1,7 +1,9 @@
 /** The homepage (SITE-1 to SITE-8). */
 import { enterprisePrices } from '#domain/billing/catalogue.ts';
+import type { Unmet } from '#domain/installation/hidden-parts.ts';
+import { shownOf } from '#domain/installation/parts-by-need.ts';
 import type { SitePage } from '../document.tsx';
-import type { HomeView } from '../site-renderer.ts';
+import type { HomeView, SitePlace } from '../site-renderer.ts';
 import { CouponBar } from './coupon-bar.tsx';
 import { Hero } from './hero.tsx';
 import { Pages } from './pages.tsx';
@@ -11,21 +13,26 @@ import { HonestNumbers, Stats } from './proof.tsx';
 import { Texts } from './texts.tsx';
 
 /** The page's description for networks and search engines. */
-const description =
-  'Fanfare makes the page behind your link, opens the service each fan uses, and counts only people. Smart links, pre-saves, texts and statistics for music artists.';
+function descriptionFor(unmet: Unmet): string {
+  const parts = [
+    'Smart links',
+    ...(unmet.has('catalogue') ? [] : ['pre-saves']),
+    ...(unmet.has('texts') ? [] : ['texts']),
+  ];
+  return `Fanfare makes the page behind your link, opens the service each fan uses, and counts only people. ${parts.join(', ')} and statistics for music artists.`;
+}
 
 /** The homepage as a page of the site. */
-export function homePage(appUrl: string, view: HomeView): SitePage {
-  const { without } = view;
+export function homePage({ appUrl, unmet }: SitePlace, view: HomeView): SitePage {
+  const description = descriptionFor(unmet);
   return {
-    withoutLinks: [...(without.payments ? ['/#pricing'] : []), ...(without.signup ? ['/signup'] : [])],
     path: '/',
     title: 'Fanfare: give every song a front door',
     description,
     menu: 'home',
     visitorsOnly: true,
     couponScript: view.coupon?.script?.state === 'load',
-    data: structuredData(appUrl, without),
+    data: structuredData(appUrl, unmet),
     above: (
       <>
         {view.notice !== '' && (
@@ -39,27 +46,23 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
     body: (
       <>
         <main id="main">
-          <Hero view={view} />
+          <Hero view={view} unmet={unmet} />
           <Stats />
-          <Pages />
+          <Pages unmet={unmet} />
           <HonestNumbers />
-          {!without.catalogue && <PreSaves />}
-          {!without.texts && <Texts />}
-          {!without.payments && (
-            <>
-              <Prices />
-              <Comparison />
-              <Questions />
-            </>
-          )}
-          <Closing view={view} />
+          {!unmet.has('catalogue') && <PreSaves />}
+          {!unmet.has('texts') && <Texts />}
+          {!unmet.has('payments') && <Prices unmet={unmet} />}
+          <Comparison unmet={unmet} />
+          <Questions unmet={unmet} />
+          <Closing view={view} unmet={unmet} />
         </main>
       </>
     ),
   };
 }
 
-function structuredData(appUrl: string, without: HomeView['without']): object[] {
+function structuredData(appUrl: string, unmet: Unmet): object[] {
   const offer = (name: string, cents: number, unitText: string) => ({
     '@type': 'Offer',
     name,
@@ -79,26 +82,26 @@ function structuredData(appUrl: string, without: HomeView['without']): object[] 
       '@context': 'https://schema.org',
       '@type': 'SoftwareApplication',
       name: 'Fanfare',
-      description,
+      description: descriptionFor(unmet),
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'Web',
       url: `${appUrl}/`,
-      ...(without.payments
+      ...(unmet.has('payments')
         ? {}
         : {
             offers: [offer('Pro', proCents.monthly, 'artist'), offer('Enterprise', enterprisePrices.monthly, 'agency')],
           }),
     },
-    ...(without.payments ? [] : [faq]),
+    faq(unmet),
   ];
 }
 
-const faq = {
+const faq = (unmet: Unmet) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
-  mainEntity: questions.map(({ question, answer }) => ({
+  mainEntity: shownOf(questions, unmet).map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   })),
-};
+});

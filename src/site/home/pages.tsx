@@ -1,17 +1,19 @@
 /** The carousel of the four kinds of page, each drawn by the renderer of real pages. */
 
+import type { SiteNeed, Unmet } from '#domain/installation/hidden-parts.ts';
+import { shownOf } from '#domain/installation/parts-by-need.ts';
 import { Icon } from '../icon.tsx';
 import type { SampleKind } from '../site-renderer.ts';
 
-const panels: readonly { kind: SampleKind; title: string; text: string }[] = [
+const panels: readonly { kind: SampleKind; title: string; text: string; needs?: readonly SiteNeed[] }[] = [
   { kind: 'bio', title: 'Bio', text: 'All year round' },
   { kind: 'release', title: 'Release', text: 'The day it comes out' },
   { kind: 'playlist', title: 'Playlist', text: 'The quiet weeks after' },
-  { kind: 'pre-save', title: 'Pre-save', text: 'Before anyone can hear it' },
+  { kind: 'pre-save', title: 'Pre-save', text: 'Before anyone can hear it', needs: ['catalogue'] },
 ];
 
 /** Draws the carousel. It scrolls by itself; the buttons appear with script. */
-export function Pages() {
+export function Pages({ unmet }: { unmet: Unmet }) {
   return (
     <section className="section pages" aria-labelledby="pages">
       <div className="section-head">
@@ -30,7 +32,7 @@ export function Pages() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <ul className="carousel" data-carousel="" data-later="600px" tabIndex={0} aria-label="Kinds of page">
-        {panels.map(({ kind, title, text }) => (
+        {shownOf(panels, unmet).map(({ kind, title, text }) => (
           <li key={kind} className={`panel ${kind}`}>
             <h3>{title}</h3>
             <p>{text}</p>

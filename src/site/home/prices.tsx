@@ -1,6 +1,8 @@
 /** Prices, comparison, questions, and the email box once more. */
 import { inDollars } from '#domain/accounts/prices.ts';
 import { enterprisePrices, type Interval, priceOf } from '#domain/billing/catalogue.ts';
+import type { SiteNeed, Unmet } from '#domain/installation/hidden-parts.ts';
+import { shownOf } from '#domain/installation/parts-by-need.ts';
 import { Record } from '../frame-parts.tsx';
 import { Icon } from '../icon.tsx';
 import type { HomeView } from '../site-renderer.ts';
@@ -12,35 +14,53 @@ const signupPrice = (plan: 'pro' | 'max', interval: Interval): number =>
 /** The price of Pro in the signup, in cents. */
 export const proCents = { monthly: signupPrice('pro', 'monthly'), yearly: signupPrice('pro', 'yearly') };
 
+type Line = { text: string; needs?: readonly SiteNeed[] };
+
+interface Plan {
+  name: string;
+  cents: { monthly: number; yearly: number };
+  per: string;
+  has: readonly Line[];
+  lacks: readonly Line[];
+  action: { href: string; label: string; needs?: readonly SiteNeed[] };
+}
+
 /** The prices are those that are charged (BILL-2), in cents. */
-const plans = [
+const plans: readonly Plan[] = [
   {
     name: 'Pro',
     cents: proCents,
     per: 'per artist',
     has: [
-      'Free for 2 weeks, $0 due today',
-      'All four kinds of page, no limit on links',
-      'Fans, pre-saves, statistics, pixels',
+      { text: 'Free for 2 weeks, $0 due today' },
+      { text: 'All four kinds of page, no limit on links', needs: ['catalogue'] },
+      { text: 'Fans, pre-saves, statistics, pixels', needs: ['catalogue', 'ads'] },
     ],
     lacks: [
-      'Not included: the carrier’s price of each text',
-      `Not included: a number for texts to all fans (Max, ${inDollars(signupPrice('max', 'monthly'))})`,
+      { text: 'Not included: the carrier’s price of each text', needs: ['texts'] },
+      {
+        text: `Not included: a number for texts to all fans (Max, ${inDollars(signupPrice('max', 'monthly'))})`,
+        needs: ['texts'],
+      },
     ],
-    action: ['/signup', 'Start 2 free weeks'],
+    action: { href: '/signup', label: 'Start 2 free weeks', needs: ['signup'] },
   },
   {
     name: 'Enterprise',
     cents: enterprisePrices,
     per: 'per agency',
-    has: ['Unlimited artists', 'Custom domains with certificates', 'Everything in Pro, one bill'],
-    lacks: ['Not included: the carrier’s price of each text'],
-    action: ['/help/agency-accounts', 'Start as an agency'],
+    has: [
+      { text: 'Unlimited artists' },
+      { text: 'Custom domains with certificates' },
+      { text: 'Everything in Pro, one bill' },
+    ],
+    lacks: [{ text: 'Not included: the carrier’s price of each text', needs: ['texts'] }],
+    action: { href: '/help/agency-accounts', label: 'Start as an agency' },
   },
-] as const;
+];
 
 /** The two prices; the choice of month or year works without script. */
-export function Prices() {
+export function Prices({ unmet }: { unmet: Unmet }) {
   return (
     <section className="section prices" id="pricing" aria-labelledby="prices">
       <div className="section-head">
@@ -56,26 +76,28 @@ export function Prices() {
         </fieldset>
       </div>
       <div className="plans">
-        {plans.map(({ name, cents, per, has, lacks, action: [href, label] }, index) => (
+        {plans.map(({ name, cents, per, has, lacks, action }, index) => (
           <article key={name} aria-labelledby={`plan-${index}`}>
             <h3 id={`plan-${index}`}>{name}</h3>
             <Price className="monthly" cents={cents.monthly} interval="month" per={per} />
             <Price className="yearly" cents={cents.yearly} interval="year" per={per} />
             <ul>
-              {has.map((text) => (
+              {shownOf(has, unmet).map(({ text }) => (
                 <li key={text}>
                   <Icon size={18} path="M5 12.5l4.5 4.5L19 7.5" /> {text}
                 </li>
               ))}
-              {lacks.map((text) => (
+              {shownOf(lacks, unmet).map(({ text }) => (
                 <li key={text} className="lacks">
                   <Icon size={18} path="M6 6l12 12M18 6L6 18" /> {text}
                 </li>
               ))}
             </ul>
-            <a className={index === 0 ? 'button' : 'button plain'} href={href}>
-              {label}
-            </a>
+            {shownOf([action], unmet).map(({ href, label }) => (
+              <a key={href} className={index === 0 ? 'button' : 'button plain'} href={href}>
+                {label}
+              </a>
+            ))}
           </article>
         ))}
       </div>
@@ -112,31 +134,36 @@ function Price({
   );
 }
 
-const comparison = [
-  ['Makes the page from one pasted address', 'Yes', 'Usually', 'By hand'],
-  ['Says which visits were left out, and why', 'Yes, by reason', 'Rarely', 'Depends on your counter'],
-  ['Renews pre-saves before they end', 'Yes', 'Ask them', 'Not possible'],
-  ['Sends texts inside legal hours', 'Yes, US and Canada by state', 'Few send texts', 'Not possible'],
-  [
-    'Counts people by poster, story or newsletter',
-    'Yes, each place has a code',
-    'Some count machines, too',
-    'If you build it',
-  ],
-  ['A printed code outlives its link', 'Yes, it leads to your bio page', 'Rarely', 'If you keep it up'],
-  ['A QR code is read before you get it', 'Yes, each file', 'Rarely', 'By you'],
-  ['Pages that you can take along', 'Yes, as files for any server', 'Rarely', 'Yours already'],
-  ['Export of fans with their consents', 'Any time', 'Often on higher plans', 'Yours already'],
-  ['Runs on your own server', 'Yes, the code is open', 'No', 'Yes'],
-  ['A plan that costs nothing', 'No, two weeks are free', 'Often', 'Yes'],
-  ['Distributes your music to the services', 'No', 'Some do', 'No'],
-  ['A shop for tickets or shirts', 'No, it links to yours', 'Some do', 'If you build one'],
-] as const;
+const comparison: readonly { row: string; cells: readonly string[]; needs?: readonly SiteNeed[] }[] = [
+  { row: 'Makes the page from one pasted address', cells: ['Yes', 'Usually', 'By hand'], needs: ['catalogue'] },
+  { row: 'Says which visits were left out, and why', cells: ['Yes, by reason', 'Rarely', 'Depends on your counter'] },
+  { row: 'Renews pre-saves before they end', cells: ['Yes', 'Ask them', 'Not possible'], needs: ['catalogue'] },
+  {
+    row: 'Sends texts inside legal hours',
+    cells: ['Yes, US and Canada by state', 'Few send texts', 'Not possible'],
+    needs: ['texts'],
+  },
+  {
+    row: 'Counts people by poster, story or newsletter',
+    cells: ['Yes, each place has a code', 'Some count machines, too', 'If you build it'],
+  },
+  {
+    row: 'A printed code outlives its link',
+    cells: ['Yes, it leads to your bio page', 'Rarely', 'If you keep it up'],
+  },
+  { row: 'A QR code is read before you get it', cells: ['Yes, each file', 'Rarely', 'By you'] },
+  { row: 'Pages that you can take along', cells: ['Yes, as files for any server', 'Rarely', 'Yours already'] },
+  { row: 'Export of fans with their consents', cells: ['Any time', 'Often on higher plans', 'Yours already'] },
+  { row: 'Runs on your own server', cells: ['Yes, the code is open', 'No', 'Yes'] },
+  { row: 'A plan that costs nothing', cells: ['No, two weeks are free', 'Often', 'Yes'], needs: ['payments'] },
+  { row: 'Distributes your music to the services', cells: ['No', 'Some do', 'No'] },
+  { row: 'A shop for tickets or shirts', cells: ['No, it links to yours', 'Some do', 'If you build one'] },
+];
 
 const others = ['Fanfare', 'Other link services', 'A page you build'] as const;
 
 /** The comparison, with the rows in which others are better. */
-export function Comparison() {
+export function Comparison({ unmet }: { unmet: Unmet }) {
   return (
     <section className="section" aria-labelledby="comparison">
       <h2 id="comparison">A fair comparison</h2>
@@ -153,7 +180,7 @@ export function Comparison() {
           </tr>
         </thead>
         <tbody>
-          {comparison.map(([row, ...cells]) => (
+          {shownOf(comparison, unmet).map(({ row, cells }) => (
             <tr key={row}>
               <th scope="row">{row}</th>
               {others.map((service, index) => (
@@ -170,8 +197,9 @@ export function Comparison() {
 }
 
 /** Questions with their answers; structured data is made from the same list. */
-export const questions: readonly { question: string; answer: string }[] = [
+export const questions: readonly { question: string; answer: string; needs?: readonly SiteNeed[] }[] = [
   {
+    needs: ['catalogue'],
     question: 'Do pre-saves still work after Spotify’s 2026 changes?',
     answer:
       'Yes. A permission now ends six months after the fan gave it. Fanfare asks the fan to renew in time and shows how many are alive today.',
@@ -179,30 +207,35 @@ export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Can links run on my own domain?',
     answer:
-      'Yes. You set one record, the screen shows what it finds beside what it wants, and the certificate follows by itself. With Enterprise it carries the pages of all of your artists.',
+      'Yes. You set one record, the screen shows what it finds beside what it wants, and the certificate follows by itself. It can carry the pages of all of your artists.',
   },
   {
     question: 'Who owns the fans?',
     answer:
-      'You do. Export your links, fans, consents and invoices at any time. The code is open, so you can also take it all to your own server.',
+      'You do. Export your links, fans and consents at any time. The code is open, so you can also take it all to your own server.',
   },
   {
+    needs: ['payments'],
     question: 'What happens when the two weeks are over?',
     answer: `If you added a card, Pro goes on for ${inDollars(proCents.monthly)} a month for each artist. If not, your pages stop and say that they are not available. Nothing is deleted, and a payment brings everything back.`,
   },
   {
+    needs: ['texts'],
     question: 'What does a text cost?',
     answer:
       'The form shows it before you send: one cent for each fan in the US and Canada, five cents elsewhere, and beside it what the carrier will really charge.',
   },
 ];
 
-export function Questions() {
+const countWords = ['', 'One question', 'Two questions', 'Three questions', 'Four questions', 'Five questions'];
+
+export function Questions({ unmet }: { unmet: Unmet }) {
+  const shown = shownOf(questions, unmet);
   return (
     <section className="section side-by-side questions" id="questions" aria-labelledby="questions-title">
-      <h2 id="questions-title">Five questions</h2>
+      <h2 id="questions-title">{countWords[shown.length]}</h2>
       <div className="answers">
-        {questions.map(({ question, answer }) => (
+        {shown.map(({ question, answer }) => (
           <div key={question}>
             <h3>{question}</h3>
             <p>{answer}</p>
@@ -213,7 +246,7 @@ export function Questions() {
   );
 }
 
-export function Closing({ view }: { view: HomeView }) {
+export function Closing({ view, unmet }: { view: HomeView; unmet: Unmet }) {
   return (
     <section className="closing" aria-labelledby="closing">
       <div className="section">
@@ -221,7 +254,7 @@ export function Closing({ view }: { view: HomeView }) {
           Your next song <br />
           needs an address
         </h2>
-        {!view.without.signup && <ClaimBox id="claim-again" view={{ ...view, problem: '' }} />}
+        {!unmet.has('signup') && <ClaimBox id="claim-again" view={{ ...view, problem: '' }} unmet={unmet} />}
       </div>
       <Record className="big-record" />
     </section>

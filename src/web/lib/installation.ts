@@ -1,5 +1,6 @@
 /** What the installation does without, as the dashboard learns it with the signed-in person (MODE-5). */
 import { type HiddenParts, has, hiddenParts } from '#domain/installation/hidden-parts.ts';
+import { isShown } from '#domain/installation/shown-link.ts';
 import type { VendorNeed } from '#domain/installation/vendor-modes.ts';
 import type { CurrentUserQuery } from '#web/lib/graphql/graphql.ts';
 
@@ -13,6 +14,10 @@ export const hasVendor = (installation: Installation, need: VendorNeed): boolean
 /** Its screens or sections of the settings that are left out. */
 export const leftOut = (installation: Installation, kind: keyof HiddenParts): ReadonlySet<string> =>
   hiddenParts(modesOf(installation), kind);
+
+/** Whether its pages can show a destination, once it is switched on. */
+export const isShownBy = (installation: Installation, destination: Parameters<typeof isShown>[0]): boolean =>
+  isShown({ ...destination, enabled: true }, modesOf(installation));
 
 /** An installation with everything. */
 export const withEverything: Installation = {

@@ -1,5 +1,6 @@
 /** The blog's posts, read from `content/blog`, and which of them a reader sees. */
 import { z } from 'zod';
+import type { Unmet } from '#domain/installation/hidden-parts.ts';
 import { type BlogCategory, type BlogFilter, type BlogPost, categoriesOf, filterPosts } from '#domain/site/blog.ts';
 import { daySchema, readDocuments } from '../../platform/http/markdown-documents.ts';
 
@@ -21,8 +22,8 @@ const postSchema = z.object({
 });
 
 /** Reads the posts, newest first; posts of one day by title. */
-function readPosts(): BlogPost[] {
-  return readDocuments('blog', postSchema)
+function readPosts(unmet: Unmet): BlogPost[] {
+  return readDocuments('blog', postSchema, unmet)
     .map(({ slug, attributes: { title, description, date, category }, html, text }): BlogPost => {
       const categorySlug = category.toLowerCase().replace(/[^a-z0-9]+/g, '-');
       return {
@@ -40,7 +41,7 @@ function readPosts(): BlogPost[] {
 }
 
 /** Makes the service; `read` is called once, at the first question. */
-export function createBlogService(read: () => BlogPost[] = readPosts): BlogService {
+export function createBlogService(unmet: Unmet, read = () => readPosts(unmet)): BlogService {
   let known: BlogPost[] | undefined;
   const all = (): BlogPost[] => {
     known ??= read();

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Marked, type Tokens } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { siteNeeds, type Unmet } from '#domain/installation/hidden-parts.ts';
+import { partsFor } from '#domain/installation/parts-by-need.ts';
 import type { DocumentHeading } from '#domain/site/document.ts';
 
 const contentFolder = fileURLToPath(new URL('../../../../content', import.meta.url));
@@ -21,6 +23,8 @@ export interface MarkdownDocument<Attributes> {
 
 /** A calendar day in front matter; YAML gives a date without quotes as text here. */
 export const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+const needsSchema = z.object({ needs: z.array(z.enum(siteNeeds)).default([]) });
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const anchorOf = (text: string): string =>
@@ -69,18 +73,24 @@ function convert(markdown: string): Pick<MarkdownDocument<unknown>, 'html' | 'te
   return { html, text, headings };
 }
 
-/** Reads every document of `content/{folder}`; the file's name is the slug. Throws for a document whose front matter does not match. */
+/**
+ * Reads the documents of `content/{folder}` as an installation shows them; the file's name is the slug. One whose front matter `needs` what is unmet is
+ * left out. Throws for a document whose front matter does not match.
+ */
 export function readDocuments<Attributes>(
   folder: string,
   schema: z.ZodType<Attributes>,
+  unmet: Unmet,
 ): MarkdownDocument<Attributes>[] {
   const directory = join(contentFolder, folder);
   return readdirSync(directory)
     .filter((name) => name.endsWith('.md'))
-    .map((name) => {
-      const file = readFileSync(join(directory, name), 'utf8');
+    .flatMap((name) => {
+      const file = partsFor(readFileSync(join(directory, name), 'utf8'), unmet);
       const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
-      const read = schema.safeParse(parse(front));
+      const attributes: unknown = parse(front);
+      if (needsSchema.parse(attributes).needs.some((need) => unmet.has(need))) return [];
+      const read = schema.safeParse(attributes);
       if (!read.success) throw new Error(`content/${folder}/${name}: ${z.prettifyError(read.error)}`);
       return { slug: name.slice(0, -'.md'.length), attributes: read.data, ...convert(body) };
     });

@@ -85,6 +85,8 @@ export interface Jobs {
   sendAgain<Payload extends object>(definition: JobDefinition<Payload>, ids: readonly string[]): Promise<number>;
   /** Adds handlers. Call before `start`. */
   handle(...handlers: readonly JobHandler[]): void;
+  /** Ends the schedules of jobs that do not run in this installation, which a start of before stored. Call before `start`. */
+  leaveOut(...handlers: readonly JobHandler[]): void;
   /** Creates the queues and, in a process that works, starts running jobs. */
   start(): Promise<void>;
   /** Stops taking jobs and closes the database connections. */
@@ -142,6 +144,7 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue reported an error; it goes on.'));
   const handlers: JobHandler[] = [];
+  const leftOut: JobHandler[] = [];
   let stopWaking = (): void => undefined;
   return {
     async send(definition, payload, within, { afterSeconds = 0, owner = currentOwner() } = {}) {
@@ -172,8 +175,12 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
     handle(...more) {
       handlers.push(...more);
     },
+    leaveOut(...more) {
+      leftOut.push(...more);
+    },
     async start() {
       await boss.start();
+      for (const { definition } of leftOut) await endSchedule(boss, definition);
       await prepareQueues(
         boss,
         handlers.map(({ definition }) => definition),
@@ -226,6 +233,13 @@ export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
       await pool.end();
     },
   };
+}
+
+/** Without it the queue of a job that nothing works on would grow, and the status would complain of its age. */
+async function endSchedule(boss: PgBoss, { name, schedule }: JobDefinition<object>): Promise<void> {
+  if (schedule === undefined || (await boss.getQueue(name)) === null) return;
+  await boss.unschedule(name);
+  await boss.deleteQueuedJobs(name);
 }
 
 /** The owner of this request's work: the paying account, else the person or the network. */

@@ -6,7 +6,7 @@ import { addArtistPath } from '#domain/accounts/navigation.ts';
 import { matchesArtist } from '#web/app/shell/artists.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { useNavigate } from '#web/navigation/navigation.tsx';
-import { planName } from '#web/parts/plan-name.ts';
+import { planBeside } from '#web/parts/plan-name.ts';
 import { Anchor, type KeyHandler } from '#web/ui/anchor.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import classes from './artist-switcher.module.css';
@@ -17,13 +17,14 @@ const allOption = 'all';
 const allArtistsPath = '/artists';
 
 function ArtistOption({ artist, active }: { artist: CurrentArtist; active: boolean }) {
+  const plan = planBeside(artist.current_plan, useSignedIn().installation);
   return (
     <Combobox.Option value={artist.id} active={active}>
       <span className={`${classes.option} ${artist.current_plan === '' ? classes.suspended : ''}`}>
         <Cover src={artist.avatar_url} name={artist.name} size={28} round />
         <span className={classes.names}>
           <b>{artist.name}</b>
-          <small>{planName(artist.current_plan)}</small>
+          {plan !== '' && <small>{plan}</small>}
         </span>
         {active && <Check size={15} aria-label="active" />}
       </span>

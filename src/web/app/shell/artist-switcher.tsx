@@ -2,7 +2,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { planName } from '#web/parts/plan-name.ts';
+import { planBeside } from '#web/parts/plan-name.ts';
 import type { KeyHandler } from '#web/ui/anchor.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { counted } from '#web/ui/numbers.ts';
@@ -12,7 +12,8 @@ const ArtistMenu = lazy(async () => ({ default: (await import('./artist-menu.tsx
 
 /** `compact` leaves out the second line, for the header on a phone; `bare` shows the picture alone. */
 export function ArtistSwitcher({ compact = false, bare = false }: { compact?: boolean; bare?: boolean }) {
-  const { user, artist } = useSignedIn();
+  const { user, artist, installation } = useSignedIn();
+  const plan = planBeside(artist.current_plan, installation);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [opened, setOpened] = useState(false);
   // Once opened the menu stays, so that it can close as it opened. It handles the keys of its button.
@@ -39,7 +40,8 @@ export function ArtistSwitcher({ compact = false, bare = false }: { compact?: bo
           <b>{artist.name}</b>
           {!compact && (
             <small>
-              {planName(artist.current_plan)} · {counted(user.artists.length, 'artist')}
+              {plan !== '' && `${plan} · `}
+              {counted(user.artists.length, 'artist')}
             </small>
           )}
         </span>

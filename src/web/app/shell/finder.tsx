@@ -10,7 +10,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useLocation, useNavigate } from '#web/navigation/navigation.tsx';
-import { planName } from '#web/parts/plan-name.ts';
+import { planBeside } from '#web/parts/plan-name.ts';
 import { counted } from '#web/ui/numbers.ts';
 import { matchesArtist } from './artists.ts';
 import classes from './finder.module.css';
@@ -47,7 +47,12 @@ export function Finder({ onClose, onQuickCreate }: { onClose: () => void; onQuic
       .filter((candidate) => candidate.id !== artist.id && matchesArtist(candidate, search))
       .slice(0, mostArtists)
       .map(({ id, name: title, avatar_url, current_plan }) => ({
-        ...{ id: `artist:${id}`, title, hint: planName(current_plan), picture: { src: avatar_url, round: true } },
+        ...{
+          id: `artist:${id}`,
+          title,
+          hint: planBeside(current_plan, installation),
+          picture: { src: avatar_url, round: true },
+        },
         target: { act: () => switchArtist(id) },
       })),
   };

@@ -15,10 +15,11 @@ import { serverClock } from '#web/lib/clock.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { hasVendor } from '#web/lib/installation.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
 import { storeArtistId } from '#web/lib/session.ts';
 import { Link, useNavigate } from '#web/navigation/navigation.tsx';
-import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
+import { ArtistSearch, type PickedArtist, searchLead } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
@@ -48,8 +49,8 @@ const mutations = {
 /** The screen behind `/add-artist`. It needs no active artist: an account without any starts here. */
 export function AddArtistScreen() {
   const [{ data }] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-first' });
-  const user = data?.get_current_user_data;
-  return user === undefined ? <PageLoading /> : <Wizard user={user} />;
+  if (data === undefined) return <PageLoading />;
+  return <Wizard user={data.get_current_user_data} catalogue={hasVendor(data.installation, 'catalogue')} />;
 }
 
 const trialEndOf = ({ first_billing_date: end }: CurrentUser): Date | null => (end == null ? null : new Date(end));
@@ -60,7 +61,7 @@ const wayOf = (user: CurrentUser): AddArtistWay =>
     serverClock.now(),
   );
 
-function Wizard({ user }: { user: CurrentUser }) {
+function Wizard({ user, catalogue }: { user: CurrentUser; catalogue: boolean }) {
   const navigate = useNavigate();
   const trialEnd = trialEndOf(user);
   // Paying changes the account, but not the way on which the wizard is.
@@ -161,11 +162,11 @@ function Wizard({ user }: { user: CurrentUser }) {
         <AddArtistFrame
           screen={screen}
           title="Add an artist"
-          lead="Search by name, or paste a link to a Spotify artist."
+          lead={searchLead(catalogue)}
           busy={busy}
           onCancel={onCancel}
         >
-          <ArtistSearch label="Artist" busy={busy} onPick={pick} />
+          <ArtistSearch label="Artist" catalogue={catalogue} busy={busy} onPick={pick} />
           {drafts.length > 0 && (
             <Button fullWidth mt={22} h={44} onClick={() => setScreen('confirm')}>
               Continue

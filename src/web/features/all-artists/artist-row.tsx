@@ -1,7 +1,8 @@
 /** One artist among all: name, plan, next release, figures, and the line of its views. */
 import type { ReactNode } from 'react';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
-import { planName } from '#web/parts/plan-name.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
+import { planBeside } from '#web/parts/plan-name.ts';
 import { whenItComesOut } from '#web/parts/warning-words.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
@@ -27,6 +28,7 @@ export function ArtistRowContent({
   const figure = (text: (known: RowFigures) => string): ReactNode =>
     figures ? text(figures) : isRead ? <span className={classes.waiting} /> : '–';
   const change = figures?.change;
+  const plan = planBeside(artist.current_plan, useSignedIn().installation);
   return (
     <>
       <Cover src={artist.avatar_url} name={artist.name} size={40} round />
@@ -35,7 +37,7 @@ export function ArtistRowContent({
           <button type="button" className={classes.open} onClick={onOpen}>
             {artist.name}
           </button>
-          <Chip tone={artist.current_plan === '' ? 'bad' : 'plain'}>{planName(artist.current_plan)}</Chip>
+          {plan !== '' && <Chip tone={artist.current_plan === '' ? 'bad' : 'plain'}>{plan}</Chip>}
         </span>
         <span className={classes.next}>
           {next === undefined

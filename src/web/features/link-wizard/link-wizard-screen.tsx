@@ -5,6 +5,7 @@ import { useClient, useQuery } from 'urql';
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { hasVendor } from '#web/lib/installation.ts';
 import { useNavigate, useSearchParams } from '#web/navigation/navigation.tsx';
 import { PageProblem } from '#web/parts/page-problem.tsx';
 import { published } from '#web/parts/share/use-published.ts';
@@ -19,7 +20,7 @@ import { createInsertClient } from './save/save-link.ts';
 import { wizardOfSource } from './state/claimed-source.ts';
 import { beginEdit, type StoredLink } from './state/edited-link.ts';
 import { toEditInput, toLinkInput } from './state/link-input.ts';
-import type { WizardState } from './state/wizard-state.ts';
+import { emptyWizard, type WizardState } from './state/wizard-state.ts';
 
 /** Each artist has a wizard and a draft of its own. Viewers get a message instead. */
 export function LinkWizardScreen() {
@@ -66,14 +67,18 @@ export function LinkEditScreen({ linkId, onClose }: { linkId: string; onClose: (
 }
 
 function NewLink() {
-  const { artist, linkHosts } = useSignedIn();
+  const { artist, linkHosts, installation } = useSignedIn();
   const navigate = useNavigate();
   const draftKey = newLinkDraftKey(artist.id);
-  const draft = useDraft(draftKey);
+  const byHand = !hasVendor(installation, 'catalogue');
+  const draft = useDraft(draftKey, byHand);
   const [firstHost = ''] = linkHosts;
   const [query] = useSearchParams();
   const source = query.get('source');
-  const start = useMemo(() => wizardOfSource(firstHost, source), [firstHost, source]);
+  const start = useMemo(
+    () => (byHand ? emptyWizard(firstHost, { byHand }) : wizardOfSource(firstHost, source)),
+    [firstHost, source, byHand],
+  );
   const made = useMadeLink(artist.id, draft.found);
   const onSaved = (id: string): void => {
     showSnack('Your smart link is ready.');
@@ -100,8 +105,9 @@ function NewLink() {
 
 function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }) {
   const draftKey = editDraftKey(link.id);
-  const draft = useDraft(draftKey);
-  const start = useMemo(() => beginEdit(link), [link]);
+  const byHand = !hasVendor(useSignedIn().installation, 'catalogue');
+  const draft = useDraft(draftKey, byHand);
+  const start = useMemo(() => beginEdit(link, byHand), [link, byHand]);
   const keptTexts = useMemo(
     () => new Set(link.destinations.flatMap(({ id, type, enabled }) => (type === 'text' && enabled ? [id] : []))),
     [link],
@@ -152,8 +158,12 @@ function useMadeLink(artistId: string, draft: WizardState | undefined): { loadin
   return { loading: !isKnown, id: isKnown ? made?.id : undefined };
 }
 
-/** Reads the draft under `key` once. */
-function useDraft(key: string): { loading: boolean; found: WizardState | undefined } {
+/** A draft whose step the other mode does not have goes on at its landing page. */
+const inMode = (draft: WizardState, byHand: boolean): WizardState =>
+  byHand && draft.step === 'source' ? { ...draft, byHand, step: 'customize' } : { ...draft, byHand };
+
+/** Reads the draft under `key` once. It goes on as the installation is now: with a catalogue, or `byHand`. */
+function useDraft(key: string, byHand: boolean): { loading: boolean; found: WizardState | undefined } {
   const [draft, setDraft] = useState(() => ({ loading: hasDraft(key), found: undefined as WizardState | undefined }));
   useEffect(() => {
     if (!hasDraft(key)) return;
@@ -167,7 +177,7 @@ function useDraft(key: string): { loading: boolean; found: WizardState | undefin
       gone = true;
     };
   }, [key]);
-  return draft;
+  return useMemo(() => ({ ...draft, found: draft.found && inMode(draft.found, byHand) }), [draft, byHand]);
 }
 
 function NotAllowed({ onClose }: { onClose: () => void }) {

@@ -210,7 +210,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     setConflict(false);
     setAttempted([]);
     focusWanted.current = wizardHeadingId;
-    wizard.beginAnew(beginEdit(theirs));
+    wizard.beginAnew(beginEdit(theirs, state.byHand));
   };
   const keepMine = async (): Promise<void> => {
     const theirs = await loadTheirs();

@@ -82,7 +82,7 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
     hasContent,
     draftSaved: savedState === state,
     restored: fromDraft,
-    startOver: () => beginAnew(state.editing === null ? emptyWizard(start.domain, state.theme) : start),
+    startOver: () => beginAnew(state.editing === null ? emptyWizard(start.domain, state) : start),
     beginAnew,
     keepDraft: () => {
       if (writer.keep(latest.current, hasContent)) setSavedState(latest.current);

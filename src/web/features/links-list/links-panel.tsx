@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link2, SearchX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
-import type { CurrentArtist } from '#web/lib/current-user.ts';
+import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { hasVendor } from '#web/lib/installation.ts';
 import type { ChangeState } from '#web/lib/use-url-state.ts';
 import { DeleteLinkDialog } from '#web/parts/delete-link-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -65,6 +66,8 @@ export function LinksPanel({
   };
   useHotkeys([['Escape', () => bulk.progress === undefined && endSelecting()]]);
 
+  const hasCatalogue = hasVendor(useSignedIn().installation, 'catalogue');
+
   const move = async (domain: string): Promise<void> => {
     setNotice(undefined);
     const { moved, taken } = await bulk.moveLinks([...selection.ids], domain);
@@ -88,7 +91,11 @@ export function LinksPanel({
         <EmptyState
           icon={<Link2 size={22} />}
           title="Your first link starts here"
-          text={`Paste a song, and ${artist.name} has a page that leads fans to every service.`}
+          text={
+            hasCatalogue
+              ? `Paste a song, and ${artist.name} has a page that leads fans to every service.`
+              : `A page that leads the fans of ${artist.name} to every service.`
+          }
           action={create}
         />
       ) : listed.length === 0 ? (

@@ -35,12 +35,3 @@ export const finishPasskeyLoginMutation = graphql(`
     }
   }
 `);
-
-/** Whether everybody may make an account. */
-export const signupModeQuery = graphql(`
-  query SignupMode {
-    installation {
-      signup
-    }
-  }
-`);

@@ -8,7 +8,7 @@ import { storedClaim } from '#web/lib/claim.ts';
 import { type CurrentUser, paidArtists } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { searchArtistsQuery } from '#web/parts/artist-search/artist-search.graphql.ts';
-import { ArtistSearch, type PickedArtist } from '#web/parts/artist-search/artist-search.tsx';
+import { ArtistSearch, type PickedArtist, searchLead } from '#web/parts/artist-search/artist-search.tsx';
 import { ChosenArtists } from '#web/parts/artist-search/chosen-artists.tsx';
 import { readFoundArtists } from '#web/parts/artist-search/found-artists.ts';
 import { metaQuery } from '#web/parts/source-meta.graphql.ts';
@@ -30,10 +30,10 @@ const sourceSchema = z.object({ artists: z.array(z.object({ id: z.string() })) }
  * yet (SITE-7).
  */
 function useClaimedArtist(
-  hasArtist: boolean,
+  { catalogue, hasArtist }: { catalogue: boolean; hasArtist: boolean },
   add: (artist: PickedArtist) => Promise<boolean>,
 ): { url: string; spotifyId: string; why: string } | undefined {
-  const [claim] = useState(storedClaim);
+  const [claim] = useState(() => (catalogue ? storedClaim() : undefined));
   const [{ data }] = useQuery({
     query: metaQuery,
     variables: { url: claim ?? '' },
@@ -59,8 +59,8 @@ function useClaimedArtist(
     : { url, spotifyId: first.id, why: 'From the page you claim' };
 }
 
-/** The fifth step. A picked artist is added at once; Continue leads on. */
-export function ArtistStep({ user }: { user: CurrentUser }) {
+/** The fifth step. A picked artist is added at once; Continue leads on. Without a catalogue its name is typed (MODE-8). */
+export function ArtistStep({ user, catalogue }: { user: CurrentUser; catalogue: boolean }) {
   const [{ fetching: adding }, add] = useMutation(addInitialArtistsMutation);
   const [{ fetching: saving }, saveWheresMusic] = useMutation(wheresMusicMutation);
   const [{ fetching: removing }, remove] = useMutation(removeSignupArtistMutation);
@@ -76,7 +76,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
     else if (wheresMusic !== undefined) await saveWheresMusic({ wheres_music: wheresMusic });
     return error === undefined;
   };
-  const claimed = useClaimedArtist(artists.length + joined.length > 0, pick);
+  const claimed = useClaimedArtist({ catalogue, hasArtist: artists.length + joined.length > 0 }, pick);
   const drop = async (artist_id: string): Promise<void> => {
     const { error } = await remove({ artist_id }, context);
     if (error) showErrorSnack(oops(error));
@@ -95,7 +95,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
           ? 'The artist of the page you claim. Add more, or go on.'
           : joined.length > 0 && artists.length === 0
             ? `You own ${joined.map(({ name }) => name).join(', ')}. Add an artist of your own, or go on.`
-            : 'Search by name, or paste a link to a Spotify artist.'
+            : searchLead(catalogue)
       }
     >
       <ChosenArtists
@@ -108,6 +108,7 @@ export function ArtistStep({ user }: { user: CurrentUser }) {
         label={artists.length === 0 ? 'Artist' : 'Another artist'}
         busy={isBusy}
         disabled={leaving}
+        catalogue={catalogue}
         asksWhere
         onPick={pick}
       />

@@ -10,7 +10,9 @@ import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { hasVendor } from '#web/lib/installation.ts';
 import { startSession } from '#web/lib/session.ts';
+import { useInstallation } from '#web/lib/use-installation.ts';
 import { Link, useNavigate } from '#web/navigation/navigation.tsx';
 import { CodeInput } from '#web/parts/code-input.tsx';
 import { NewPasswordField } from '#web/parts/password-meter/new-password-field.tsx';
@@ -38,6 +40,14 @@ export function EmailStep({
   onCode: (email: string) => void;
 }) {
   const navigate = useNavigate();
+  const installation = useInstallation();
+  // The line keeps its place until it is known what it may promise.
+  const lead =
+    installation === undefined
+      ? '\u00a0'
+      : hasVendor(installation, 'payments')
+        ? '14 days free. No card needed.'
+        : 'An email address is enough to begin.';
   const [, check] = useMutation(checkStepMutation);
   const { values, field, busy, formError, onSubmit } = useServerForm({
     initialValues: { email, coupon },
@@ -53,7 +63,7 @@ export function EmailStep({
   });
   const { error: emailError, ...emailField } = field('email');
   return (
-    <SignupFrame screen="email" title="Claim your links now" lead="14 days free. No card needed.">
+    <SignupFrame screen="email" title="Claim your links now" lead={lead}>
       <form onSubmit={onSubmit} noValidate>
         {coupon !== '' && <CouponLine code={coupon} />}
         <TextInput

@@ -5,7 +5,9 @@ import { useClient } from 'urql';
 import { type ClaimState, claimPath, forgetClaim, storedClaim } from '#web/lib/claim.ts';
 import { codeOf, oops } from '#web/lib/errors.ts';
 import { idOfNew } from '#web/lib/id-of-new.ts';
+import { hasVendor } from '#web/lib/installation.ts';
 import { readPersonAgain } from '#web/lib/read-person-again.ts';
+import { useInstallation } from '#web/lib/use-installation.ts';
 import { useNavigate } from '#web/navigation/navigation.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
@@ -25,7 +27,9 @@ export function FinishedStep() {
   const navigate = useNavigate();
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
-  const [claim] = useState(storedClaim);
+  const installation = useInstallation();
+  const [stored] = useState(storedClaim);
+  const claim = installation === undefined || hasVendor(installation, 'catalogue') ? stored : undefined;
   const end = async (to: string, state?: ClaimState): Promise<void> => {
     setBusy(true);
     const { error } = await client.mutation(finishSignupMutation, {}).toPromise();

@@ -74,15 +74,20 @@ function WithAccount() {
     );
   if (user === undefined) return <PageLoading />;
   const payments = data === undefined || hasVendor(data.installation, 'payments');
+  const catalogue = data === undefined || hasVendor(data.installation, 'catalogue');
   switch (screenOf(user.signup_step, { payments })) {
     case 'name':
       return <NameStep user={user} />;
     case 'artist':
-      return <ArtistStep user={user} />;
+      return <ArtistStep user={user} catalogue={catalogue} />;
     case 'plan':
       if (paidArtists(user).length > 0) return <PlanStep user={user} />;
       // Artists that others pay for need no plan. A person who was taken off the team meanwhile adds one after all.
-      return user.artists.some(({ role }) => role === 'owner') ? <FinishedStep /> : <ArtistStep user={user} />;
+      return user.artists.some(({ role }) => role === 'owner') ? (
+        <FinishedStep />
+      ) : (
+        <ArtistStep user={user} catalogue={catalogue} />
+      );
     default:
       return <FinishedStep />;
   }

@@ -1,8 +1,9 @@
 /** The search for an artist: by name, by Spotify URL, or a name alone where Spotify has none (ACC-32). */
-import { Loader, TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
+import { longestArtistName } from '#domain/accounts/artist-input.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatCount } from '#web/ui/numbers.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
@@ -23,25 +24,72 @@ export interface PickedArtist {
   wheresMusic?: string;
 }
 
+/** The line above the search; without a catalogue nothing is searched. */
+export const searchLead = (catalogue: boolean): string =>
+  catalogue ? 'Search by name, or paste a link to a Spotify artist.' : 'A name is enough.';
+
+interface ArtistSearchProps {
+  label: string;
+  catalogue: boolean;
+  suggested?: { url: string; why: string } | undefined;
+  busy: boolean;
+  disabled?: boolean;
+  asksWhere?: boolean;
+  onPick: (artist: PickedArtist) => Promise<boolean>;
+}
+
+/** The search; without a `catalogue` a field for the name alone (MODE-8). */
+export function ArtistSearch({ catalogue, ...props }: ArtistSearchProps) {
+  return catalogue ? <CatalogueSearch {...props} /> : <ArtistName {...props} />;
+}
+
+/** The artist's name, typed. */
+function ArtistName({
+  label,
+  busy,
+  disabled = false,
+  onPick,
+}: Pick<ArtistSearchProps, 'label' | 'busy' | 'disabled' | 'onPick'>) {
+  const [text, setText] = useState('');
+  const name = text.trim();
+  const isReady = name !== '' && !busy && !disabled;
+  return (
+    <form
+      className={classes.byName}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void onPick({ name, spotifyId: null, image: null }).then((taken) => taken && setText(''));
+      }}
+    >
+      <TextInput
+        label={label}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={longestArtistName}
+        autoComplete="off"
+        autoFocus
+        disabled={disabled}
+      />
+      <Button type="submit" variant="default" disabled={!isReady}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
 /**
  * `onPick` gives whether the artist was taken; then the field is emptied. `busy` disables the results, `disabled` all of it. `asksWhere` asks where to
  * find music that is not on Spotify. The artist of `suggested` is offered while nothing is typed, under a line that says why.
  */
-export function ArtistSearch({
+function CatalogueSearch({
   label,
   suggested,
   busy,
   disabled = false,
   asksWhere = false,
   onPick,
-}: {
-  label: string;
-  suggested?: { url: string; why: string } | undefined;
-  busy: boolean;
-  disabled?: boolean;
-  asksWhere?: boolean;
-  onPick: (artist: PickedArtist) => Promise<boolean>;
-}) {
+}: Omit<ArtistSearchProps, 'catalogue'>) {
   const [text, setText] = useState('');
   const [typed] = useDebouncedValue(text.trim(), debounceMilliseconds);
   const isSuggestion = text.trim() === '' && suggested !== undefined;

@@ -1,7 +1,7 @@
 /** The dialog for an artist who is not on Spotify: a name is enough. */
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { longestWheresMusic } from '#domain/accounts/artist-input.ts';
+import { longestArtistName, longestWheresMusic } from '#domain/accounts/artist-input.ts';
 
 /** `name` is what was searched for; `asksWhere` asks where the music is, too, which may stay empty. */
 export function NotOnSpotifyDialog({
@@ -42,7 +42,7 @@ export function NotOnSpotifyDialog({
           label="Artist's name"
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
-          maxLength={200}
+          maxLength={longestArtistName}
           data-autofocus
         />
         {asksWhere && (

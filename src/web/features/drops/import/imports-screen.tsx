@@ -8,6 +8,7 @@ import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { FanImportsQuery } from '#web/lib/graphql/graphql.ts';
+import { hasVendor } from '#web/lib/installation.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Link, useNavigate, useParams } from '#web/navigation/navigation.tsx';
 import { FileDrop } from '#web/parts/file-drop.tsx';
@@ -108,6 +109,7 @@ function Imports({ artistId }: { artistId: string }) {
 /** The file is looked at here first: what is too large is not sent at all. */
 function Upload({ artistId, mostBytes }: { artistId: string; mostBytes: number }) {
   const navigate = useNavigate();
+  const hasTexts = hasVendor(useSignedIn().installation, 'texts');
   const { busy, run, formError, setFormError } = useSubmission();
   const [sent, setSent] = useState(0);
   const take = (file: File): void => {
@@ -141,9 +143,14 @@ function Upload({ artistId, mostBytes }: { artistId: string; mostBytes: number }
             <ProblemText sentence={formError} />
           </p>
         )}
+        {!hasTexts && (
+          <p className={classes.note}>
+            Phone numbers of the file are kept, and get no messages: this installation only sends email.
+          </p>
+        )}
         <p className={classes.note}>
           Bring only people who agreed to hear from you: you will be asked where and when. Nobody is imported before you
-          have seen who would be. Whoever unsubscribed or texted STOP stays out.
+          have seen who would be. People who opted out{hasTexts && ', by email or by a text,'} stay out.
         </p>
       </div>
     </Card>

@@ -45,7 +45,8 @@ export function PreviewField({
         <Segmented
           label="Preview"
           value={state.previewType}
-          options={choices}
+          // A preview at Spotify is found in the catalogue; one that was chosen before stays.
+          options={choices.filter(({ value }) => value !== 'spotify' || !state.byHand || state.previewType === value)}
           onChange={(previewType) => onWrite({ previewType })}
         />
       </div>
@@ -74,9 +75,11 @@ export function PreviewField({
             inputMode="url"
             rightSectionWidth={112}
             rightSection={
-              <Button variant="subtle" size="compact-sm" onClick={search.find} loading={search.searching}>
-                Get preview
-              </Button>
+              !state.byHand && (
+                <Button variant="subtle" size="compact-sm" onClick={search.find} loading={search.searching}>
+                  Get preview
+                </Button>
+              )
             }
           />
           <p className={classes.note} aria-live="polite">

@@ -14,8 +14,8 @@ import { emptyWizard, stepsOf, type WizardDestination, type WizardState } from '
 /** A link as the wizard's query returns it. */
 export type StoredLink = NonNullable<EditedLinkQuery['links_by_pk']>;
 
-/** The wizard's state at the start of an edit. Values unknown to this version become the defaults. */
-export function beginEdit(link: StoredLink): WizardState {
+/** The wizard's state at the start of an edit; `byHand` where there is no catalogue. Values unknown to this version become the defaults. */
+export function beginEdit(link: StoredLink, byHand = false): WizardState {
   const purpose = linkTypes.find((type) => type === link.type) ?? 'release';
   const form = fromColumns(formFields, link);
   const { previewType } = form;
@@ -26,7 +26,7 @@ export function beginEdit(link: StoredLink): WizardState {
     (row) => !stored.some((have) => have.type === row.type && have.preRelease === row.preRelease),
   );
   const state: WizardState = {
-    ...emptyWizard(link.domain),
+    ...emptyWizard(link.domain, { byHand }),
     ...form,
     ...readMoment(link),
     editing: {

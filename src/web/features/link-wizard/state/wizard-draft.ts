@@ -81,6 +81,7 @@ const stateSchema = z.object({
   sent: z._default(z.boolean(), false),
   editing: z.nullable(editingSchema),
   purpose: z.nullable(z.enum(sourcePurposes)),
+  byHand: z._default(z.boolean(), false),
   sourceInput: text,
   source: z.nullable(sourceSchema),
   ...fieldSchemas(formFields),

@@ -57,8 +57,8 @@ describe('steps', () => {
       rid: null,
     } as const;
     const counts = (['pre-release', 'release', 'bio', 'playlist', 'podcast'] as const).map((purpose) => [
-      stepsOf({ purpose, editing: null }).length,
-      stepsOf({ purpose, editing: { ...editing, tracks: [] } }).length,
+      stepsOf({ purpose, editing: null, byHand: false }).length,
+      stepsOf({ purpose, editing: { ...editing, tracks: [] }, byHand: false }).length,
     ]);
     expect(counts).toEqual([
       [5, 4],
@@ -88,7 +88,7 @@ describe('picking a type', () => {
       { kind: 'type picked', purpose: 'bio' },
     );
     expect(state).toEqual({
-      ...emptyWizard('listen.to', 'dark'),
+      ...emptyWizard('listen.to', { theme: 'dark' }),
       requestKey: state.requestKey,
       purpose: 'bio',
       coverImageStyle: 'avatar',

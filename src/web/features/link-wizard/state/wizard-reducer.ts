@@ -131,13 +131,17 @@ export function isStarted(state: WizardState): boolean {
   return state.purpose !== null;
 }
 
+const firstSubtitle = (purpose: SourcePurpose): string => (purpose === 'bio' ? '' : 'Choose your service');
+
 // Picking a type resets everything but theme and domain, which people choose independently of the type.
 function pickType(state: WizardState, purpose: SourcePurpose): WizardState {
-  const rows = purpose === 'pre-release' ? firstRows(purpose, 1) : [];
-  const begun = rows.map((row) => ({ ...row, enabled: startsEnabled(row) }));
+  const { domain, theme, byHand } = state;
+  const rows = purpose === 'pre-release' || byHand ? firstRows(purpose, 1) : [];
+  const begun = rows.map((row) => ({ ...row, enabled: startsEnabled(row) && !byHand }));
   return {
-    ...emptyWizard(state.domain, state.theme),
+    ...emptyWizard(domain, { theme, byHand }),
     purpose,
+    ...(byHand && { subtitle: firstSubtitle(purpose) }),
     coverImageStyle: defaultCoverImageStyle(linkTypeOf(purpose)),
     destinations: begun,
     nextKey: begun.length + 1,
@@ -170,7 +174,7 @@ function loadSource(state: WizardState, source: LoadedSource, today: string): Wi
     releaseName,
     date: keep('date') || !isLaterDay(source.releaseDate, today) ? state.date : source.releaseDate,
     title,
-    subtitle: keep('subtitle') ? state.subtitle : purpose === 'bio' ? '' : 'Choose your service',
+    subtitle: keep('subtitle') ? state.subtitle : firstSubtitle(purpose),
     path: keep('path') || title === '' ? state.path : suggestPath(title),
     image: keep('image') ? state.image : source.image,
     previewType: keep('previewType') ? state.previewType : source.previewUrl === null ? 'image' : 'spotify',

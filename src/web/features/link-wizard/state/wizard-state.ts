@@ -79,6 +79,8 @@ export interface WizardState extends FormValues {
   /** Null while a new link is made. */
   editing: EditedLink | null;
   purpose: SourcePurpose | null;
+  /** Whether the page is written by hand, since the installation has no catalogue (MODE-8). */
+  byHand: boolean;
   sourceInput: string;
   source: LoadedSource | null;
   /** The release's local day, YYYY-MM-DD, empty until one is chosen. */
@@ -101,13 +103,17 @@ export interface WizardState extends FormValues {
 }
 
 /** An empty wizard at its first step. `domain` is the one that a new link starts with (LINK-2). */
-export function emptyWizard(domain: string, theme: Theme = 'light'): WizardState {
+export function emptyWizard(
+  domain: string,
+  { theme = 'light', byHand = false }: { theme?: Theme; byHand?: boolean } = {},
+): WizardState {
   return {
     step: 'type',
     requestKey: idOfNew(),
     sent: false,
     editing: null,
     purpose: null,
+    byHand,
     sourceInput: '',
     source: null,
     ...blankValues(formFields),
@@ -141,26 +147,26 @@ export function isSourcePending(state: WizardState): boolean {
   return cleanPasted(state.sourceInput, 'words') !== '' && !isSourceLoaded(state);
 }
 
-/** The steps of this wizard, in order (LINK-21): five for a new pre-release, four for another; four and two when editing. */
-export function stepsOf(state: Pick<WizardState, 'editing' | 'purpose'>): readonly WizardStep[] {
+/** The steps of this wizard, in order (LINK-21): five for a new pre-release, four for another, three without a source; four and two when editing. */
+export function stepsOf(state: Pick<WizardState, 'editing' | 'purpose' | 'byHand'>): readonly WizardStep[] {
   const prerelease = state.purpose === 'pre-release';
   if (state.editing !== null)
     return prerelease ? ['release', 'customize', 'services', 'destinations'] : ['customize', 'destinations'];
   return prerelease
     ? ['type', 'release', 'customize', 'services', 'destinations']
-    : ['type', 'source', 'customize', 'destinations'];
+    : ['type', ...(state.byHand ? [] : (['source'] as const)), 'customize', 'destinations'];
 }
 
 /** The step after or before, or undefined at either end. */
 export function neighbourStep(
-  state: Pick<WizardState, 'step' | 'editing' | 'purpose'>,
+  state: Pick<WizardState, 'step' | 'editing' | 'purpose' | 'byHand'>,
   by: 1 | -1,
 ): WizardStep | undefined {
   const steps = stepsOf(state);
   return steps[steps.indexOf(state.step) + by];
 }
 
-/** Returns whether a step may be entered: a type comes first, and all but pre-releases need a loaded source before the third step. */
+/** Returns whether a step may be entered: a type comes first, and all but pre-releases need a loaded source before the third step, where there is a catalogue. */
 export function mayEnter(state: WizardState, step: WizardStep): boolean {
   if (step === 'type') return state.editing === null;
   if (state.purpose === null || !stepsOf(state).includes(step)) return false;
@@ -168,7 +174,8 @@ export function mayEnter(state: WizardState, step: WizardStep): boolean {
 }
 
 function hasBeginning(state: WizardState): boolean {
-  return state.purpose === 'pre-release' ? !isSourcePending(state) && state.date !== '' : isSourceLoaded(state);
+  if (state.purpose === 'pre-release') return (state.byHand || !isSourcePending(state)) && state.date !== '';
+  return state.byHand || isSourceLoaded(state);
 }
 
 /** The URLs of the page's preview, by the preview type. */

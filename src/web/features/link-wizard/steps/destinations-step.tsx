@@ -6,6 +6,8 @@ import { Heading, Link2, Plus } from 'lucide-react';
 import type { ActionDispatch } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { ServiceMark } from '#landing/marks.tsx';
+import { useSignedInPerson } from '#web/lib/current-user.ts';
+import { isShownBy } from '#web/lib/installation.ts';
 import { TextsProblemNotice } from '#web/parts/texts-notice.tsx';
 import { sortingWords, useSortingSensors } from '#web/ui/sorting.ts';
 import { AddUrl } from '../parts/add-url.tsx';
@@ -37,8 +39,12 @@ export function DestinationsStep({
   dispatch: ActionDispatch<[WizardAction]>;
 }) {
   const sensors = useSortingSensors();
+  const { installation } = useSignedInPerson();
   const rows = state.destinations.filter(
-    (row) => row.preRelease === preRelease && (row.type !== 'text' || (smsActivated && (preRelease || row.enabled))),
+    (row) =>
+      row.preRelease === preRelease &&
+      isShownBy(installation, row) &&
+      (row.type !== 'text' || (smsActivated && (preRelease || row.enabled))),
   );
   const shown = rows.filter((row) => row.enabled);
   const off = rows.filter((row) => !row.enabled);

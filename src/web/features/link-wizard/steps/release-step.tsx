@@ -31,7 +31,7 @@ export function ReleaseStep({
     <>
       <ReleaseTimeFields state={state} fields={fields} now={now} onWrite={onWrite} />
       <TextInput {...fields.text('releaseName')} label="Release name" placeholder="The name of the song or album" />
-      <SourceField words={words} {...field} />
+      {!state.byHand && <SourceField words={words} {...field} />}
     </>
   );
 }
