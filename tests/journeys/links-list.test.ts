@@ -175,6 +175,35 @@ describe('the list of links', () => {
     expect(await titles(page)).toContain('Paper Lanterns');
   });
 
+  it('puts a link away, takes it back, and finds it under "Archived" meanwhile', async () => {
+    const page = await openList(desktop);
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: 'Actions for Paper Lanterns' }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await act('Archive');
+    await expect.poll(() => titles(page)).not.toContain('Paper Lanterns');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => titles(page)).toContain('Paper Lanterns');
+    await act('Archive');
+    await page.getByRole('radiogroup', { name: 'Kind of link' }).getByText('Archived').click();
+    await expect.poll(() => titles(page)).toEqual(['Paper Lanterns']);
+    await act('Restore');
+    await page.getByText('No link is archived.').waitFor();
+    await page.getByRole('button', { name: 'Show all links' }).click();
+    await expect.poll(() => titles(page)).toContain('Paper Lanterns');
+  });
+
+  it('copies a link, and opens the editor of the copy', async () => {
+    const page = await openList(desktop);
+    await page.getByRole('button', { name: 'Actions for Paper Lanterns' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByText('Copied to vibe.to/paper-lanterns-2').waitFor();
+    await page.getByRole('heading', { name: 'Landing page' }).waitFor();
+    expect(await page.getByLabel('Path').inputValue()).toBe('paper-lanterns-2');
+    await testApp.removeLink('paper-lanterns-2');
+  });
+
   it('offers a viewer nothing that changes a link', async () => {
     const page = await testApp.newPage(desktop);
     await testApp.signIn(page, viewerAccount);

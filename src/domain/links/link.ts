@@ -128,6 +128,8 @@ export interface Link extends FieldValues<typeof storedLinkFields> {
   version: number;
   /** When an operator banned the link; null or absent while it is not banned (ACC-103). */
   bannedAt?: Date | null;
+  /** When the artist archived the link; null or absent while it is in the list (LINK-65). */
+  archivedAt?: Date | null;
   tracks: Track[];
   destinations: Destination[];
 }

@@ -90,8 +90,7 @@ it.each(['.well-known', '_x', '-x', 'a b', 'a/b', 'ä', '', 'a%', 'x'.repeat(101
 
 it('LINK-64: a copy has the next number behind its path', () => {
   expect(copyPath('night-ferry', 2)).toBe('night-ferry-2');
-  expect(copyPath('night-ferry-2', 3)).toBe('night-ferry-3');
-  expect(copyPath('summer-2026', 2)).toBe('summer-2026-2');
+  expect(copyPath('top-10', 2)).toBe('top-10-2');
   const long = copyPath('a'.repeat(100), 12);
   expect([long.length, long.endsWith('a-12')]).toEqual([100, true]);
 });

@@ -87,8 +87,8 @@ export function pathBeside(path: string, linkId: string): string {
   return `${path.slice(0, pathLengths.longest - idDigits - 1)}-${linkId.slice(0, idDigits)}`;
 }
 
-/** The path of a copy, such as `night-ferry-2`: of a copy's own path the number is replaced, and a long one is cut. */
+/** The path of a copy, such as `night-ferry-2`; a long one is cut. */
 export function copyPath(path: string, number: number): string {
   const end = `-${number}`;
-  return `${path.replace(/-\d{1,3}$/, '').slice(0, pathLengths.longest - end.length)}${end}`;
+  return `${path.slice(0, pathLengths.longest - end.length)}${end}`;
 }

@@ -12,6 +12,7 @@ export const linkColumn = {
   updatedAt: 'updated_at',
   version: 'version',
   bannedAt: 'banned_at',
+  archivedAt: 'archived_at',
   ...columnsOf(storedLinkFields),
 } as const satisfies Record<Exclude<keyof Link, 'destinations' | 'tracks'>, keyof LinksTables['links']>;
 

@@ -41,7 +41,7 @@ export function addLinks(
   const inputs = addLinkInputs(builder);
   addDestinationOperations(builder, links, refs);
   addTrackOperations(builder, links, refs);
-  const deleted = builder.objectRef<LinkView[]>('links_mutation_response').implement({
+  const changedLinks = builder.objectRef<LinkView[]>('links_mutation_response').implement({
     fields: (t) => ({
       affected_rows: t.int({ resolve: (returning) => returning.length }),
       returning: t.field({ type: [link], resolve: (returning) => returning }),
@@ -202,10 +202,23 @@ export function addLinks(
       },
     }),
     delete_links: t.field({
-      type: deleted,
+      type: changedLinks,
       description: 'All of them or, when one is not yours, none. At most 500.',
       args: { ids: t.arg({ type: ['uuid'] }) },
       resolve: async (_root, { ids }, { caller }) => (await links.deleteMany(caller, ids)).map(viewer(caller)),
+    }),
+    archive_links: t.field({
+      type: changedLinks,
+      description:
+        'Hides them from the list; their pages stay open. All of them or, when one is not yours, none. Gives those that were not archived yet. At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }) },
+      resolve: async (_root, { ids }, { caller }) => (await links.archiveMany(caller, ids, true)).map(viewer(caller)),
+    }),
+    restore_links: t.field({
+      type: changedLinks,
+      description: 'Brings archived links back to the list. All of them or, when one is not yours, none. At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }) },
+      resolve: async (_root, { ids }, { caller }) => (await links.archiveMany(caller, ids, false)).map(viewer(caller)),
     }),
     move_links: t.field({
       type: moved,

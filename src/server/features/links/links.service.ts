@@ -28,6 +28,7 @@ import {
 } from './lists/release-warnings.ts';
 import type { WaitingTexts } from './lists/waiting-texts.store.ts';
 import { targetOfUrl, type UrlTarget } from './places/page-at-url.ts';
+import { archiveLinks } from './saving/archive-links.ts';
 import { duplicateLink } from './saving/duplicate-link.ts';
 import {
   deleteDestination,
@@ -100,6 +101,8 @@ export interface LinksService {
   deleteMany(caller: Caller, ids: readonly string[]): Promise<Link[]>;
   /** Copies a link under a free path next to its own; `newId` is the copy's id. */
   duplicate(caller: Caller, id: string, newId: string): Promise<Link>;
+  /** Archives links, or restores them, all or none; gives those that were not so yet. */
+  archiveMany(caller: Caller, ids: readonly string[], archived: boolean): Promise<Link[]>;
   /** Moves links to another domain; those whose path is taken there stay where they are. */
   moveMany(caller: Caller, ids: readonly string[], domain: string): Promise<MovedLinks>;
   insertDestination(caller: Caller, linkId: string, input: DestinationChanges): Promise<PlacedDestination>;
@@ -222,6 +225,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
     save: (caller, id, changes, version) => saveLink(deps, caller, id, changes, version),
     deleteMany: (caller, ids) => deleteLinks(deps, caller, ids),
     duplicate: (caller, id, newId) => duplicateLink(deps, caller, id, newId),
+    archiveMany: (caller, ids, archived) => archiveLinks(deps, caller, ids, archived),
     moveMany: (caller, ids, domain) => moveLinks(deps, caller, ids, domain),
     insertDestination: (caller, linkId, input) => insertDestination(deps, caller, linkId, input),
     updateDestination: (caller, id, changes) => updateDestination(deps, caller, id, changes),

@@ -94,6 +94,12 @@ export interface LinksStore {
   ): Promise<string>;
   /** Sets or lifts the ban of a link, and raises its version. */
   saveBan(id: string, ban: { bannedAt: Date | null; now: Date }, within: Queryable<LinksTables>): Promise<void>;
+  /** Archives links or restores them, and raises their versions; gives those that were not so yet. */
+  saveArchived(
+    ids: readonly string[],
+    state: { archivedAt: Date | null; now: Date },
+    within: Queryable<LinksTables>,
+  ): Promise<LinkPlace[]>;
   /** Deletes links with everything on them; gives their domains and paths. */
   delete(ids: readonly string[], within: Queryable<LinksTables>): Promise<LinkPlace[]>;
 }
@@ -281,6 +287,23 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .updateTable('links')
         .set((row) => ({ banned_at: bannedAt, updated_at: now, version: row('version', '+', 1) }))
         .where('id', '=', id)
+        .execute();
+    },
+    async saveArchived(ids, { archivedAt, now }, within) {
+      // Locked in the order of the ids; an update alone locks rows as it finds them.
+      await within
+        .selectFrom('links')
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .select('id')
+        .forUpdate()
+        .execute();
+      return within
+        .updateTable('links')
+        .set((row) => ({ archived_at: archivedAt, updated_at: now, version: row('version', '+', 1) }))
+        .where('id', 'in', [...ids])
+        .where('archived_at', archivedAt === null ? 'is not' : 'is', null)
+        .returning(['id', 'artist_id as artistId', 'domain', 'path'])
         .execute();
     },
     async delete(ids, within) {

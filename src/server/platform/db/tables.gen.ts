@@ -783,6 +783,8 @@ export interface LinkPresaveCounts {
 
 /** A smart link. */
 export interface Links {
+  /** Null: shown in the list. */
+  archived_at: Date | null;
   artist_id: string;
   banned_at: Date | null;
   cover_image_style: Generated<string>;

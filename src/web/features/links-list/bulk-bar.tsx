@@ -1,6 +1,6 @@
 /** The bar at the list's bottom while links are selected: their number, the actions, progress and result. */
 import { Button, Progress } from '@mantine/core';
-import { Download, Globe, Trash2, X } from 'lucide-react';
+import { Archive, ArchiveRestore, Download, Globe, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLinkLosses } from '#web/parts/use-link-losses.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -12,22 +12,25 @@ import type { BulkProgress } from './use-bulk.ts';
 const icon = { size: 15, 'aria-hidden': true } as const;
 const going = { delete: 'Deleting', move: 'Moving' } as const;
 
-/** `preReleases` are the ids of selected links on which something may wait. `hidden` is the number of selected links that the filters hide. Without `mayChange` only the export is offered. */
+/** `preReleases` are the ids of selected links on which something may wait. `hidden` is the number of selected links that the filters hide. `areArchived`: all of them are, so that they can be restored. Without `mayChange` only the export is offered. */
 export function BulkBar({
   count,
   preReleases,
+  areArchived,
   hidden,
   notice,
   progress,
   mayChange,
   artistId,
   onDelete,
+  onArchive,
   onMove,
   onExport,
   onClear,
 }: {
   count: number;
   preReleases: readonly string[];
+  areArchived: boolean;
   hidden: number;
   /** The result of the last action, until the selection changes. */
   notice: string | undefined;
@@ -35,6 +38,7 @@ export function BulkBar({
   mayChange: boolean;
   artistId: string;
   onDelete: () => void;
+  onArchive: () => void;
   onMove: (domain: string) => void;
   /** Missing until the figures that the file has are there. */
   onExport: (() => void) | undefined;
@@ -76,6 +80,17 @@ export function BulkBar({
                 onClick={() => setAsking('move')}
               >
                 Move domain
+              </Button>
+            )}
+            {mayChange && (
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.act}
+                leftSection={areArchived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />}
+                onClick={onArchive}
+              >
+                {areArchived ? 'Restore' : 'Archive'}
               </Button>
             )}
             <Button

@@ -1,6 +1,17 @@
 /** The menu of a link in the list; it opens when it is mounted. */
 import { Menu } from '@mantine/core';
-import { BarChart3, CodeXml, Copy, CopyPlus, Ellipsis, ExternalLink, Share2, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  BarChart3,
+  CodeXml,
+  Copy,
+  CopyPlus,
+  Ellipsis,
+  ExternalLink,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from 'urql';
 import { embedCode } from '#domain/links/embed-code.ts';
@@ -11,6 +22,7 @@ import { copyText } from '#web/ui/copy-text.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import classes from './link-rows.module.css';
 import { duplicateLinkMutation } from './links-list.graphql.ts';
+import { useArchive } from './use-archive.ts';
 import type { ListLink } from './use-links.ts';
 
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
@@ -26,6 +38,8 @@ export function LinkMenu({
   onDelete: (() => void) | undefined;
 }) {
   const [opened, setOpened] = useState(false);
+  const archive = useArchive();
+  const isArchived = link.archived_at !== null;
   const button = useRef<HTMLButtonElement>(null);
   const duplicate = useDuplicate(link.id);
   useEffect(() => {
@@ -67,8 +81,16 @@ export function LinkMenu({
         </Menu.Item>
         {onDelete && (
           <>
-            <Menu.Item leftSection={<CopyPlus {...icon} />} onClick={duplicate}>
-              Duplicate
+            {link.banned_at === null && (
+              <Menu.Item leftSection={<CopyPlus {...icon} />} onClick={duplicate}>
+                Duplicate
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={isArchived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />}
+              onClick={() => archive([link.id], !isArchived)}
+            >
+              {isArchived ? 'Restore' : 'Archive'}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item color="var(--bad)" leftSection={<Trash2 {...icon} />} onClick={onDelete}>

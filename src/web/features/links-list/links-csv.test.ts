@@ -11,6 +11,7 @@ const link = (title: string): ListedLink => ({
   domain: 'vibe.to',
   path: 'song',
   title,
+  archived_at: null,
 });
 
 test('a row has address and figures, separated by semicolons', () => {

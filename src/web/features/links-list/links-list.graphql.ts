@@ -15,6 +15,7 @@ export const linksListQuery = graphql(`
       title
       image
       banned_at
+      archived_at
     }
   }
 `);
@@ -92,6 +93,24 @@ export const duplicateLinkMutation = graphql(`
       id
       domain
       path
+    }
+  }
+`);
+
+/** Hides links from the list. */
+export const archiveLinksMutation = graphql(`
+  mutation ArchiveLinks($ids: [uuid!]!) {
+    archive_links(ids: $ids) {
+      affected_rows
+    }
+  }
+`);
+
+/** Brings archived links back. */
+export const restoreLinksMutation = graphql(`
+  mutation RestoreLinks($ids: [uuid!]!) {
+    restore_links(ids: $ids) {
+      affected_rows
     }
   }
 `);

@@ -15,6 +15,7 @@ import { ListHead } from './list-head.tsx';
 import { listLinks } from './list-rules.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListState } from './list-url.ts';
+import { useArchive } from './use-archive.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { ListLink, LoadedLinks } from './use-links.ts';
 import { useSelection } from './use-selection.ts';
@@ -53,6 +54,11 @@ export function LinksPanel({
     [links, read, tab, sort, search],
   );
   const found = useMemo(() => listed.map(({ id }) => id), [listed]);
+  const archived = useMemo(
+    () => new Set((links ?? none).filter(({ archived_at: at }) => at !== null).map(({ id }) => id)),
+    [links],
+  );
+  const archive = useArchive();
   const existing = useMemo(() => links && new Set(links.map(({ id }) => id)), [links]);
   const selection = useSelection(found, existing);
   const count = selection.ids.size;
@@ -78,7 +84,7 @@ export function LinksPanel({
 
   return (
     <>
-      <ListToolbar state={state} onChange={onChange} />
+      <ListToolbar state={state} hasArchived={archived.size > 0} onChange={onChange} />
       {error ? (
         <EmptyState
           title="Your links didn't load"
@@ -102,7 +108,7 @@ export function LinksPanel({
         <EmptyState
           icon={<SearchX size={22} />}
           title="No link like that"
-          text={search === '' ? 'There is none of this kind yet.' : `Nothing is called "${search}" here.`}
+          text={search === '' ? noneOf(tab, archived.size) : `Nothing is called "${search}" here.`}
           action={
             <Button variant="default" onClick={() => onChange({ tab: 'all', search: '' })}>
               Show all links
@@ -113,7 +119,7 @@ export function LinksPanel({
         <>
           <ListHead
             found={found}
-            filtered={listed.length < links.length}
+            filtered={listed.length < (tab === 'archived' ? archived.size : links.length - archived.size)}
             selected={selection.ids}
             selecting={selecting}
             onSelecting={(on) => (on ? setSelectMode(true) : endSelecting())}
@@ -137,12 +143,16 @@ export function LinksPanel({
             preReleases={(links ?? none).flatMap(({ id, type }) =>
               type === 'pre-release' && selection.ids.has(id) ? [id] : [],
             )}
+            areArchived={selection.ids.isSubsetOf(archived)}
             hidden={hidden}
             notice={notice}
             progress={bulk.progress}
             mayChange={mayChange}
             artistId={artist.id}
             onDelete={async () => selection.drop(await bulk.deleteLinks([...selection.ids]))}
+            onArchive={async () =>
+              selection.drop(await archive([...selection.ids], !selection.ids.isSubsetOf(archived)))
+            }
             onMove={move}
             onExport={
               read &&
@@ -159,6 +169,11 @@ export function LinksPanel({
       <DeleteLinkDialog link={doomed} onClose={() => setDoomed(undefined)} />
     </>
   );
+}
+
+function noneOf(tab: ListState['tab'], archived: number): string {
+  if (tab === 'archived') return 'No link is archived.';
+  return tab === 'all' && archived > 0 ? 'All links are archived.' : 'There is none of this kind yet.';
 }
 
 const namedPaths = 5;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkTypes } from '#domain/links/link.ts';
-import { type ListedLink, listLinks, listSorts, matchesSearch, typeOf } from './list-rules.ts';
+import { type ListedLink, listLinks, listSorts, listTabs, matchesSearch, typeOf } from './list-rules.ts';
 
 const link = (id: string, more: Partial<ListedLink> = {}): ListedLink => ({
   id,
@@ -11,6 +11,7 @@ const link = (id: string, more: Partial<ListedLink> = {}): ListedLink => ({
   domain: 'vibe.to',
   path: id,
   title: id,
+  archived_at: null,
   ...more,
 });
 
@@ -67,6 +68,16 @@ test('a tab shows its type only, and a missing type counts as a release', () => 
   expect(ids(listLinks(all, totals, { tab: 'bio', sort: 'newest', search: '' }))).toEqual(['bio']);
 });
 
+test('an archived link is under "Archived" only, whatever its type', () => {
+  const old = link('old', { archived_at: '2026-11-20T00:00:00.000Z' });
+  const tabsOf = (one: ListedLink) =>
+    listTabs
+      .map(({ value }) => value)
+      .filter((tab) => listLinks([one], totals, { tab, sort: 'newest', search: '' })[0]);
+  expect(tabsOf(old)).toEqual(['archived']);
+  expect(tabsOf(ferry)).toEqual(['all', 'pre-release']);
+});
+
 test('search reads title and address, without case and accents, word by word', () => {
   expect(matchesSearch(bio, 'mara')).toBe(true);
   expect(matchesSearch(bio, 'mara.vibe.to/b')).toBe(true);
@@ -84,6 +95,7 @@ test('no search and no tab lose no link, whatever the sort', () => {
     domain: fc.constant('vibe.to'),
     path: fc.string(),
     title: fc.string(),
+    archived_at: fc.constant(null),
   });
   const anySort = fc.constantFrom(...listSorts.map(({ value }) => value));
   fc.assert(

@@ -10,7 +10,8 @@ export const listTabs = [
   { value: 'release', label: 'Releases' },
   { value: 'pre-release', label: 'Pre-Releases' },
   { value: 'playlist', label: 'Playlists' },
-] as const satisfies readonly { value: 'all' | LinkType; label: string }[];
+  { value: 'archived', label: 'Archived' },
+] as const satisfies readonly { value: 'all' | LinkType | 'archived'; label: string }[];
 export type ListTab = (typeof listTabs)[number]['value'];
 
 /** The ways to sort, in the order of the menu. */
@@ -29,6 +30,8 @@ export interface ListedLink {
   domain: string;
   path: string;
   title: string;
+  /** Null while it is in the list. */
+  archived_at: string | null;
 }
 
 /** All-time figures of a link. */
@@ -47,6 +50,12 @@ export function matchesSearch(link: Pick<ListedLink, 'title' | 'domain' | 'path'
   return hasEveryWord(`${link.title} ${link.domain}/${link.path}`, search);
 }
 
+/** Whether a tab shows a link: an archived one is under "Archived" only (LINK-65). */
+function isIn(tab: ListTab, link: Pick<ListedLink, 'type' | 'archived_at'>): boolean {
+  if (tab === 'archived' || link.archived_at !== null) return tab === 'archived' && link.archived_at !== null;
+  return tab === 'all' || typeOf(link) === tab;
+}
+
 /** The rows of a tab, found by `search`, sorted. Popular means most views, then most clicks, then newest. */
 export function listLinks<Link extends ListedLink>(
   links: readonly Link[],
@@ -55,7 +64,7 @@ export function listLinks<Link extends ListedLink>(
 ): Link[] {
   // Dates are parsed once: sorting ten thousand links takes more than a hundred thousand comparisons.
   const found = links
-    .filter((link) => (choice.tab === 'all' || typeOf(link) === choice.tab) && matchesSearch(link, choice.search))
+    .filter((link) => isIn(choice.tab, link) && matchesSearch(link, choice.search))
     .map((link) => ({ link, at: Date.parse(link.created_at), ...(totals.get(link.id) ?? { views: 0, clicks: 0 }) }));
   type Found = (typeof found)[number];
   const newestFirst = (one: Found, other: Found): number => other.at - one.at || (one.link.id < other.link.id ? -1 : 1);

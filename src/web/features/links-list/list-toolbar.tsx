@@ -9,18 +9,27 @@ import { listSorts, listTabs } from './list-rules.ts';
 import classes from './list-toolbar.module.css';
 import type { ListState } from './list-url.ts';
 
-/** Calls `onChange` with the part that changed. */
+const plainTabs = listTabs.filter(({ value }) => value !== 'archived');
+
+/** Calls `onChange` with the part that changed. The tab "Archived" is there when it shows something, and while it is chosen. */
 export const ListToolbar = memo(function ListToolbar({
   state,
+  hasArchived,
   onChange,
 }: {
   state: ListState;
+  hasArchived: boolean;
   onChange: ChangeState<ListState>;
 }) {
   return (
     <div className={classes.bar}>
       <div className={classes.tabs}>
-        <Segmented label="Kind of link" options={listTabs} value={state.tab} onChange={(tab) => onChange({ tab })} />
+        <Segmented
+          label="Kind of link"
+          options={hasArchived || state.tab === 'archived' ? listTabs : plainTabs}
+          value={state.tab}
+          onChange={(tab) => onChange({ tab })}
+        />
       </div>
       <TextInput
         className={classes.search}

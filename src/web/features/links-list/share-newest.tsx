@@ -13,7 +13,7 @@ export function ShareNewest({ links }: { links: readonly ListLink[] | undefined 
     'newest',
     useCallback(() => setIsWanted(true), []),
   );
-  const newest = links?.[0];
+  const newest = links?.find(({ archived_at: at }) => at === null);
   if (!isWanted || newest === undefined) return null;
   return (
     <Suspense>

@@ -19,6 +19,11 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
         nullable: true,
         description: 'When an operator banned the link: its page answers 410, and it cannot be changed.',
       }),
+      archived_at: t.expose('archived_at', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'When it was archived: the dashboard lists it under "Archived" only, and its page stays open.',
+      }),
       page_url: t.exposeString('page_url', {
         description:
           "The address that opens the page on this installation, for the Open button and for copying on a developer's machine.",

@@ -17,10 +17,11 @@ export type TrackView = ReturnType<typeof toTrackView>;
 /** A link in the API; `artistOf` loads its artist, at most once a response. Instants may be formatted already. */
 export type LinkView = Omit<
   ReturnType<typeof toLinkView>,
-  'created_at' | 'updated_at' | 'release_time' | 'banned_at'
+  'created_at' | 'updated_at' | 'release_time' | 'banned_at' | 'archived_at'
 > & {
   created_at: Date | string;
   banned_at: Date | string | null;
+  archived_at: Date | string | null;
   updated_at: Date | string;
   release_time: Date | string | null;
 };
@@ -64,6 +65,7 @@ function toLinkView(link: Link, made: { page_url: string; artistOf: (artistId: s
     updated_at: link.updatedAt,
     version: link.version,
     banned_at: link.bannedAt ?? null,
+    archived_at: link.archivedAt ?? null,
     ...toColumns(storedLinkFields, link),
     tracks: link.tracks.map((track) => toTrackView(track, link.id)),
     destinations: link.destinations.map((destination) => toDestinationView(destination, link)),

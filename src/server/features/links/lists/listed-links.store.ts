@@ -19,7 +19,7 @@ const fields: readonly Field[] = Object.values(storedLinkFields);
 const columnsOfKind = (kind: Field['kind']) =>
   fields.filter((field) => field.kind === kind).map(({ column }) => column);
 
-const instants = ['created_at', 'updated_at', 'banned_at', ...columnsOfKind('instant')];
+const instants = ['created_at', 'updated_at', 'banned_at', 'archived_at', ...columnsOfKind('instant')];
 
 /** The columns that are loaded unchanged. */
 const columns = Object.values(linkColumn).filter((column) => !instants.includes(column));

@@ -77,6 +77,19 @@ describe('LINK-64: a copy', () => {
     expect((await copyOf(over)).releaseTime).toBeNull();
   });
 
+  it('finds a path of its own when several are made at once', async () => {
+    const link = await buildLink(testApp, { artistId });
+    const made = await Promise.all(Array.from({ length: 4 }, () => copyOf(link)));
+    expect(made.map(({ path }) => path).sort()).toEqual([2, 3, 4, 5].map((number) => `${link.path}-${number}`));
+  });
+
+  it('stands on the first link host where the artist lost the domain', async () => {
+    const link = await buildLink(testApp, { artistId });
+    await testApp.sql("update links set domain = 'lost.example' where id = $1", [link.id]);
+    const copy = await copyOf({ ...link, domain: 'lost.example' });
+    expect(copy.domain).toBe('vibe.to');
+  });
+
   it('of a banned link is refused', async () => {
     const link = await buildLink(testApp, { artistId });
     await testApp.sql('update links set banned_at = now() where id = $1', [link.id]);

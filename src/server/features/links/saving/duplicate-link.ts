@@ -5,7 +5,7 @@ import type { Link } from '#domain/links/link.ts';
 import { copyPath } from '#domain/links/path.ts';
 import { isAhead } from '#domain/links/release-time.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
-import { type LinksDeps, loadOwn, refuseBanned, refuseNewTexts, stillThere } from '../links.context.ts';
+import { type LinksDeps, loadOwn, refuseBanned, refuseNewTexts, stillThere, usableDomain } from '../links.context.ts';
 import { canWriteLinks } from '../links.policy.ts';
 import { blankLink } from './link-input.ts';
 import { createSavedPictures } from './pictures.ts';
@@ -21,12 +21,14 @@ export async function duplicateLink(deps: LinksDeps, caller: Caller, id: string,
   if (access.plan === 'bio' && link.type !== 'bio') throw new CodedError('UPGRADE_REQUIRED', 'type');
   const now = clock.now();
   const blank = blankLink(newId, link.artistId, now);
-  const { domain } = link;
-  const path = await freePath(deps, link, now);
+  // Its domain may have gone to another account since.
+  const domain = await usableDomain(deps, link.domain, link.artistId).catch(
+    () => deps.hosts.linkHosts[0] ?? link.domain,
+  );
   const releaseTime = link.releaseTime !== null && isAhead(link.releaseTime, now) ? link.releaseTime : null;
   const copy: Link = {
     ...link,
-    ...{ id: newId, createdAt: now, updatedAt: now, version: blank.version, path, bannedAt: null },
+    ...{ id: newId, createdAt: now, updatedAt: now, version: blank.version, domain, bannedAt: null },
     // A day that is over is not announced again.
     ...(releaseTime === null ? { releaseTime, timezone: null, offset: null } : {}),
     tracks: link.tracks.map((track) => ({ ...track, id: randomUUID() })),
@@ -40,19 +42,32 @@ export async function duplicateLink(deps: LinksDeps, caller: Caller, id: string,
   await refuseNewTexts(deps, caller, blank, copy);
   // Its pictures are stored already: those of the link.
   const stored = await createSavedPictures(deps.pictures, access.userId).toStored(copy, copy);
-  await database.transaction().execute(async (transaction) => {
-    await store.insert(stored, transaction);
-    await live.publish('link.updated', { linkId: newId, artistId: link.artistId, domain, path }, transaction);
-  });
+  await atFreePath(deps, stored, now, (place) =>
+    database.transaction().execute(async (transaction) => {
+      await store.insert(place, transaction);
+      const { id: linkId, artistId, path } = place;
+      await live.publish('link.updated', { linkId, artistId, domain, path }, transaction);
+    }),
+  );
   return stillThere(await store.load(newId));
 }
 
-/** The first free one of `song-2`, `song-3` and so on. */
-async function freePath({ store }: LinksDeps, { artistId, domain, path }: Link, now: Date): Promise<string> {
-  const seeker = { artistIds: [artistId], now };
+/** Calls `insert` with the copy at the first free one of `song-2`, `song-3` and so on; of two copies at once the later one takes the next. */
+async function atFreePath(
+  { store }: LinksDeps,
+  copy: Link,
+  now: Date,
+  insert: (place: Link) => Promise<void>,
+): Promise<void> {
+  const seeker = { artistIds: [copy.artistId], now };
   for (let number = 2; number <= mostCopies; number += 1) {
-    const wanted = copyPath(path, number);
-    if (!(await store.isPathTaken(domain, wanted, seeker))) return wanted;
+    const path = copyPath(copy.path, number);
+    if (await store.isPathTaken(copy.domain, path, seeker)) continue;
+    try {
+      return await insert({ ...copy, path });
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'PATH_TAKEN') throw error;
+    }
   }
   throw new CodedError('PATH_TAKEN', 'path');
 }

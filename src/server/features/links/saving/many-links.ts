@@ -69,8 +69,8 @@ export async function moveLinks(
   return result;
 }
 
-// Checked in the order of the ids, so that another account's link and a missing one give the same answer.
-async function loadOwnMany(deps: LinksDeps, caller: Caller, ids: readonly string[]): Promise<Link[]> {
+/** These links, if the caller may change them all. Checked in the order of the ids, so that another account's link and a missing one give the same answer. */
+export async function loadOwnMany(deps: LinksDeps, caller: Caller, ids: readonly string[]): Promise<Link[]> {
   const { guard, store } = deps;
   guard.member(caller);
   const distinct = [...new Set(ids)];
