@@ -103,15 +103,16 @@ it('says other words to networks, with a picture of the artist’s own, and show
   await button(page, 'Use the drawn one').waitFor();
   await testApp.checkEach(page, 'edit-shared');
   await goToDestinations(page);
-  await button(page, 'Save').click();
+  await button(page, 'Finish').click();
   await page.waitForURL(url);
-  const opened = await page.request.get((await page.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '');
-  const html = await opened.text();
+  const pageUrl = (await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')) ?? '';
+  const fan = await testApp.newPage(desktop);
+  const html = await (await fan.goto(pageUrl))?.text();
   expect(html).toContain('<meta property="og:title" content="Hear it first"/>');
-  const image = new URL((/property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'));
-  const drawn = await page.request.get(new URL(image.pathname + image.search, opened.url()).href);
-  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/jpeg']);
-  const { dominant } = await sharp(await drawn.body()).stats();
+  const image = new URL((/property="og:image" content="([^"]*)"/.exec(html ?? '')?.[1] ?? '').replaceAll('&amp;', '&'));
+  const drawn = await fan.goto(new URL(image.pathname + image.search, pageUrl).href);
+  expect([drawn?.status(), drawn?.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  const { dominant } = await sharp(await drawn?.body()).stats();
   expect(dominant.g).toBeGreaterThan(dominant.r);
 });
 

@@ -190,6 +190,8 @@ describe('the list of links', () => {
     await expect.poll(() => titles(page)).toEqual(['Paper Lanterns']);
     await act('Restore');
     await page.getByText('No link is archived.').waitFor();
+    // Only the last act can be undone.
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Show all links' }).click();
     await expect.poll(() => titles(page)).toContain('Paper Lanterns');
   });

@@ -16,7 +16,10 @@ function show(message: ReactNode, color: string, autoClose: number = dismissMill
   });
 }
 
-/** Shows a message; pressing its button closes it. */
+/** The last message with a button. */
+let acting: string | undefined;
+
+/** Shows a message; pressing its button closes it. One with a button takes the place of an earlier one: beside each other, nobody knows which act they undo. */
 export function showSnack(message: string, action?: SnackAction): void {
   if (action === undefined) {
     show(message, 'var(--brass)');
@@ -27,7 +30,9 @@ export function showSnack(message: string, action?: SnackAction): void {
     action.act();
   };
   const words = createElement(SnackWithAction, { message, label: action.label, act });
+  if (acting !== undefined) notifications.hide(acting);
   const shown = show(words, 'var(--brass)', dismissMilliseconds.acting);
+  acting = shown;
 }
 
 /** Shows an error message, with the way to its help. */

@@ -42,6 +42,7 @@ const listed = async (id: string) => {
 it('archives and restores; only what was not so yet is changed', async () => {
   const [one, other] = await Promise.all([buildLink(testApp, { artistId }), buildLink(testApp, { artistId })]);
   expect((await run(archive, [one.id])).archive_links?.affected_rows).toBe(1);
+  expect((await run(archive, [one.id])).archive_links?.affected_rows).toBe(0);
   const { archive_links: again } = await run(archive, [one.id, other.id, other.id]);
   expect(again?.returning.map(({ id }) => id)).toEqual([other.id]);
   // The version is in the digest by which an open list learns of it (LINK-42).

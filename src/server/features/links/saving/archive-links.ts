@@ -24,5 +24,6 @@ export async function archiveLinks(
       await live.publish('link.updated', { linkId, artistId, domain, path }, transaction);
     return new Set(places.map(({ id }) => id));
   });
+  if (changed.size === 0) return [];
   return (await store.loadMany([...changed])).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
