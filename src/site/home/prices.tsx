@@ -207,7 +207,7 @@ export const questions: readonly { question: string; answer: string; needs?: rea
   {
     question: 'Can links run on my own domain?',
     answer:
-      'Yes. You set one record, the screen shows what it finds beside what it wants, and the certificate follows by itself. It can carry the pages of all of your artists.',
+      'Yes. You set one record, the screen shows what it finds beside what it wants, and the certificate follows by itself.',
   },
   {
     question: 'Who owns the fans?',
