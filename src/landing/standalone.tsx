@@ -1,4 +1,5 @@
 /** The page as a file that needs no server of ours: rows lead straight to what they name; nothing is counted, asked or loaded from here (LINK-62). */
+import { loadableUrl } from '#domain/destinations/destination-url.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { assemble } from './document.tsx';
 import { LandingPage } from './page.tsx';
@@ -17,7 +18,7 @@ export function renderStandalone(
   const rows = model.rows.flatMap((row): PageRow[] => {
     if (row.kind === 'header') return [row];
     const href = targets.get(row.id) ?? '';
-    if (!/^https?:\/\//.test(href)) return [];
+    if (loadableUrl(href) === null) return [];
     if (row.kind === 'destination') return [{ ...row, href, logo: logoOf(row.logo) }];
     if (row.kind !== 'presave') return [];
     // Nobody saves it in advance any more; the release's page is what is left.

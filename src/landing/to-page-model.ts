@@ -2,13 +2,14 @@
 import { defaultOptinText } from '#domain/destinations/capture-defaults.ts';
 import { defaultCta, destinationName, isService } from '#domain/destinations/catalogue.ts';
 import { isShown } from '#domain/destinations/destination-checks.ts';
+import { loadableUrl } from '#domain/destinations/destination-url.ts';
 import { captureChannels, consentWords, optInPlatform } from '#domain/fans/capture.ts';
 import { destinationHref } from '#domain/hosts/page-url.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { LinkPage, SocialType } from '#domain/links/link-page.ts';
 import { podcastKind } from '#domain/links/podcast.ts';
 import { previewHref, previewPictureOf } from '#domain/links/preview-picture.ts';
-import { pagePhase, releaseSummary } from '#domain/links/release-phase.ts';
+import { pagePhase, releaseSummary, shownTitles } from '#domain/links/release-phase.ts';
 import { youtubeId } from '#domain/links/youtube.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
@@ -30,7 +31,6 @@ const socialLabels: Record<SocialType, string> = {
 export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageModel {
   const { link, artist } = page;
   const phase = pagePhase(link, now);
-  const released = link.type === 'pre-release' && phase === 'after';
   return {
     linkId: link.id,
     type: link.type,
@@ -41,15 +41,14 @@ export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageMode
     previewType: link.previewType,
     lead: toLead(link),
     artistName: artist.name,
-    title: (released && link.postReleaseTitle) || link.title,
-    subtitle: (released && link.postReleaseSubtitle) || link.subtitle,
+    ...shownTitles(link, now),
     description: link.description,
-    image: loadable(link.image),
+    image: loadableUrl(link.image),
     imageBlur: link.imageBlur?.startsWith('data:image/') ? link.imageBlur : null,
     rows: toRows(page, phase, urls.path),
     socials: link.displayArtistSocials
       ? page.socials.flatMap(({ type, url }) => {
-          const targetUrl = loadable(url);
+          const targetUrl = loadableUrl(url);
           return targetUrl === null ? [] : [{ type, url: targetUrl, label: socialLabels[type] }];
         })
       : [],
@@ -94,7 +93,7 @@ function toRows(page: LinkPage, phase: PageModel['phase'], path: string): PageRo
 
 function toFormRow(page: LinkPage, destination: Destination, path: string): PageRow[] {
   const { id, type, text, description, cta } = destination;
-  const logo = loadable(destination.logo);
+  const logo = loadableUrl(destination.logo);
   const channels = captureChannels(destination, page.artist).map((channel) => ({
     channel,
     consent: consentWords(optInPlatform(destination, channel), page),
@@ -124,14 +123,14 @@ function toDestinationRow(destination: Destination, href: string): PageRow {
   const suffix = ` on ${service}`;
   const cta = name === service && full.endsWith(suffix) ? full.slice(0, -suffix.length) : full;
   const label = isService(type) && full !== '' && !full.includes(service) ? `${full}${suffix}` : full;
-  return { kind: 'destination', id, type, name, description, cta, label, href, logo: loadable(logo) };
+  return { kind: 'destination', id, type, name, description, cta, label, href, logo: loadableUrl(logo) };
 }
 
 function toPresaveRow(page: LinkPage, destination: Destination, path: string, provider: PresaveProvider): PageRow {
   const { id, text, description } = destination;
   const form = toPresaveForm(page, destination, path, provider);
   const cta = destination.cta.trim() || defaultCta(provider, true);
-  const logo = loadable(destination.logo);
+  const logo = loadableUrl(destination.logo);
   const name = text || destinationName(provider);
   return { kind: 'presave', id, name, description, logo, cta, label: form.button, form };
 }
@@ -144,7 +143,7 @@ function toLead(link: Link): PageLead {
   }
   if (link.previewType === 'image') return { kind: 'cover' };
   const tracks = first.flatMap(({ name, url }) => {
-    const targetUrl = loadable(url);
+    const targetUrl = loadableUrl(url);
     return targetUrl === null ? [] : [{ name, url: targetUrl }];
   });
   return tracks.length === 0 ? { kind: 'cover' } : { kind: 'player', tracks };
@@ -157,13 +156,6 @@ function toCountdown(link: Link, now: Date): Countdown | null {
     summary: releaseSummary(link.releaseTime, link.timezone),
     secondsLeft: Math.floor((link.releaseTime.getTime() - now.getTime()) / 1000),
   };
-}
-
-/** A URL that a browser may load or follow; null for every scheme except http and https, so that no `javascript:` URL reaches a page. */
-function loadable(targetUrl: string | null): string | null {
-  if (targetUrl === null || !URL.canParse(targetUrl)) return null;
-  const url = new URL(targetUrl);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 
 function hostOf(url: string): string {

@@ -37,7 +37,6 @@ import { createStatsModule } from './features/stats/stats.module.ts';
 import { createSupportChatModule } from './features/support-chat/support-chat.module.ts';
 import { createTeamModule } from './features/team/team.module.ts';
 import { createUploadsModule } from './features/uploads/uploads.module.ts';
-import { signedList } from './platform/crypto/signed-list.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Vendors } from './vendors.ts';
 
@@ -227,18 +226,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       statistics: (caller, artistId) => stats.service.everyDay(caller, artistId),
       pages: {
         pagesOf: (artistId, ids) => links.service.pagesOfArtist(artistId, ids),
-        standalone(page, pictureOf) {
-          const { domain, path } = page.link;
-          return platform.pages.standalone(
-            page,
-            platform.clock.now(),
-            { pageUrl: `https://${domain}/${path}`, path },
-            pictureOf,
-          );
-        },
         picture: (url) => uploads.service.read(url),
-        shortHost: platform.hosts.shortHost,
-        sign: (hashes) => signedList(platform.secretKey, hashes),
       },
     },
   });

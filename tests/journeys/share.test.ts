@@ -123,14 +123,16 @@ describe('the share dialog', () => {
     expect((await sharp(large.content).metadata()).width).toBe(2048);
     const pdf = await saved(page, dialog.getByRole('button', { name: 'PDF for print' }));
     expect(await read(await drawnPdf(pdf.content), 1000)).toBe(url.toUpperCase());
-    // Ground and modules that are too alike are refused before a file is made.
-    await dialog.getByLabel('Modules').fill('#b0b0b0');
+    // Colours that are too alike are refused before a file is made.
+    await dialog.getByLabel('Squares').fill('#b0b0b0');
     await dialog.getByText('These colours are too alike').waitFor();
     expect(await dialog.getByRole('button', { name: 'SVG' }).isDisabled()).toBe(true);
-    await dialog.getByLabel('Ground', { exact: true }).fill('#101010');
-    await dialog.getByText('The modules have to be darker than the ground: many cameras read no other code.').waitFor();
-    await dialog.getByLabel('Ground', { exact: true }).fill('#ffffff');
-    await dialog.getByLabel('Modules').fill('#1b2a4a');
+    await dialog.getByLabel('Background', { exact: true }).fill('#101010');
+    await dialog
+      .getByText('The squares have to be darker than the background: many cameras read no other code.')
+      .waitFor();
+    await dialog.getByLabel('Background', { exact: true }).fill('#ffffff');
+    await dialog.getByLabel('Squares').fill('#1b2a4a');
     const coloured = await saved(page, dialog.getByRole('button', { name: 'SVG' }));
     expect(await read(coloured.content, 512)).toBe(url.toUpperCase());
   });
@@ -197,7 +199,11 @@ describe('the share dialog', () => {
     await dialog
       .getByText('This address is too long for a QR code. Shorten the UTM values, or use a placement.')
       .waitFor();
-    await dialog.getByRole('button', { name: 'Delete the template Meta ads' }).click();
+    const remove = dialog.getByRole('button', { name: 'Delete the template Meta ads' });
+    await remove.click();
+    await remove.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await remove.waitFor();
   });
 
   it('draws pictures of the size that stories and posts have', async () => {

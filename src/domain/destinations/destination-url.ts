@@ -20,6 +20,13 @@ export function parseWebUrl(text: string): URL | undefined {
   return url.hostname === 'localhost' || /^[^.].*\.[^.]+$/.test(url.hostname) ? url : undefined;
 }
 
+/** A URL that a browser may load or follow; null for every scheme except http and https, so that no `javascript:` URL reaches a page. */
+export function loadableUrl(targetUrl: string | null): string | null {
+  if (targetUrl === null || !URL.canParse(targetUrl)) return null;
+  const url = new URL(targetUrl);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}
+
 /** What a person pasted as a whole URL: spaces around it removed, `https://` put before a bare host. Other text is given back as it is. */
 export function completeUrl(text: string): string {
   const trimmed = cleanPasted(text, 'url');

@@ -1,14 +1,14 @@
 /** Checks of a placement before it is saved: name, kind, code and UTM values (PLACE-20 to PLACE-23). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
+import { longestCampaignValue } from '../stats/campaign.ts';
 import { codeLengths, madeUpCode, type PlacementKind, placementKinds, placementMark, readCode } from './placement.ts';
 
 /** The most placements of an artist that are not archived, and with the archived ones, whose codes pages know for ever. */
 export const mostPlacements = { open: 200, ever: 1_000 };
 
-/** The most characters of a placement's name and of a UTM value. */
+/** The most characters of the name of a placement or template. */
 export const longestPlacementName = 60;
-export const longestUtmValue = 100;
 
 /** The UTM values of a url; '' where it has none. */
 export interface UtmValues {
@@ -33,9 +33,14 @@ export function utmValue(text: string): string {
     .replace(/\s+/gu, '_');
 }
 
-/** A name on one line; '' when nothing in it can be seen. */
-function placementName(text: string): string {
-  return cleanPasted(text.replace(/[\s\p{Cc}]+/gu, ' '), 'words');
+type Problem = { problem: PlacementProblem };
+
+/** A name on one line, or why it is none. */
+function checkName(text: string): { name: string } | Problem {
+  const name = cleanPasted(text.replace(/[\s\p{Cc}]+/gu, ' '), 'words');
+  if (name === '') return { problem: { code: 'PLACEMENT_NAME_MISSING', field: 'name' } };
+  if (isLonger(name, longestPlacementName)) return { problem: { code: 'PLACEMENT_NAME_TOO_LONG', field: 'name' } };
+  return { name };
 }
 
 /** The most UTM templates of an artist. */
@@ -50,32 +55,33 @@ export interface PlacementProblem {
 /** The fields as they are stored, or the first thing that is wrong with them. */
 export function checkPlacement(
   sent: Omit<PlacementFields, 'kind'> & { kind: string },
-): { fields: PlacementFields } | { problem: PlacementProblem } {
-  const name = placementName(sent.name);
-  if (name === '') return { problem: { code: 'PLACEMENT_NAME_MISSING', field: 'name' } };
-  if (isLonger(name, longestPlacementName)) return { problem: { code: 'PLACEMENT_NAME_TOO_LONG', field: 'name' } };
+): { fields: PlacementFields } | Problem {
+  const named = checkName(sent.name);
+  if ('problem' in named) return named;
   const kind = placementKinds.find((known) => known === sent.kind);
   if (kind === undefined) return { problem: { code: 'BAD_INPUT', field: 'kind' } };
   const utm = checkUtm(sent);
-  return 'problem' in utm ? utm : { fields: { name, kind, ...utm.values } };
+  return 'problem' in utm ? utm : { fields: { ...named, kind, ...utm.values } };
 }
 
 /** The UTM values as they are stored, or the first one that is too long. */
-function checkUtm(sent: UtmValues): { values: UtmValues } | { problem: PlacementProblem } {
+function checkUtm(sent: UtmValues): { values: UtmValues } | Problem {
   const values = { source: utmValue(sent.source), medium: utmValue(sent.medium), campaign: utmValue(sent.campaign) };
-  const long = utmNames.find((part) => isLonger(values[part], longestUtmValue));
+  const long = utmNames.find((part) => isLonger(values[part], longestCampaignValue));
   return long === undefined ? { values } : { problem: { code: 'UTM_VALUE_TOO_LONG', field: `utm_${long}` } };
 }
 
 /** UTM values under a name as they are stored (PLACE-41), or the first thing that is wrong with them. */
 export function checkTemplate(
   sent: UtmValues & { name: string },
-): { template: UtmValues & { name: string } } | { problem: PlacementProblem } {
-  const checked = checkPlacement({ ...sent, kind: 'organic' });
-  if ('problem' in checked) return checked;
-  const { name, source, medium, campaign } = checked.fields;
-  if (`${source}${medium}${campaign}` === '') return { problem: { code: 'UTM_VALUES_MISSING', field: 'utm_source' } };
-  return { template: { name, source, medium, campaign } };
+): { template: UtmValues & { name: string } } | Problem {
+  const named = checkName(sent.name);
+  if ('problem' in named) return named;
+  const utm = checkUtm(sent);
+  if ('problem' in utm) return utm;
+  const isEmpty = utmNames.every((part) => utm.values[part] === '');
+  if (isEmpty) return { problem: { code: 'UTM_VALUES_MISSING', field: 'utm_source' } };
+  return { template: { ...named, ...utm.values } };
 }
 
 /** The code that a person chose, also written as it stands in the path (`-7K`); undefined when it is none. */

@@ -1,7 +1,7 @@
 /** The picture that networks and messengers show of a shared page: what is drawn on it, and its address (PAGE-22). */
 import { seedOf } from '../kernel/seed-of.ts';
 import type { LinkPage } from './link-page.ts';
-import { pagePhase, releaseSummary } from './release-phase.ts';
+import { isReleased, pagePhase, releaseSummary, shownTitles } from './release-phase.ts';
 
 /** Its size in pixels: what every network shows uncut. */
 export const previewSize = { width: 1200, height: 630 } as const;
@@ -27,17 +27,20 @@ export interface PreviewPicture {
 
 /** What is drawn of a page at an instant: before its release something else than after it. */
 export function previewPictureOf({ link, artist }: LinkPage, now: Date): PreviewPicture {
-  const { id: linkId, type, releaseTime, image } = link;
-  const waits = pagePhase(link, now) === 'before';
-  const released = type === 'pre-release' && !waits;
   return {
-    title: (released && link.postReleaseTitle) || link.title,
+    title: shownTitles(link, now).title,
     artistName: artist.name,
-    line: waits && releaseTime !== null ? releaseSummary(releaseTime, link.timezone) : released ? 'Out now' : '',
-    cover: image,
+    line: releaseLine(link, now),
+    cover: link.image,
     own: link.sharePicture,
-    linkId,
+    linkId: link.id,
   };
+}
+
+function releaseLine(link: LinkPage['link'], now: Date): string {
+  const { releaseTime, timezone } = link;
+  if (releaseTime !== null && pagePhase(link, now) === 'before') return releaseSummary(releaseTime, timezone);
+  return isReleased(link, now) ? 'Out now' : '';
 }
 
 /** The version in the picture's address: another one for each picture, because networks keep what they fetched for days. */

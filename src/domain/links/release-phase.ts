@@ -10,6 +10,21 @@ export function pagePhase(link: Pick<Link, 'type' | 'releaseTime'>, now: Date): 
   return waits ? 'before' : 'after';
 }
 
+/** Whether a pre-release is out at `now`. */
+export function isReleased(link: Pick<Link, 'type' | 'releaseTime'>, now: Date): boolean {
+  return link.type === 'pre-release' && pagePhase(link, now) === 'after';
+}
+
+/** The title and subtitle at `now`: from the release on those for then, where the artist wrote any (PAGE-2). */
+export function shownTitles(
+  link: Pick<Link, 'type' | 'releaseTime' | 'title' | 'subtitle' | 'postReleaseTitle' | 'postReleaseSubtitle'>,
+  now: Date,
+): Pick<Link, 'title' | 'subtitle'> {
+  const { title, subtitle, postReleaseTitle, postReleaseSubtitle } = link;
+  if (!isReleased(link, now)) return { title, subtitle };
+  return { title: postReleaseTitle || title, subtitle: postReleaseSubtitle || subtitle };
+}
+
 /** The day of an instant in a zone, written out: 'December 4, 2026'. A zone this runtime does not know counts as UTC: a wrong word must not take a page down. */
 export function releaseDay(instant: Date, timezone: string | null): string {
   try {

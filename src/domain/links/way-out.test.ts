@@ -6,6 +6,7 @@ const destinations = [
   sampleDestination('spotify', 1, { url: 'https://open.spotify.com/album/1' }),
   sampleDestination('custom', 2, { url: 'https://shop.example/?a="b c"&d=$x', shortId: 62 }),
   sampleDestination('header', 3, { url: '' }),
+  sampleDestination('tidal', 4, { url: 'https://tidal.com/album/1?title=🌙\ud83c' }),
 ];
 const placement = { code: '7k', utm_source: '', utm_medium: '', utm_campaign: '' };
 const ways = waysOutOf({ ...samplePage({ destinations }), placements: [placement] }, 'go.vibe.to');
@@ -17,6 +18,8 @@ it('LINK-60: names each address besides the page, and where it leads', () => {
     `direct vibe.to/paper-lanterns/${destinations[1]?.id}`,
     `direct vibe.to/paper-lanterns/${destinations[1]?.id}:auto`,
     'short go.vibe.to/10',
+    'direct vibe.to/paper-lanterns/tidal',
+    'direct vibe.to/paper-lanterns/tidal:auto',
     'placement vibe.to/paper-lanterns/-7k',
   ]);
   expect(ways[0]?.to).toBe('https://open.spotify.com/album/1');
@@ -30,6 +33,7 @@ it('LINK-61: writes a list, a map for nginx and a file of redirects, in which no
   const map = nginxMap(ways);
   expect(map).toContain('  "vibe.to/paper-lanterns/spotify" "https://open.spotify.com/album/1";\n');
   expect(map).toContain('"https://shop.example/?a=%22b%20c%22&d=%24x";');
+  expect(map).toContain('"https://tidal.com/album/1?title=%F0%9F%8C%99%EF%BF%BD";');
   expect(map).toContain('"vibe.to/paper-lanterns/-7k" "https://vibe.to/paper-lanterns/";');
   expect(redirectsFile(ways)).toContain('/paper-lanterns/-7k /paper-lanterns/ 302\n');
 });

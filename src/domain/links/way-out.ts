@@ -1,8 +1,9 @@
 /** The way out (LINK-60 to LINK-62): where each address of a link leads once its pages stand on another web server, and the files that say so to servers. */
+import { loadableUrl } from '../destinations/destination-url.ts';
 import { deeplinkSuffix, destinationHref, directLinkText } from '../hosts/page-url.ts';
 import { csvFile } from '../kernel/csv-file.ts';
 import type { LinkPage } from './link-page.ts';
-import { placementMark } from './placement.ts';
+import { placedUrl } from './placement.ts';
 
 /** An address that is not a page, and where it leads. */
 export interface WayOut {
@@ -18,7 +19,7 @@ export interface WayOut {
 export function waysOutOf({ link, placements }: LinkPage, shortHost: string): WayOut[] {
   const { domain: host, path, destinations } = link;
   const direct = destinations
-    .filter(({ url }) => /^https?:\/\//.test(url))
+    .filter(({ url }) => loadableUrl(url) !== null)
     .flatMap((destination): WayOut[] => {
       const href = destinationHref(path, destination, destinations);
       const text = directLinkText({ domain: host, path }, destination, destinations, { shortHost });
@@ -31,14 +32,17 @@ export function waysOutOf({ link, placements }: LinkPage, shortHost: string): Wa
       ];
     });
   const placed = placements.map(
-    ({ code }): WayOut => ({ host, path: `/${path}/${placementMark}${code}`, to: `/${path}/`, kind: 'placement' }),
+    ({ code }): WayOut => ({ host, path: placedUrl(`/${path}`, code), to: `/${path}/`, kind: 'placement' }),
   );
   return [...direct, ...placed];
 }
 
 /** A URL as it may stand in a configuration: no spaces, quotation marks, variables or line breaks, whatever an artist has typed. */
 const plain = (url: string): string =>
-  url.replace(/[^\w\-.~:/?#[\]@!&'()*+,;=%]/g, (character) => encodeURIComponent(character)).replaceAll("'", '%27');
+  url
+    .toWellFormed()
+    .replace(/[^\w\-.~:/?#[\]@!&()*+,;=%']/gu, (character) => encodeURIComponent(character))
+    .replaceAll("'", '%27');
 
 /** `redirects.csv`: what everything but pages leads to. */
 export function redirectsCsv(ways: readonly WayOut[]): string {

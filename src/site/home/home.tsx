@@ -32,7 +32,7 @@ export function homePage({ appUrl, unmet }: SitePlace, view: HomeView): SitePage
     menu: 'home',
     visitorsOnly: true,
     couponScript: view.coupon?.script?.state === 'load',
-    data: structuredData(appUrl, unmet),
+    data: structuredData(appUrl, description, unmet),
     above: (
       <>
         {view.notice !== '' && (
@@ -62,7 +62,7 @@ export function homePage({ appUrl, unmet }: SitePlace, view: HomeView): SitePage
   };
 }
 
-function structuredData(appUrl: string, unmet: Unmet): object[] {
+function structuredData(appUrl: string, description: string, unmet: Unmet): object[] {
   const offer = (name: string, cents: number, unitText: string) => ({
     '@type': 'Offer',
     name,
@@ -82,7 +82,7 @@ function structuredData(appUrl: string, unmet: Unmet): object[] {
       '@context': 'https://schema.org',
       '@type': 'SoftwareApplication',
       name: 'Fanfare',
-      description: descriptionFor(unmet),
+      description,
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'Web',
       url: `${appUrl}/`,

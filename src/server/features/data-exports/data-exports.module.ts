@@ -1,4 +1,6 @@
 /** Wires the export of a person's data. */
+import { pageUrl } from '#domain/hosts/page-url.ts';
+import { signedList } from '../../platform/crypto/signed-list.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,13 +14,30 @@ import {
   sweepDataExports,
 } from './data-exports.service.ts';
 import { createDataExportsStore } from './data-exports.store.ts';
+import type { ExportSources } from './export-content.ts';
+import type { PageSources } from './export-pages.ts';
+
+/** What the other features give. */
+type NeighbourSources = Omit<ExportSources, 'pages'> & { pages: Pick<PageSources, 'pagesOf' | 'picture'> };
 
 export function createDataExportsModule(
-  { database, guard, jobs, clock, makeLimit, log }: Platform,
-  neighbours: Pick<DataExportsDeps, 'sources' | 'accounts'>,
+  { database, guard, jobs, clock, makeLimit, log, pages: renderer, hosts, secretKey }: Platform,
+  { sources, accounts }: { sources: NeighbourSources; accounts: DataExportsDeps['accounts'] },
 ): Module<DataExportsService> {
   const store = createDataExportsStore(database);
-  const service = createDataExportsService({ store, database, guard, jobs, clock, makeLimit, ...neighbours });
+  const pages: PageSources = {
+    ...sources.pages,
+    standalone(page, pictureOf) {
+      const urls = { pageUrl: pageUrl(page.link, hosts), path: page.link.path };
+      return renderer.standalone(page, clock.now(), urls, pictureOf);
+    },
+    shortHost: hosts.shortHost,
+    sign: (hashes) => signedList(secretKey, hashes),
+  };
+  const service = createDataExportsService({
+    ...{ store, database, guard, jobs, clock, makeLimit, accounts },
+    sources: { ...sources, pages },
+  });
   return {
     service,
     graphql: (builder) => addDataExports(builder, service),

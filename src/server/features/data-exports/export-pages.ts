@@ -1,5 +1,6 @@
 /** The pages of an archive: each as a file that any web server can serve, with its pictures, and where its other addresses led (LINK-60 to LINK-62). */
 import { createHash } from 'node:crypto';
+import { pageText } from '#domain/hosts/page-url.ts';
 import { csvFile } from '#domain/kernel/csv-file.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { nginxMap, redirectsCsv, redirectsFile, type WayOut, waysOutOf } from '#domain/links/way-out.ts';
@@ -37,8 +38,8 @@ export async function writePages({
   const stored = new Set<string>();
   for await (const ids of pages) {
     for (const page of await sources.pagesOf(artistId, ids)) {
-      const { domain, path, title, type, createdAt } = page.link;
-      rows.push([`https://${domain}/${path}`, title, type, createdAt.toISOString()]);
+      const { title, type, createdAt } = page.link;
+      rows.push([`https://${pageText(page.link)}`, title, type, createdAt.toISOString()]);
       ways.push(...waysOutOf(page, sources.shortHost));
       if (closedReason(page) === 'banned') continue;
       await writePage({ folder, page, sources, zip, stored });

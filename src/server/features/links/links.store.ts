@@ -94,7 +94,7 @@ export interface LinksStore {
   ): Promise<string>;
   /** Sets or lifts the ban of a link, and raises its version. */
   saveBan(id: string, ban: { bannedAt: Date | null; now: Date }, within: Queryable<LinksTables>): Promise<void>;
-  /** Archives links or restores them, and raises their versions; gives those that were not so yet. */
+  /** Archives locked links or restores them, and raises their versions; gives those that were not so yet. */
   saveArchived(
     ids: readonly string[],
     state: { archivedAt: Date | null; now: Date },
@@ -290,14 +290,6 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .execute();
     },
     async saveArchived(ids, { archivedAt, now }, within) {
-      // Locked in the order of the ids; an update alone locks rows as it finds them.
-      await within
-        .selectFrom('links')
-        .where('id', 'in', [...ids])
-        .orderBy('id')
-        .select('id')
-        .forUpdate()
-        .execute();
       return within
         .updateTable('links')
         .set((row) => ({ archived_at: archivedAt, updated_at: now, version: row('version', '+', 1) }))

@@ -33,9 +33,7 @@ export function addUtmTemplates(builder: Builder, templates: UtmTemplatesService
         utm_campaign: t.arg.string({ defaultValue: '' }),
       },
       resolve: (_root, { artist_id, name, utm_source, utm_medium, utm_campaign }, { caller }) =>
-        templates.save(caller, artist_id, {
-          ...{ name, source: utm_source, medium: utm_medium, campaign: utm_campaign },
-        }),
+        templates.save(caller, artist_id, { name, source: utm_source, medium: utm_medium, campaign: utm_campaign }),
     }),
     delete_utm_template: t.field({
       type: template,

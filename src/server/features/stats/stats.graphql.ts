@@ -164,7 +164,7 @@ export function addStats(builder: Builder, stats: StatsService): void {
     link_audience: t.field({
       type: ofAudience,
       description:
-        'Who opened a link: people by system, browser, device, language and city. With filters it reads every hit.',
+        'Who opened a link: people by system, browser, device, language and city. It reads every hit of the range.',
       args: {
         link_id: t.arg({ type: 'uuid' }),
         start_time: t.arg({ type: 'timestamptz' }),

@@ -58,6 +58,9 @@ export interface StatsService {
   readableLink(caller: Caller, linkId: string): Promise<ReadableLink>;
 }
 
+/** From before the first hit to long after the last one, the year 2243. */
+const allTime = { start: new Date(0), end: new Date(8.64e12) };
+
 /** The service over the event store. */
 export function createStatsService({
   store,
@@ -97,8 +100,7 @@ export function createStatsService({
     },
     async everyDay(caller, artistId) {
       await guard.artist(caller, artistId, canReadStatistics);
-      return (await store.artistStatistics({ artistId, start: new Date(0), end: new Date(8.64e12), zone: 'UTC' }))
-        .events;
+      return (await store.artistStatistics({ artistId, ...allTime, zone: 'UTC' })).events;
     },
     openedLinks: (artistId, since, until) => store.openedLinks(artistId, since, until),
     broughtBy: (of) => store.broughtBy(of),

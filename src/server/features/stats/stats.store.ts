@@ -66,7 +66,7 @@ export interface StatsStore {
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkFigures>;
-  /** Who opened a link. With filters it reads hits. */
+  /** Who opened a link. It reads hits. */
   linkAudience(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkAudience>;

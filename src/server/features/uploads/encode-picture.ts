@@ -43,7 +43,8 @@ const jpegSteps = [
 // Pictures take the processors that fans' pages need: each is made on one thread.
 sharp.concurrency(1);
 
-const open = (bytes: Buffer, limitInputPixels = mostPixels) =>
+/** A picture to decode, within the limits of pixels and time. */
+export const open = (bytes: Buffer, limitInputPixels = mostPixels) =>
   sharp(bytes, { limitInputPixels, failOn: 'error', animated: false, sequentialRead: true }).timeout({
     seconds: patience,
   });

@@ -82,7 +82,7 @@ interface Ready {
   given: number;
 }
 
-/** A document is compressed again once it was given so often: its fifth of fewer bytes costs a processor as much as seven answers. */
+/** How often a document is given before it is compressed again, which takes the processor longer than several answers. */
 const givenBeforeRepack = 8;
 
 /**

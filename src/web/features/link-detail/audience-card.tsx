@@ -1,21 +1,18 @@
 /** Who opened the page: by city, system, browser, device and language (STAT-44, STAT-45); choosing a row filters by it. */
-import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { type AudienceCategory, audienceCategories } from '#domain/stats/audience.ts';
 import { type BreakdownMetric, breakdownTotal } from '#domain/stats/breakdowns.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import type { LinkStatisticsQueryVariables } from '#web/lib/graphql/graphql.ts';
-import { BarList } from '#web/ui/bar-list.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type AudienceRow, audienceLabels, audienceRows } from './audience-rows.ts';
-import { BreakdownSkeleton } from './breakdown-list.tsx';
+import { audienceLabels } from './audience-names.ts';
+import { type AudienceRow, audienceRows } from './audience-rows.ts';
+import { FoldedBars } from './folded-bars.tsx';
 import classes from './link-detail-screen.module.css';
 import { useLinkAudience } from './use-link-audience.ts';
 
-const shownAtFirst = 6;
 const tabs = audienceCategories.map((value) => ({ value, label: audienceLabels[value] }));
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
@@ -47,8 +44,6 @@ export function AudienceCard({
         </div>
         {failed ? (
           <p className={classes.nothing}>The audience didn't load.</p>
-        ) : rows === undefined ? (
-          <BreakdownSkeleton />
         ) : (
           <Rows
             key={category}
@@ -75,44 +70,26 @@ function Rows({
   onFilter,
 }: {
   category: AudienceCategory;
-  rows: readonly AudienceRow[];
+  rows: readonly AudienceRow[] | undefined;
   tone: 'brass' | 'ink';
   onFilter: (filter: SourceFilters) => void;
 }) {
-  const [whole, setWhole] = useState(false);
   const name = audienceLabels[category].toLowerCase();
-  if (rows.length === 0) return <p className={classes.nothing}>There's no {name} data for this link yet.</p>;
-  const total = breakdownTotal(rows.map(({ key, count }) => ({ name: key, count })));
-  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const total = breakdownTotal((rows ?? []).map(({ key, count }) => ({ name: key, count })));
   return (
-    <>
-      <div className={classes.rows}>
-        <BarList
-          label={`Audience by ${name}`}
-          tone={tone}
-          onSelect={(key) => {
-            const filter = byKey.get(key)?.filter;
-            if (filter !== undefined) onFilter(filter);
-          }}
-          items={(whole ? rows : rows.slice(0, shownAtFirst)).map(({ key, label, count, filter }) => ({
-            ...{ key, label, count },
-            share: wholeShare(count, total),
-            selectable: filter !== undefined,
-          }))}
-        />
-      </div>
-      {rows.length > shownAtFirst && (
-        <Button
-          variant="subtle"
-          size="xs"
-          mt={6}
-          ml={-12}
-          onClick={() => setWhole((all) => !all)}
-          aria-expanded={whole}
-        >
-          {whole ? 'Show fewer' : `Show all ${formatCount(rows.length)}`}
-        </Button>
-      )}
-    </>
+    <FoldedBars
+      label={`Audience by ${name}`}
+      category={name}
+      tone={tone}
+      onSelect={(key) => {
+        const filter = rows?.find((row) => row.key === key)?.filter;
+        if (filter !== undefined) onFilter(filter);
+      }}
+      items={rows?.map(({ key, label, count, filter }) => ({
+        ...{ key, label, count },
+        share: wholeShare(count, total),
+        selectable: filter !== undefined,
+      }))}
+    />
   );
 }

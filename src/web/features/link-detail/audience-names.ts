@@ -1,10 +1,10 @@
 /** Names of what the audience is listed by, for people. */
-import { otherFamilies } from '#domain/stats/audience.ts';
+import { type AudienceCategory, otherFamilies, systemLabels } from '#domain/stats/audience.ts';
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
 /** A language by its two letters, such as "German"; the letters where the browser knows no name. */
-export function languageName(code: string): string {
+function languageName(code: string): string {
   try {
     return languages.of(code) ?? code;
   } catch {
@@ -12,12 +12,26 @@ export function languageName(code: string): string {
   }
 }
 
-export const familyName = (family: string): string => (family === otherFamilies ? 'Other browsers' : family);
-
 const devices: Readonly<Record<string, string>> = {
   phone: 'Phone',
   tablet: 'Tablet',
   desktop: 'Computer',
   tv: 'Television',
 };
-export const deviceName = (device: string): string => devices[device] ?? device;
+
+/** What the audience is listed and filtered by. */
+export const audienceLabels: Record<AudienceCategory, string> = {
+  city: 'City',
+  os: 'System',
+  browser: 'Browser',
+  device: 'Device',
+  language: 'Language',
+};
+
+/** Writes a stored value for people. */
+export const audienceNames: Record<Exclude<AudienceCategory, 'city'>, (value: string) => string> = {
+  os: (value) => systemLabels[value] ?? value,
+  browser: (family) => (family === otherFamilies ? 'Other browsers' : family),
+  device: (device) => devices[device] ?? device,
+  language: languageName,
+};

@@ -1,18 +1,9 @@
 /** Rows of the audience, by one of its kinds: what they are called, and what choosing one filters by (STAT-44, STAT-45). */
-import { type AudienceCategory, type AudienceCount, systemLabels } from '#domain/stats/audience.ts';
+import type { AudienceCategory, AudienceCount } from '#domain/stats/audience.ts';
 import type { BreakdownMetric } from '#domain/stats/breakdowns.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { countryName } from '#web/parts/country-names.ts';
-import { deviceName, familyName, languageName } from './audience-names.ts';
-
-/** The names of the tabs. */
-export const audienceLabels: Record<AudienceCategory, string> = {
-  city: 'City',
-  os: 'System',
-  browser: 'Browser',
-  device: 'Device',
-  language: 'Language',
-};
+import { audienceNames } from './audience-names.ts';
 
 export interface AudienceRow {
   key: string;
@@ -23,13 +14,6 @@ export interface AudienceRow {
 }
 
 const unknown = 'Unknown';
-
-const nameOf: Record<Exclude<AudienceCategory, 'city'>, (value: string) => string> = {
-  os: (value) => systemLabels[value] ?? value,
-  browser: familyName,
-  device: deviceName,
-  language: languageName,
-};
 
 type Place = Pick<AudienceCount, 'name' | 'country' | 'region'>;
 
@@ -59,7 +43,7 @@ export function audienceRows(
       ...(category === 'city'
         ? { label: placeName(row), filter: placeFilter(row) }
         : {
-            label: row.name === '' ? unknown : nameOf[category](row.name),
+            label: row.name === '' ? unknown : audienceNames[category](row.name),
             filter: row.name === '' ? undefined : { [category]: row.name },
           }),
     }))

@@ -1,14 +1,8 @@
 /** The rows of a breakdown with bars, the first ones at once and the others on request. */
-import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
 import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
 import { isFilterable } from '#domain/stats/source-filters.ts';
-import { BarList } from '#web/ui/bar-list.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
-import classes from './link-detail-screen.module.css';
-
-const shownAtFirst = 6;
+import { FoldedBars } from './folded-bars.tsx';
 
 /** `rows` is undefined while they load. `nameOf` writes a row's name for people; choosing a row filters by it. */
 export function BreakdownList({
@@ -27,53 +21,17 @@ export function BreakdownList({
   nameOf?: (name: string) => string;
   onSelect: (name: string) => void;
 }) {
-  const [whole, setWhole] = useState(false);
-  if (rows === undefined) return <BreakdownSkeleton />;
-  if (rows.length === 0) return <p className={classes.nothing}>There's no {category} data for this link yet.</p>;
-  const total = breakdownTotal(rows);
-  const shown = whole ? rows : rows.slice(0, shownAtFirst);
+  const total = breakdownTotal(rows ?? []);
   return (
-    <>
-      <div className={classes.rows}>
-        <BarList
-          label={label}
-          tone={tone}
-          onSelect={onSelect}
-          items={shown.map(({ name, count }) => ({
-            key: name,
-            label: nameOf(name),
-            count,
-            share: wholeShare(count, total),
-            selectable: isFilterable(name),
-          }))}
-        />
-      </div>
-      {rows.length > shownAtFirst && (
-        <Button
-          variant="subtle"
-          size="xs"
-          mt={6}
-          ml={-12}
-          onClick={() => setWhole((all) => !all)}
-          aria-expanded={whole}
-        >
-          {whole ? 'Show fewer' : `Show all ${formatCount(rows.length)}`}
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** Stands for rows that load. */
-export function BreakdownSkeleton() {
-  return (
-    <div role="status" aria-label="Loading">
-      {[88, 64, 72, 46, 58, 38].map((width) => (
-        <div key={width} className={classes.waitingRow}>
-          <Skeleton height={13} width={`${width}%`} />
-          <Skeleton height={6} mt={11} radius={9} />
-        </div>
-      ))}
-    </div>
+    <FoldedBars
+      {...{ label, category, tone, onSelect }}
+      items={rows?.map(({ name, count }) => ({
+        key: name,
+        label: nameOf(name),
+        count,
+        share: wholeShare(count, total),
+        selectable: isFilterable(name),
+      }))}
+    />
   );
 }

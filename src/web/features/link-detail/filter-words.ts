@@ -1,28 +1,20 @@
 /** What a filter is called: its kind and its value as people read it. */
-import { systemLabels } from '#domain/stats/audience.ts';
 import { sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
 import type { FilterName } from '#domain/stats/source-filters.ts';
 import { countryName } from '#web/parts/country-names.ts';
-import { deviceName, familyName, languageName } from './audience-names.ts';
+import { audienceLabels, audienceNames } from './audience-names.ts';
 
 const labels: Record<FilterName, string> = {
   ...sourceCategoryLabels,
   placement: 'Placement',
   country: 'Country',
   region: 'Region',
-  city: 'City',
-  os: 'System',
-  browser: 'Browser',
-  device: 'Device',
-  language: 'Language',
+  ...audienceLabels,
 };
 
 const names: Partial<Record<FilterName, (value: string) => string>> = {
   country: countryName,
-  os: (value) => systemLabels[value] ?? value,
-  browser: familyName,
-  device: deviceName,
-  language: languageName,
+  ...audienceNames,
 };
 
 /** A filter such as "Country: Germany". `placements` has the names of the artist's placements by code. */

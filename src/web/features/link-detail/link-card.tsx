@@ -1,10 +1,11 @@
 /** The card of the link: cover, title, type, artist, public URL, release, and its actions. */
 import { Button } from '@mantine/core';
 import { ExternalLink, Share2 } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
 import { useAsked } from '#web/lib/use-asked.ts';
 import { Link } from '#web/navigation/navigation.tsx';
+import { ShareDialog } from '#web/parts/share/share-dialog-later.tsx';
 import { usePublished } from '#web/parts/share/use-published.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -12,8 +13,6 @@ import { Cover } from '#web/ui/cover.tsx';
 import { EmbedButton } from './embed-button.tsx';
 import classes from './link-card.module.css';
 import { ReleaseCountdown } from './release-countdown.tsx';
-
-const ShareDialog = lazy(async () => ({ default: (await import('#web/parts/share/share-dialog.tsx')).ShareDialog }));
 
 export interface CardLink {
   id: string;
@@ -95,11 +94,7 @@ function ShareButton({ link }: { link: CardLink }) {
       <Button variant="default" size="xs" leftSection={<Share2 size={15} />} onClick={() => setShown('asked')}>
         Share
       </Button>
-      {shown !== undefined && (
-        <Suspense>
-          <ShareDialog link={link} isNew={shown === 'new'} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+      {shown !== undefined && <ShareDialog link={link} isNew={shown === 'new'} onClose={() => setShown(undefined)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** The button of a row's menu; the menu is rendered when it is first opened, because there may be thousands of rows. */
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { ShareDialog } from '#web/parts/share/share-dialog-later.tsx';
 import classes from './link-rows.module.css';
 import type { ListLink } from './use-links.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('#web/parts/share/share-dialog.tsx')).ShareDialog }));
 const LinkMenu = lazy(async () => ({ default: (await import('./link-menu.tsx')).LinkMenu }));
 
 /** `onDelete` is missing for those who may not delete. */
@@ -28,11 +28,7 @@ export function LinkMenuButton({ link, onDelete }: { link: ListLink; onDelete: (
       <Suspense fallback={button}>
         <LinkMenu link={link} onShare={() => setShares(true)} onDelete={onDelete} />
       </Suspense>
-      {shares && (
-        <Suspense>
-          <ShareDialog link={link} isNew={false} onClose={() => setShares(false)} />
-        </Suspense>
-      )}
+      {shares && <ShareDialog link={link} isNew={false} onClose={() => setShares(false)} />}
     </>
   ) : (
     button

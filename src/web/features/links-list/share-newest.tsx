@@ -1,9 +1,8 @@
 /** Opens the share dialog of the artist's newest link when the URL asks for it: the finder leads here (PLACE-27). */
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useAsked } from '#web/lib/use-asked.ts';
+import { ShareDialog } from '#web/parts/share/share-dialog-later.tsx';
 import type { ListLink } from './use-links.ts';
-
-const ShareDialog = lazy(async () => ({ default: (await import('#web/parts/share/share-dialog.tsx')).ShareDialog }));
 
 /** `links` are the newest first; undefined while they load. */
 export function ShareNewest({ links }: { links: readonly ListLink[] | undefined }) {
@@ -15,9 +14,5 @@ export function ShareNewest({ links }: { links: readonly ListLink[] | undefined 
   );
   const newest = links?.find(({ archived_at: at }) => at === null);
   if (!isWanted || newest === undefined) return null;
-  return (
-    <Suspense>
-      <ShareDialog link={newest} isNew={false} onClose={() => setIsWanted(false)} />
-    </Suspense>
-  );
+  return <ShareDialog link={newest} isNew={false} onClose={() => setIsWanted(false)} />;
 }

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { longestPlacementName } from '#domain/links/placement-draft.ts';
+import { longestCampaignValue } from '#domain/stats/campaign.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -56,7 +57,7 @@ export function EditPlacement({
             key={name}
             label={`UTM ${label.toLowerCase()}`}
             value={values[name]}
-            maxLength={100}
+            maxLength={longestCampaignValue}
             onChange={(event) => set({ [name]: event.currentTarget.value })}
           />
         ))}

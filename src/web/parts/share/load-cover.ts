@@ -12,16 +12,22 @@ export async function loadCover(url: string | null | undefined): Promise<HTMLIma
   );
 }
 
-/** The middle square of a picture, `side` pixels wide, with its colours as an RGBA array. */
-export function squareOf(
-  image: HTMLImageElement,
-  side: number,
-): { canvas: HTMLCanvasElement; data: Uint8ClampedArray } {
+/** An empty canvas of `side` pixels a side, whose pixels are read. Throws where the browser has none. */
+export function squareCanvas(side: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('this browser has no 2D canvas');
+  return { canvas, context };
+}
+
+/** The middle square of a picture, `side` pixels wide, with its colours as an RGBA array. */
+export function squareOf(
+  image: HTMLImageElement,
+  side: number,
+): { canvas: HTMLCanvasElement; data: Uint8ClampedArray } {
+  const { canvas, context } = squareCanvas(side);
   const part = Math.min(image.naturalWidth, image.naturalHeight);
   const [left, top] = [(image.naturalWidth - part) / 2, (image.naturalHeight - part) / 2];
   context.imageSmoothingQuality = 'high';

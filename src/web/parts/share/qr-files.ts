@@ -1,5 +1,6 @@
 /** Makes the files of a QR code, and reads each with a decoder before it is handed out (PLACE-32). */
 import jsQR from 'jsqr';
+import { squareCanvas } from './load-cover.ts';
 import { darkRuns, drawQr, markSquare, type QrLook, type QrModules, qrSvg } from './qr-picture.ts';
 
 /** A file to save. */
@@ -24,18 +25,8 @@ function isRead({ data, width, height }: ImageData, text: string): boolean {
   return jsQR.default(data, width, height, { inversionAttempts: 'dontInvert' })?.data === text;
 }
 
-/** A canvas of this many pixels a side. */
-function square(width: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = width;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('this browser has no 2D canvas');
-  return { canvas, context };
-}
-
 function drawn({ modules, look }: DrawnQr, width: number) {
-  const made = square(width);
+  const made = squareCanvas(width);
   drawQr(made.context, modules, look, width);
   return made;
 }
@@ -56,7 +47,7 @@ async function svg(qr: DrawnQr): Promise<QrFile | undefined> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(content)}`;
   await image.decode();
-  const { context } = square(side);
+  const { context } = squareCanvas(side);
   context.drawImage(image, 0, 0, side, side);
   return isRead(context.getImageData(0, 0, side, side), qr.text) ? { content, type: 'image/svg+xml' } : undefined;
 }

@@ -9,6 +9,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectLater } from '#web/ui/select-later.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { loadCover, squareOf } from './load-cover.ts';
+import panel from './panel.module.css';
 import type { ViewsAndClicks } from './placement-figures.ts';
 import { type DrawnQr, makeQrFile, type QrFormat } from './qr-files.ts';
 import classes from './qr-panel.module.css';
@@ -90,11 +91,12 @@ export function QrPanel({
   };
 
   return (
-    <section className={classes.card} aria-labelledby="qr-heading" data-opened={opened || undefined}>
-      <div className={classes.shown}>
-        <div className={classes.picture}>
+    <section className={panel.card} aria-labelledby="qr-heading" data-opened={opened || undefined}>
+      <div className={panel.shown}>
+        <div className={panel.picture}>
           {isFit && (
             <span
+              className={classes.code}
               role="img"
               aria-label={`QR code: ${targets.find(({ value }) => value === target)?.label ?? ''}`}
               // The file as it is saved: what is seen is what is read.
@@ -103,12 +105,12 @@ export function QrPanel({
             />
           )}
         </div>
-        <p className={classes.hint}>
+        <p className={`${panel.hint} ${panel.opened}`}>
           {counted !== undefined &&
             `${countedOf(counted.views, 'view')}, ${countedOf(counted.clicks, 'click')} so far. `}
           Print it {sizes(width)} wide or larger, with its white border.
         </p>
-        <div className={classes.brief}>
+        <div className={panel.brief}>
           <Button
             variant="default"
             leftSection={<Download size={16} aria-hidden="true" />}
@@ -123,7 +125,7 @@ export function QrPanel({
           </TextButton>
         </div>
       </div>
-      <div className={classes.settings}>
+      <div className={`${panel.settings} ${panel.opened}`}>
         <h3 id="qr-heading">QR code</h3>
         <SelectLater label="QR code of" data={targets} value={target} onChange={onTarget} />
         {modules === undefined ? (
@@ -144,13 +146,17 @@ export function QrPanel({
               />
             )}
             <div className={classes.colours}>
-              <Colour label="Modules" value={colours.dark} onChange={(dark) => setColours({ ...colours, dark })} />
-              <Colour label="Ground" value={colours.light} onChange={(light) => setColours({ ...colours, light })} />
+              <Colour label="Squares" value={colours.dark} onChange={(dark) => setColours({ ...colours, dark })} />
+              <Colour
+                label="Background"
+                value={colours.light}
+                onChange={(light) => setColours({ ...colours, light })}
+              />
             </div>
             {unfit !== undefined && (
               <p className={classes.problem} role="alert">
                 {unfit === 'inverted'
-                  ? 'The modules have to be darker than the ground: many cameras read no other code.'
+                  ? 'The squares have to be darker than the background: many cameras read no other code.'
                   : `These colours are too alike (${contrastOf(colours.dark, colours.light).toFixed(1)}:1). Cameras need at least ${leastContrast}:1.`}
               </p>
             )}
@@ -177,7 +183,7 @@ export function QrPanel({
           </>
         )}
       </div>
-      <div className={classes.files}>
+      <div className={`${classes.files} ${panel.opened}`}>
         {files.map(({ format, label }) => (
           <Button
             key={format}

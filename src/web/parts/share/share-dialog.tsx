@@ -2,6 +2,7 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useQuery } from 'urql';
+import { pageText } from '#domain/hosts/page-url.ts';
 import { mayWrite } from '#web/lib/current-user.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
@@ -46,7 +47,7 @@ export function ShareDialog({ link, isNew, onClose }: { link: SharedLink; isNew:
     setChosen(value);
     qr.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   };
-  const address = `${link.domain}/${link.path}`;
+  const address = pageText(link);
   const shared = { targets, target, url: targetUrl(url, target, utm), onTarget: setChosen };
   return (
     <Modal.Root opened onClose={onClose} size={1040} xOffset="10px" classNames={{ content: classes.content }}>

@@ -4,11 +4,13 @@ import { Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '#web/lib/clock.ts';
 import type { ShareLinkQuery } from '#web/lib/graphql/graphql.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { coverColours } from './cover-colours.ts';
 import { loadCover, squareOf } from './load-cover.ts';
+import panel from './panel.module.css';
 import { drawStory, loadStoryFonts, type StoryFormat, storySizes } from './story-drawing.ts';
 import classes from './story-panel.module.css';
 import { releaseWords } from './story-words.ts';
@@ -62,12 +64,8 @@ export function StoryPanel({
   };
   const save = async (): Promise<void> => {
     const made = await file();
-    if (made === undefined) return showErrorSnack('This picture could not be made here.');
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(made);
-    link.download = made.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href));
+    if (made === undefined) showErrorSnack('This picture could not be made here.');
+    else saveFile(made.name, made, made.type);
   };
   // The person may close the sheet without sharing, which the browser reports as a failure.
   const share = async (): Promise<void> => {
@@ -77,16 +75,17 @@ export function StoryPanel({
   const { width, height } = storySizes[format];
 
   return (
-    <section className={classes.card} aria-labelledby="story-heading" data-opened={opened || undefined}>
-      <div className={classes.shown}>
-        <div className={classes.picture}>
+    <section className={panel.card} aria-labelledby="story-heading" data-opened={opened || undefined}>
+      <div className={panel.shown}>
+        <div className={panel.picture}>
           <canvas
             ref={canvas}
+            className={classes.drawn}
             role="img"
             aria-label={`Picture of ${title} for ${format === 'story' ? 'a story' : 'a post'}`}
           />
         </div>
-        <div className={classes.brief}>
+        <div className={panel.brief}>
           <Button
             variant="default"
             leftSection={<Download size={16} aria-hidden="true" />}
@@ -100,9 +99,9 @@ export function StoryPanel({
           </TextButton>
         </div>
       </div>
-      <div className={classes.settings}>
+      <div className={`${panel.settings} ${panel.opened}`}>
         <h3 id="story-heading">Story</h3>
-        <p className={classes.hint}>
+        <p className={panel.hint}>
           {width} × {height}. Put the link sticker on the white field.
         </p>
         <Segmented label="Format of the picture" options={formats} value={format} onChange={setFormat} />
@@ -128,8 +127,8 @@ export function StoryPanel({
             </Button>
           )}
         </div>
-        <div role="radiogroup" aria-label="Ground of the picture" className={classes.grounds}>
-          <span aria-hidden="true">Ground</span>
+        <div role="radiogroup" aria-label="Background of the picture" className={classes.grounds}>
+          <span aria-hidden="true">Background</span>
           {grounds.map((colour) => (
             <label key={colour} style={{ '--ground': colour }}>
               <input

@@ -39,7 +39,8 @@ describe('a story picture', () => {
     expect(releaseWords(soon, now)).toBe('out December 4');
     expect(releaseWords({ ...soon, release_time: '2026-11-28T12:00:00Z' }, now)).toBe('out now');
     expect(releaseWords({ type: 'release' }, now)).toBe('out now');
-    expect(releaseWords({ type: 'pre-release' }, now)).toBe('coming soon');
+    // A copy of one that is out has no day, and its page is that of a release.
+    expect(releaseWords({ type: 'pre-release' }, now)).toBe('out now');
     expect(releaseWords({ type: 'bio' }, now)).toBe('');
   });
 });

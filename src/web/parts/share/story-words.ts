@@ -15,8 +15,8 @@ export function releaseWords(
   now: Date,
 ): string {
   if (type !== 'release' && type !== 'pre-release') return '';
-  const time = release_time == null ? undefined : new Date(release_time);
-  if (time === undefined || time <= now) return type === 'release' || time !== undefined ? 'out now' : 'coming soon';
+  const time = release_time == null ? now : new Date(release_time);
+  if (time <= now) return 'out now';
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: timezone ?? 'UTC' });
   return `out ${day.format(time)}`;
 }
@@ -33,7 +33,7 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Breaks a text between words, also of scripts without spaces, and within a word that is wider than a line. */
-function linesOf(text: string, width: number, fits: (line: string) => boolean): string[] {
+function linesOf(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
   const pieces = [...words.segment(text)].flatMap(({ segment }) =>
@@ -46,7 +46,7 @@ function linesOf(text: string, width: number, fits: (line: string) => boolean): 
       line = piece.trimStart();
     }
   }
-  return [...lines, line.trimEnd()].filter((each) => each !== '' && width > 0);
+  return [...lines, line.trimEnd()].filter((each) => each !== '');
 }
 
 /**
@@ -58,16 +58,16 @@ export function setTitle(
   room: { width: number; height: number; sizes: readonly number[]; leading: number },
   measure: Measure,
 ): SetTitle {
-  let last: SetTitle = { size: room.sizes.at(-1) ?? 1, lines: [] };
+  const fitsAt = (size: number) => (line: string) => measure(line, size) <= room.width;
+  const mostAt = (size: number) => Math.max(1, Math.floor(room.height / (size * room.leading)));
   for (const size of room.sizes) {
-    const fits = (line: string) => measure(line, size) <= room.width;
-    const lines = linesOf(title, room.width, fits);
-    const most = Math.max(1, Math.floor(room.height / (size * room.leading)));
-    if (lines.length <= most) return { size, lines };
-    const kept = lines.slice(0, most);
-    const end = [...characters.segment(kept.at(-1) ?? '')].map(({ segment }) => segment);
-    while (end.length > 0 && !fits(`${end.join('').trimEnd()}…`)) end.pop();
-    last = { size, lines: [...kept.slice(0, -1), `${end.join('').trimEnd()}…`] };
+    const lines = linesOf(title, fitsAt(size));
+    if (lines.length <= mostAt(size)) return { size, lines };
   }
-  return last;
+  const size = room.sizes.at(-1) ?? 1;
+  const fits = fitsAt(size);
+  const kept = linesOf(title, fits).slice(0, mostAt(size));
+  const end = [...characters.segment(kept.at(-1) ?? '')].map(({ segment }) => segment);
+  while (end.length > 0 && !fits(`${end.join('').trimEnd()}…`)) end.pop();
+  return { size, lines: [...kept.slice(0, -1), `${end.join('').trimEnd()}…`] };
 }

@@ -2,16 +2,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { ChevronRight, QrCode, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { useMutation, useQuery } from 'urql';
-import { longestPlacementName, longestUtmValue, type UtmValues, utmNames } from '#domain/links/placement-draft.ts';
+import { type CombinedError, useMutation, useQuery } from 'urql';
+import { longestPlacementName, type UtmValues, utmNames } from '#domain/links/placement-draft.ts';
 import { utmUrl } from '#domain/links/utm-url.ts';
+import { longestCampaignValue } from '#domain/stats/campaign.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import type { UtmTemplatesQuery } from '#web/lib/graphql/graphql.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { deleteUtmTemplateMutation, saveUtmTemplateMutation, utmTemplatesQuery } from './share.graphql.ts';
 import { withUtm } from './share-target.ts';
 import type { Placement } from './use-placements.ts';
 import classes from './utm-card.module.css';
+
+type UtmTemplate = UtmTemplatesQuery['utm_templates'][number];
 
 const labels: Record<keyof UtmValues, string> = { source: 'Source', medium: 'Medium', campaign: 'Campaign' };
 const examples: Record<keyof UtmValues, string> = { source: 'meta_ads', medium: 'paid', campaign: 'spring_tour' };
@@ -44,6 +49,7 @@ export function UtmCard({
     requestPolicy: 'cache-and-network',
   });
   const [, remove] = useMutation(deleteUtmTemplateMutation);
+  const [, save] = useMutation(saveUtmTemplateMutation);
   const listId = useId();
   const templates = data?.utm_templates ?? [];
   const isSet = utmNames.some((part) => utm[part].trim() !== '');
@@ -52,6 +58,18 @@ export function UtmCard({
     return [...new Set([...known, ...counted[part]])].filter((value) => value !== '');
   };
   const refresh = () => reload({ requestPolicy: 'network-only' });
+  const settle = ({ error }: { error?: CombinedError | undefined }): boolean => {
+    if (error) showErrorSnack(messageOf(error));
+    else refresh();
+    return !error;
+  };
+  const deleteTemplate = async (template: UtmTemplate): Promise<void> => {
+    const { id, name, utm_source, utm_medium, utm_campaign } = template;
+    if (!settle(await remove({ id }))) return;
+    const undo = async () =>
+      settle(await save({ artist_id: artistId ?? '', name, utm_source, utm_medium, utm_campaign }));
+    showSnack(`${name} deleted`, { label: 'Undo', act: () => void undo() });
+  };
   const built = utmUrl(url, utm);
   return (
     <section className={classes.card} aria-label="UTM fields">
@@ -64,19 +82,16 @@ export function UtmCard({
         <div className={classes.body}>
           {templates.length > 0 && (
             <ul className={classes.templates} aria-label="Templates">
-              {templates.map(({ id, name, utm_source, utm_medium, utm_campaign }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    onClick={() => onChange({ source: utm_source, medium: utm_medium, campaign: utm_campaign })}
-                  >
-                    {name}
+              {templates.map((template) => (
+                <li key={template.id}>
+                  <button type="button" onClick={() => onChange(valuesOf(template))}>
+                    {template.name}
                   </button>
                   {mayChange && (
                     <button
                       type="button"
-                      aria-label={`Delete the template ${name}`}
-                      onClick={() => void remove({ id }).then(refresh)}
+                      aria-label={`Delete the template ${template.name}`}
+                      onClick={() => void deleteTemplate(template)}
                     >
                       <X size={13} aria-hidden="true" />
                     </button>
@@ -92,7 +107,7 @@ export function UtmCard({
                   label={labels[part]}
                   placeholder={examples[part]}
                   value={utm[part]}
-                  maxLength={longestUtmValue}
+                  maxLength={longestCampaignValue}
                   list={`${listId}-${part}`}
                   autoComplete="off"
                   autoCapitalize="none"
@@ -131,6 +146,12 @@ export function UtmCard({
     </section>
   );
 }
+
+const valuesOf = ({ utm_source, utm_medium, utm_campaign }: Omit<UtmTemplate, 'id' | 'name'>): UtmValues => ({
+  source: utm_source,
+  medium: utm_medium,
+  campaign: utm_campaign,
+});
 
 function SaveTemplate({ artistId, utm, onSaved }: { artistId: string; utm: UtmValues; onSaved: () => void }) {
   const [name, setName] = useState('');

@@ -15,8 +15,8 @@ import { destinationsIn, tracksIn } from '../link-rows.ts';
 import type { LinksTables } from '../links.tables.ts';
 import type { ListedLink } from './link-views.ts';
 
-const fields: readonly Field[] = Object.values(storedLinkFields);
-const columnsOfKind = (kind: Field['kind']) =>
+const fields = Object.values(storedLinkFields);
+const columnsOfKind = (kind: Field['kind']): string[] =>
   fields.filter((field) => field.kind === kind).map(({ column }) => column);
 
 const instants = ['created_at', 'updated_at', 'banned_at', 'archived_at', ...columnsOfKind('instant')];
@@ -25,8 +25,7 @@ const instants = ['created_at', 'updated_at', 'banned_at', 'archived_at', ...col
 const columns = Object.values(linkColumn).filter((column) => !instants.includes(column));
 
 const booleans = columnsOfKind('boolean');
-/** The columns with stored pictures. */
-const pictures = ['image', 'share_picture'] as const;
+const pictures = fields.filter((field) => field.kind === 'picture').map(({ column }) => column);
 
 /** The columns that are not strings in JSON. */
 const unquoted: ReadonlySet<string> = new Set(['version', ...columnsOfKind('integer'), ...booleans]);

@@ -1,8 +1,8 @@
 /** Puts links away and brings them back: an archived link is hidden from the list, and its page stays open (LINK-65). */
 import type { Link } from '#domain/links/link.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
-import { type LinksDeps, refuseBanned } from '../links.context.ts';
-import { loadOwnMany } from './many-links.ts';
+import type { LinksDeps } from '../links.context.ts';
+import { loadOwnMany, lockAll } from './many-links.ts';
 
 /** Archives links, or restores them; none when one is not the caller's. Returns those that were not so yet. */
 export async function archiveLinks(
@@ -14,11 +14,9 @@ export async function archiveLinks(
   const { database, store, live, clock } = deps;
   const links = await loadOwnMany(deps, caller, ids);
   if (links.length === 0) return [];
-  for (const link of links) refuseBanned(link);
   const now = clock.now();
   const changed = await database.transaction().execute(async (transaction) => {
-    // Always in the same order, so that concurrent calls do not deadlock.
-    const ids = links.map(({ id }) => id).sort();
+    const ids = await lockAll(deps, links, transaction);
     const places = await store.saveArchived(ids, { archivedAt: archived ? now : null, now }, transaction);
     for (const { id: linkId, artistId, domain, path } of places)
       await live.publish('link.updated', { linkId, artistId, domain, path }, transaction);

@@ -50,6 +50,12 @@ describe('LINK-64: a copy', () => {
     expect(new Set([...numbers, ...link.destinations.map(({ id }) => id)]).size).toBe(10);
   });
 
+  it('of an archived link is in the list', async () => {
+    const link = await buildLink(testApp, { artistId });
+    await testApp.sql('update links set archived_at = now() where id = $1', [link.id]);
+    expect((await copyOf(link)).archivedAt).toBeNull();
+  });
+
   it('is made once for a call that is repeated', async () => {
     const link = await buildLink(testApp, { artistId });
     const key = '7d3d3b9c-3b0e-4a39-8d5e-3f2f6a0c1b77';

@@ -22,13 +22,14 @@ export async function duplicateLink(deps: LinksDeps, caller: Caller, id: string,
   const now = clock.now();
   const blank = blankLink(newId, link.artistId, now);
   // Its domain may have gone to another account since.
-  const domain = await usableDomain(deps, link.domain, link.artistId).catch(
-    () => deps.hosts.linkHosts[0] ?? link.domain,
-  );
+  const domain = await usableDomain(deps, link.domain, link.artistId).catch((error: unknown) => {
+    if (error instanceof CodedError && error.code === 'DOMAIN_UNKNOWN') return deps.hosts.linkHosts[0] ?? link.domain;
+    throw error;
+  });
   const releaseTime = link.releaseTime !== null && isAhead(link.releaseTime, now) ? link.releaseTime : null;
   const copy: Link = {
     ...link,
-    ...{ id: newId, createdAt: now, updatedAt: now, version: blank.version, domain, bannedAt: null },
+    ...{ id: newId, createdAt: now, updatedAt: now, version: blank.version, domain, bannedAt: null, archivedAt: null },
     // A day that is over is not announced again.
     ...(releaseTime === null ? { releaseTime, timezone: null, offset: null } : {}),
     tracks: link.tracks.map((track) => ({ ...track, id: randomUUID() })),

@@ -2,8 +2,10 @@
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
+import type { Queryable } from '../../../platform/db/postgres.ts';
 import { type LinksDeps, refuseBanned, usableDomain } from '../links.context.ts';
 import { canWriteLinks } from '../links.policy.ts';
+import type { LinksTables } from '../links.tables.ts';
 import { editLink } from './edit-link.ts';
 import { most } from './link-input.ts';
 
@@ -20,12 +22,7 @@ export async function deleteLinks(deps: LinksDeps, caller: Caller, ids: readonly
   const links = await loadOwnMany(deps, caller, ids);
   if (links.length === 0) return [];
   const gone = await database.transaction().execute(async (transaction) => {
-    // Always in the same order, so that concurrent calls do not deadlock.
-    const ids = links.map(({ id }) => id).sort();
-    for (const id of ids) {
-      const link = await store.loadLocked(id, transaction);
-      if (link !== undefined) refuseBanned(link);
-    }
+    const ids = await lockAll(deps, links, transaction);
     const places = await store.delete(ids, transaction);
     for (const { id: linkId, artistId, domain, path } of places) {
       await facts.announce('link.deleted', { artistId, linkId }, transaction);
@@ -67,6 +64,20 @@ export async function moveLinks(
     result[isTaken ? 'taken' : 'moved'].push(id);
   }
   return result;
+}
+
+/** Locks links, always in the order of their ids, so that concurrent calls do not deadlock; returns these. Throws LINK_BANNED when one has been banned. */
+export async function lockAll(
+  { store }: Pick<LinksDeps, 'store'>,
+  links: readonly Link[],
+  within: Queryable<LinksTables>,
+): Promise<string[]> {
+  const ids = links.map(({ id }) => id).sort();
+  for (const id of ids) {
+    const link = await store.loadLocked(id, within);
+    if (link !== undefined) refuseBanned(link);
+  }
+  return ids;
 }
 
 /** These links, if the caller may change them all. Checked in the order of the ids, so that another account's link and a missing one give the same answer. */

@@ -1,7 +1,7 @@
 /** Draws the picture that networks show of a shared page: its cover, title, artist and day on the blurred cover (PAGE-22). Runs in the process for pictures. */
 import sharp from 'sharp';
 import { previewSize } from '#domain/links/preview-picture.ts';
-import { mostJpegBytes } from '../encode-picture.ts';
+import { open as decode, mostJpegBytes } from '../encode-picture.ts';
 import { linesOf, type Outline, typefaces } from './text-paths.ts';
 
 /** The words beside the cover. */
@@ -47,15 +47,23 @@ interface Block {
   above: number;
 }
 
-/** Title, artist and day one below the other; undefined when the fonts lack a character of them. */
-async function textBlocks({ title, artistName, line }: PreviewWords): Promise<Block[] | undefined> {
-  const blocks: Block[] = [];
+/** The title in the largest size in which all of it fits, else cut in the smallest; undefined when the font lacks a character of it. */
+async function titleBlock(title: string): Promise<Block | undefined> {
+  let block: Block | undefined;
   for (const [size, most] of titleSizes) {
     const found = await linesOf(title, typefaces.title, { size, width: textWidth, most });
     if (found === undefined) return undefined;
-    blocks.splice(0, 1, { lines: found.lines, size, opacity: 1, above: 0 });
+    block = { lines: found.lines, size, opacity: 1, above: 0 };
     if (!found.isCut) break;
   }
+  return block;
+}
+
+/** Title, artist and day one below the other; undefined when the fonts lack a character of them. */
+async function textBlocks({ title, artistName, line }: PreviewWords): Promise<Block[] | undefined> {
+  const first = await titleBlock(title);
+  if (first === undefined) return undefined;
+  const blocks = [first];
   const smaller = [
     { text: artistName, size: artistSize, opacity: 0.86, above: 26 },
     { text: line, size: lineSize, opacity: 0.7, above: 20 },
@@ -86,7 +94,7 @@ function drawn(blocks: readonly Block[]): string {
 
 /** The picture as a JPEG of at most 300 KB. Throws sharp's errors for a cover that cannot be decoded. */
 export async function drawPreview({ picture, words }: PreviewDrawing): Promise<Buffer> {
-  const open = () => sharp(picture, { failOn: 'error', animated: false }).autoOrient();
+  const open = () => decode(picture).autoOrient();
   if (words === undefined)
     return await asJpeg(await open().resize(width, height).flatten({ background: '#fff' }).toBuffer());
   const blocks = await textBlocks(words);

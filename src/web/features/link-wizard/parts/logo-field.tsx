@@ -1,21 +1,15 @@
 /** The picture of a destination: choose, show, remove; its limits are checked before the upload (LINK-33). */
 import { Button, Input } from '@mantine/core';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { FileDrop } from '#web/parts/file-drop.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
-import { imageProblem, pictureTypes } from '../save/upload-image.ts';
+import { pictureTypes } from '../save/upload-image.ts';
 import { useUpload } from '../save/use-upload.ts';
 import classes from './logo-field.module.css';
 
 /** `logo` is the picture's URL or null; a refused picture does not change it. */
 export function LogoField({ logo, onLogo }: { logo: string | null; onLogo: (logo: string | null) => void }) {
-  const { uploading, refusal, refuse, start } = useUpload('logo', onLogo);
-  const choose = (file: File): void => {
-    const problem = imageProblem(file, 'logo');
-    if (problem === undefined) start(file);
-    else refuse(sentenceOf(problem));
-  };
+  const { uploading, refusal, choose } = useUpload('logo', onLogo);
   return (
     <div>
       <div className={classes.label}>Picture</div>

@@ -2,7 +2,7 @@
 import { createContext, useContext, useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { type ImageKind, uploadImage } from './upload-image.ts';
+import { type ImageKind, imageProblem, uploadImage } from './upload-image.ts';
 
 /** Counts the wizard's uploads: called with 1 when one begins, and with -1 when it ends. */
 export const CountUploads = createContext<(change: 1 | -1) => void>(() => undefined);
@@ -14,6 +14,8 @@ export interface Upload {
   refusal: string | null;
   refuse: (sentence: string | null) => void;
   start: (picture: Blob) => void;
+  /** Starts with a file that a person chose, or refuses it. */
+  choose: (file: File) => void;
 }
 
 /** Passes the URL of each uploaded picture to `onUrl`. */
@@ -36,5 +38,10 @@ export function useUpload(kind: ImageKind, onUrl: (url: string) => void): Upload
       count(-1);
     }
   };
-  return { uploading, refusal, refuse, start: (picture) => void upload(picture) };
+  const choose = (file: File): void => {
+    const problem = imageProblem(file, kind);
+    if (problem === undefined) void upload(file);
+    else refuse(sentenceOf(problem));
+  };
+  return { uploading, refusal, refuse, start: (picture) => void upload(picture), choose };
 }

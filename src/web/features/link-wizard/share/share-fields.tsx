@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useId, useMemo } from 'react';
+import { pageText } from '#domain/hosts/page-url.ts';
 import { linkFields } from '#domain/links/link.ts';
 import { serverClock } from '#web/lib/clock.ts';
 import type { StepFields } from '../parts/step-fields.ts';
@@ -45,7 +46,7 @@ export function ShareFields(parts: Parts) {
 function OpenedFields({ state, artist, fields, onWrite }: Parts) {
   const { shareTitle, shareDescription, sharePicture } = state;
   const deferred = useDeferredValue(state);
-  const preview = useMemo(() => toSharePreview(deferred, artist, serverClock.now(), 'before'), [deferred, artist]);
+  const preview = useMemo(() => toSharePreview(deferred, artist, serverClock.now()), [deferred, artist]);
   return (
     <div className={classes.fields}>
       <TextInput
@@ -68,12 +69,13 @@ function OpenedFields({ state, artist, fields, onWrite }: Parts) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <SharePictureField picture={sharePicture} onPicture={(picture) => onWrite({ sharePicture: picture })} />
-      <SharePanes preview={preview} pageUrl={state.editing === null ? undefined : editedUrl(state.editing)} />
+      <SharePanes
+        preview={preview}
+        pageUrl={state.editing === null ? undefined : `https://${pageText(state.editing)}`}
+      />
     </div>
   );
 }
-
-const editedUrl = ({ domain, path }: { domain: string; path: string }): string => `https://${domain}/${path}`;
 
 /** How long a text is, and whether networks will cut it. */
 function Counter({ text, most }: { text: string; most: number }) {

@@ -16,14 +16,13 @@ const networks = [
 ] as const;
 type Network = (typeof networks)[number]['value'];
 
+const onPhones = (app: string): string =>
+  `${app} fetches the preview on the phone that sends it. Messages that were sent keep theirs.`;
+
 /** Where a network is asked to fetch a page again, and how long it keeps the old preview otherwise. */
 const fetchAgain: Record<Network, { name?: string; url?: (page: string) => string; otherwise: string }> = {
-  whatsapp: {
-    otherwise: 'WhatsApp fetches the preview on the phone that sends it. Messages that were sent keep theirs.',
-  },
-  imessage: {
-    otherwise: 'iMessage fetches the preview on the phone that sends it. Messages that were sent keep theirs.',
-  },
+  whatsapp: { otherwise: onPhones('WhatsApp') },
+  imessage: { otherwise: onPhones('iMessage') },
   x: { otherwise: 'X looks again about a week after it last did. A new post may show the old preview until then.' },
   facebook: {
     name: 'Facebook',

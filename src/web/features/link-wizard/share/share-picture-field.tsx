@@ -1,9 +1,8 @@
 /** The artist's own picture for networks, instead of the drawn one. */
 import { Button, Input } from '@mantine/core';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { FileDrop } from '#web/parts/file-drop.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
-import { imageProblem, pictureTypes } from '../save/upload-image.ts';
+import { pictureTypes } from '../save/upload-image.ts';
 import { useUpload } from '../save/use-upload.ts';
 import classes from './share-fields.module.css';
 
@@ -15,12 +14,7 @@ export function SharePictureField({
   picture: string | null;
   onPicture: (url: string | null) => void;
 }) {
-  const { uploading, refusal, refuse, start } = useUpload('cover', onPicture);
-  const choose = (file: File): void => {
-    const problem = imageProblem(file, 'cover');
-    if (problem === undefined) start(file);
-    else refuse(sentenceOf(problem));
-  };
+  const { uploading, refusal, choose } = useUpload('cover', onPicture);
   return (
     <div>
       <div className={classes.label}>Picture for networks</div>

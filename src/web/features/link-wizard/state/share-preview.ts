@@ -1,7 +1,7 @@
 /** What networks and messengers will show of the link in the wizard when it is shared (PAGE-22, PAGE-23). */
 import { type PreviewPicture, previewPictureOf } from '#domain/links/preview-picture.ts';
 import { descriptionOf, titleOf } from '#landing/page-words.ts';
-import { type PreviewPhase, toPreviewModel, toPreviewPage } from './preview-page.ts';
+import { toPreviewModel, toPreviewPage } from './preview-page.ts';
 import type { WizardState } from './wizard-state.ts';
 
 export interface SharePreview {
@@ -13,17 +13,16 @@ export interface SharePreview {
   picture: PreviewPicture;
 }
 
-/** The preview of the wizard's link in `phase` at `now`. */
+/** The preview of the wizard's link at `now`; of a pre-release, before its release. */
 export function toSharePreview(
   state: WizardState,
   { id, name }: { id: string; name: string },
   now: Date,
-  phase: PreviewPhase,
 ): SharePreview {
   const artist = { id, name, avatarUrl: null };
-  const model = toPreviewModel(state, artist, [], now, phase);
+  const model = toPreviewModel(state, artist, [], now, 'before');
   const own = { title: titleOf(model), description: descriptionOf(model) };
-  const picture = previewPictureOf(toPreviewPage(state, artist, [], now, phase), now);
+  const picture = previewPictureOf(toPreviewPage(state, artist, [], now, 'before'), now);
   return {
     own,
     title: model.share.title || own.title,
