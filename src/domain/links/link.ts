@@ -107,6 +107,15 @@ export const linkFields = {
   sharePicture: { column: 'share_picture', kind: 'picture', nullable: true, blank: null },
 } as const satisfies Fields;
 
+type PictureField = {
+  [name in keyof typeof linkFields]: (typeof linkFields)[name]['kind'] extends 'picture' ? name : never;
+}[keyof typeof linkFields];
+
+/** The fields of a link that are pictures: URLs that a browser can load, stored under the names of their files. */
+export const pictureFields = (Object.keys(linkFields) as (keyof typeof linkFields)[]).filter(
+  (name): name is PictureField => linkFields[name].kind === 'picture',
+);
+
 /** A link's own fields that the server derives from the others. */
 const derivedLinkFields = {
   /** The cover, blurred, as a data URL of a few hundred bytes: the page's background until the cover is loaded. */

@@ -1,7 +1,7 @@
 /** Between the tables' rows and the domain's link: one statement reads a link with everything on its page, or the parts a list shows. */
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Link } from '#domain/links/link.ts';
+import { type Link, pictureFields } from '#domain/links/link.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { renamed } from '../../platform/db/renamed.ts';
 import { destinationColumn, linkColumn, trackColumn } from './link-columns.ts';
@@ -50,7 +50,7 @@ export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute
 export function toLink(row: LinkRow, publicUrl: (stored: string) => string): Link {
   // The tables' checks and the service admit only the domain's own words for types, themes and styles.
   const link = row as Link;
-  if (row.image) link.image = publicUrl(row.image);
+  for (const field of pictureFields) if (link[field]) link[field] = publicUrl(link[field]);
   for (const destination of row.destinations ?? []) {
     if (destination.logo !== null) destination.logo = publicUrl(destination.logo);
   }

@@ -53,7 +53,8 @@ export function createLinksOperator({
       const imageBlur =
         link.imageBlur ?? (link.image === null ? null : await pictures.blurOf(link.image).catch(() => null));
       await database.transaction().execute(async (transaction) => {
-        await store.insert({ ...link, image: stored(link.image), imageBlur, destinations }, transaction);
+        const pictured = { ...link, image: stored(link.image), sharePicture: stored(link.sharePicture) };
+        await store.insert({ ...pictured, imageBlur, destinations }, transaction);
         await live.publish('link.updated', { linkId, artistId, domain, path }, transaction);
       });
     },

@@ -1,5 +1,6 @@
 /** Lists over the API: only what is asked for is loaded and all of it is right, and pre-releases are warned of in time. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storedLinkFields } from '#domain/links/link.ts';
 import { linksDigest } from '#domain/links/links-digest.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -56,9 +57,9 @@ it('answers every field of a link as asking for that link alone does', async () 
       { type: 'deezer', cta: 'Play', url: 'https://www.deezer.com/track/3', autoplayTrack: null },
     ],
   });
-  const fields = `id artist_id created_at updated_at version type domain path page_url title subtitle description image image_blur preview_type
-    theme layout cover_image_style display_artist_socials rid release_name release_time offset timezone post_release_title
-    post_release_subtitle tracks { id link_id name url priority } destinations { id short_id link_id type cta url text description logo enabled
+  const own = Object.values(storedLinkFields).map(({ column }) => column);
+  const fields = `id artist_id created_at updated_at version page_url ${own.join(' ')} tracks { id link_id name url priority }
+    destinations { id short_id link_id type cta url text description logo enabled
     deeplink_ios deeplink_android autoplay_track pre_release config priority direct_link { text } }`;
   const alone = `query ($id: uuid!) { links_by_pk(id: $id) { ${fields} } }`;
   const [listed] = await ask<Record<string, unknown>>(fields, artistId);
@@ -67,6 +68,7 @@ it('answers every field of a link as asking for that link alone does', async () 
     created_at: '2026-03-29T01:30:00.007Z',
     release_time: '2027-07-02T22:00:00.000Z',
     image: link.image,
+    share_picture: link.sharePicture,
   });
 });
 
