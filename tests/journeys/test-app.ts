@@ -125,6 +125,12 @@ export function openTestApp(baseUrl = inject('baseUrl')): TestApp {
     if (keepsPictures) await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
   };
   async function inspect(page: Page): Promise<void> {
+    // A dialog that opens gets its name one frame after it is there. One that never has a name is then reported by axe.
+    const nameless = page.locator('[role=dialog]:not([aria-labelledby], [aria-label])');
+    await expect
+      .poll(() => nameless.count(), { timeout: 2000 })
+      .toBe(0)
+      .catch(() => undefined);
     const serious = (await axeViolations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
       [],
