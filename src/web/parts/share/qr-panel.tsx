@@ -57,7 +57,7 @@ export function QrPanel({
   counted: ViewsAndClicks | undefined;
   onTarget: (target: string) => void;
 }) {
-  const cover = useMark(image);
+  const { mark: cover, isUnreadable } = useMark(image);
   const [withCover, setWithCover] = useState(true);
   const [colours, setColours] = useState(ink);
   const [distance, setDistance] = useState<Distance>('20');
@@ -145,6 +145,12 @@ export function QrPanel({
                 onChange={(value) => setWithCover(value === 'cover')}
               />
             )}
+            {isUnreadable && (
+              <p className={panel.hint}>
+                The host of this cover does not let other pages read it, so the code is plain. Upload the cover in the
+                editor to have it here.
+              </p>
+            )}
             <div className={classes.colours}>
               <Colour label="Squares" value={colours.dark} onChange={(dark) => setColours({ ...colours, dark })} />
               <Colour
@@ -210,13 +216,16 @@ function Colour({ label, value, onChange }: { label: string; value: string; onCh
   );
 }
 
-/** The cover as a small picture that a code can carry; undefined until it is there, and when it cannot be read. */
-function useMark(image: string | null | undefined): QrLook['mark'] {
+/** The cover as a small picture that a code can carry; undefined until it is there, and when there is none that can be read. */
+function useMark(image: string | null | undefined): { mark: QrLook['mark']; isUnreadable: boolean } {
   const [mark, setMark] = useState<QrLook['mark']>();
+  const [isUnreadable, setUnreadable] = useState(false);
   useEffect(() => {
     let isGone = false;
     void loadCover(image).then((found) => {
-      if (isGone || found === undefined) return;
+      if (isGone) return;
+      setUnreadable(Boolean(image) && found === undefined);
+      if (found === undefined) return setMark(undefined);
       const { canvas } = squareOf(found, markSide);
       setMark({ image: canvas, url: canvas.toDataURL('image/jpeg', 0.9) });
     });
@@ -224,7 +233,7 @@ function useMark(image: string | null | undefined): QrLook['mark'] {
       isGone = true;
     };
   }, [image]);
-  return mark;
+  return { mark, isUnreadable };
 }
 
 function fileName(name: string, target: string, format: QrFormat): string {
