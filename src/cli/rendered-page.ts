@@ -30,7 +30,7 @@ async function pageOf(databaseUrl: string, linkHosts: readonly string[]): Promis
   const [page] = await withPostgres(databaseUrl, (client) =>
     rowsOf<Page & Record<string, string>>(
       client,
-      "select domain, path, title from links where banned_at is null and title <> '' and domain = any($1) order by created_at desc limit 1",
+      "select domain, path, title from links where banned_at is null and not draft and title <> '' and domain = any($1) order by created_at desc limit 1",
       [linkHosts],
     ),
   );

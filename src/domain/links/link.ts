@@ -105,6 +105,8 @@ export const linkFields = {
   shareDescription: { column: 'share_description', kind: 'text', blank: '', longest: 300 },
   /** The picture that networks show instead of the drawn one: a URL that a browser can load. */
   sharePicture: { column: 'share_picture', kind: 'picture', nullable: true, blank: null },
+  /** Not published: visitors get what an unknown url gets (LINK-80). */
+  draft: { column: 'draft', kind: 'boolean', blank: false },
 } as const satisfies Fields;
 
 type PictureField = {

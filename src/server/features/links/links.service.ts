@@ -170,8 +170,9 @@ export function createLinksService(deps: LinksDeps): LinksService {
   const canTextOn = async ({ artistId, destinations }: Link): Promise<boolean> =>
     destinations.some(isShownText) && (await findTextsProblem(artistId)) === undefined;
 
+  /** The page as visitors find it: a draft has none (LINK-80). */
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
-    if (link === undefined) return undefined;
+    if (link === undefined || link.draft) return undefined;
     const [around, canText] = await Promise.all([surroundingsOf(link.artistId), canTextOn(link)]);
     return around && { link: shownLink(link, vendorModes), ...around, artist: { ...around.artist, canText } };
   }

@@ -65,7 +65,7 @@ export interface LinksStore {
   loadMany(ids: readonly string[]): Promise<Link[]>;
   /** The link, locked until the transaction ends. */
   loadLocked(id: string, within: Queryable<LinksTables>): Promise<Link | undefined>;
-  /** The link at a place, or the one that left it last (LINK-50). */
+  /** The link at a place. Where there is none, or a draft, the one that left the place last (LINK-50, LINK-80), else the draft. */
   loadByPath(domain: string, path: string): Promise<Link | undefined>;
   /** The link of the destination with this short id. */
   loadByShortId(shortId: number): Promise<Link | undefined>;
@@ -198,9 +198,9 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
     },
     async loadByPath(domain, path) {
       const link = await linkAt({ domain, path });
-      if (link !== undefined) return link;
+      if (link?.draft === false) return link;
       const id = await formerPlaces.linkThatLeft({ domain, path });
-      return id === undefined ? undefined : load(id);
+      return (id === undefined ? undefined : await load(id)) ?? link;
     },
     loadByShortId: async (shortId) => linkOfRow((await rowsOfShortId(shortId))[0]),
     linkOfDestination: (destinationId) => linkOf('link_destinations', destinationId),
@@ -212,6 +212,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .where('links.artist_id', 'in', artistIds)
         .where('links.type', '=', 'bio')
         .where('links.banned_at', 'is', null)
+        .where('links.draft', '=', false)
         .where('links.path_released_at', 'is', null)
         .where('artists.suspended_at', 'is', null)
         .orderBy((link) => link('links.domain', '=', domain), 'desc')

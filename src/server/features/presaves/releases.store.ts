@@ -121,6 +121,9 @@ const columns = [
   'reason',
 ] as const;
 
+/** A draft's release is neither looked for nor saved before the link is published (LINK-82). */
+const isPublished = sql<boolean>`not exists (select from links l where l.id = link_id and l.draft)`;
+
 /** The store over the given database. */
 export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesStore {
   return {
@@ -148,6 +151,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
         .where('release_key', 'is not', null)
         .where('opened_at', 'is', null)
         .where('out_at', '<=', now)
+        .where(isPublished)
         .orderBy('out_at', 'desc')
         .limit(limit)
         .select('id')
@@ -158,9 +162,9 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
       // Waits for a transaction that opens one: it may not see the noted grants. Locked first: the snapshot's filter would not wait.
       const { rows } = await sql<{ id: string }>`
         with locked as materialized (
-          select id, release_key, opened_at, out_at from presave_releases where link_id = any(${[...linkIds]}::uuid[]) order by id for share
+          select id, link_id, release_key, opened_at, out_at from presave_releases where link_id = any(${[...linkIds]}::uuid[]) order by id for share
         )
-        select id from locked where release_key is not null and (opened_at is not null or out_at <= ${now})`.execute(
+        select id from locked where release_key is not null and (opened_at is not null or (out_at <= ${now} and ${isPublished}))`.execute(
         database,
       );
       return rows.map(({ id }) => id);
@@ -172,6 +176,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
         .where('r.link_id', 'is not', null)
         .where('r.release_key', 'is', null)
         .where('r.out_at', '<=', now)
+        .where(isPublished)
         // Without a next look-up it was never looked up, or is given up.
         .where((row) => row.or([row('r.next_look_at', 'is not', null), row('r.attempts', '=', 0)]))
         .where(sql`coalesce(r.next_look_at, r.out_at)`, '<=', now)

@@ -793,6 +793,8 @@ export interface Links {
   display_artist_socials: Generated<boolean>;
   /** The host of the page, in lower case. */
   domain: string;
+  /** True: not published; visitors get what an unknown url gets. */
+  draft: Generated<boolean>;
   id: string;
   /** A URL, or `file:<key>` for an uploaded picture. */
   image: string | null;

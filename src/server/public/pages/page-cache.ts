@@ -101,6 +101,9 @@ export function createPageCache<Parts>({
 }: PageCacheDeps<Parts>): PageCache<Parts> {
   const pages = createBoundedMap<string, Entry<Parts>>(limitBytes);
   const misses = createBoundedMap<string, number>(missesKept);
+  /** The same for links and destinations that no page has. Any change of a link may have published one of them, so it empties this. */
+  const unpublished = createBoundedMap<string, number>(missesKept);
+  let changes = 0;
   /** The links that left a place, with where they are now, by its key. */
   const moves = createBoundedMap<string, Move>(placesKept);
   const places = createBoundedMap<string, KeyedPlace>(placesKept);
@@ -121,6 +124,8 @@ export function createPageCache<Parts>({
 
   const unsubscribers = [
     live.subscribe('link.updated', ({ domain, path, previousDomain, previousPath }) => {
+      changes += 1;
+      unpublished.clear();
       drop({ domain, path });
       if (previousDomain !== undefined || previousPath !== undefined) {
         drop({ domain: previousDomain ?? domain, path: previousPath ?? path });
@@ -132,7 +137,9 @@ export function createPageCache<Parts>({
     }),
     live.onGap(() => {
       epoch += 1;
+      changes += 1;
       misses.clear();
+      unpublished.clear();
       moves.clear();
       freshSince = performance.now();
     }),
@@ -253,11 +260,12 @@ export function createPageCache<Parts>({
 
   /** Loads the page that `find` finds for a key other than its place. What is not found is remembered for a moment. */
   async function loadFound(key: string, find: () => Promise<LinkPage | undefined>): Promise<Entry<Parts> | undefined> {
-    const missedAt = misses.get(key);
+    const missedAt = unpublished.get(key);
     if (missedAt !== undefined && performance.now() - missedAt < missFreshFor) return undefined;
+    const startedIn = changes;
     const page = await find();
     if (page !== undefined) return load({ domain: page.link.domain, path: page.link.path });
-    misses.set(key, performance.now());
+    if (changes === startedIn) unpublished.set(key, performance.now());
     return undefined;
   }
 

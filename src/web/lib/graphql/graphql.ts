@@ -161,6 +161,7 @@ export type Links_Insert_Input = {
   display_artist_socials?: boolean;
   /** Left out, the installation's first link host. */
   domain?: string | null | undefined;
+  draft?: boolean;
   image?: string | null | undefined;
   layout?: number;
   offset?: string | null | undefined;
@@ -188,6 +189,7 @@ export type Links_Set_Input = {
   description?: string | null | undefined;
   display_artist_socials?: boolean | null | undefined;
   domain?: string | null | undefined;
+  draft?: boolean | null | undefined;
   image?: string | null | undefined;
   layout?: number | null | undefined;
   offset?: string | null | undefined;

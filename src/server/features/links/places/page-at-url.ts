@@ -10,7 +10,7 @@ import type { LinksStore } from '../links.store.ts';
 
 /** What a URL leads to. */
 export interface UrlTarget {
-  /** A page of this installation, one that is closed to visitors (`closedReason`), none at all, or another site. */
+  /** A page of this installation, one that is closed to visitors (`closedReason`, or a draft), none at all, or another site. */
   state: 'open' | 'closed' | 'missing' | 'elsewhere';
   /** The artist who owns the page; null without a link. */
   artistId: string | null;
@@ -66,6 +66,6 @@ export async function targetOfUrl({ store, artists, hosts }: UrlTargetDeps, url:
   const link = await findLinkAt({ store, shortHost: hosts.shortHost }, url);
   const page = link === undefined ? undefined : await artists.forPage(link.artistId);
   if (link === undefined || page === undefined) return without('missing');
-  const isOpen = closedReason({ link, artist: page.artist }) === undefined;
+  const isOpen = !link.draft && closedReason({ link, artist: page.artist }) === undefined;
   return { state: isOpen ? 'open' : 'closed', artistId: link.artistId };
 }
