@@ -1,4 +1,4 @@
-/** Drafts: visitors get what an unknown url gets, by every way to a page, until the link is published (LINK-80 to LINK-83). */
+/** Drafts: visitors get what an unknown url gets, by every way to a page, until the link is published (LINK-80 to LINK-82). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';

@@ -300,18 +300,13 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
           id: randomUUID(),
           artist_id: release.artistId,
           link_id: null,
-          provider: release.provider,
-          source: release.source,
-          release_key: release.releaseKey,
-          item: release.item,
+          ...{ provider: release.provider, source: release.source },
+          ...{ release_key: release.releaseKey, item: release.item },
           twin_keys: release.twinKeys,
           known_twins: release.knownTwins,
           title: release.title,
           released_on: release.releasedOn,
-          out_at: now,
-          due_at: now,
-          next_look_at: null,
-          created_at: now,
+          ...{ out_at: now, due_at: now, next_look_at: null, created_at: now },
         })
         .onConflict((conflict) =>
           conflict
