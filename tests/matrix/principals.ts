@@ -20,6 +20,7 @@ export interface Place {
   pixelId: string;
   placementId: string;
   utmTemplateId: string;
+  tagId: string;
   customDomainId: string;
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
@@ -109,6 +110,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     const statement = `insert into placements (id, artist_id, code, name, kind, created_at)
       values ($1, $2, $3, $1::uuid::text, 'organic', now())`;
     await testApp.sql(statement, [id, artistId, id.replaceAll('-', '').slice(0, 12)]);
+    return id;
+  };
+  const tagOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into link_tags (id, artist_id, name, folded, created_at)
+      values ($1, $2, $1::uuid::text, $1::uuid::text, now())`;
+    await testApp.sql(statement, [id, artistId]);
     return id;
   };
   const utmTemplateOf = async (artistId: string): Promise<string> => {
@@ -218,6 +226,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       pixelId: await pixelOf(artistId),
       placementId: await placementOf(artistId),
       utmTemplateId: await utmTemplateOf(artistId),
+      tagId: await tagOf(artistId),
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
@@ -237,6 +246,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql('delete from placements where id not in ($1, $2)', keptPlacements);
     const keptTemplates = [ofLabel.utmTemplateId, ofStranger.utmTemplateId];
     await testApp.sql('delete from utm_templates where id not in ($1, $2)', keptTemplates);
+    await testApp.sql('delete from link_tags where id not in ($1, $2)', [ofLabel.tagId, ofStranger.tagId]);
     // An account may have fewer passkeys than the matrix makes.
     await testApp.sql('delete from passkeys where id not in ($1, $2)', [ofLabel.passkeyId, ofStranger.passkeyId]);
     // Rows that add artists make their callers owners, which would change what they may do in the rows after.
@@ -258,6 +268,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       pixelId: randomUUID(),
       placementId: randomUUID(),
       utmTemplateId: randomUUID(),
+      tagId: randomUUID(),
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),

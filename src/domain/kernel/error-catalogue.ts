@@ -194,6 +194,12 @@ export const errorSentences = {
   PAYEE_ACCOUNT_INVALID: 'Please enter a valid IBAN, or a US routing number, a slash and the account number',
   PLAN_UNKNOWN: 'Please choose bio, pro or max',
   ARTISTS_MISSING: 'Please choose at least one artist',
+  // Tags of links (LINK-70)
+  TAG_MISSING: 'Please enter a tag',
+  TAG_TOO_LONG: 'A tag can have at most 50 characters',
+  TAG_TAKEN: 'You have a tag with this name already',
+  LINK_TAGS_FULL: 'A link can have at most 20 tags',
+  TAGS_FULL: 'An artist can have at most 500 tags. Please delete some first.',
   // Placements (PLACE-20 to PLACE-23, PLACE-41)
   PLACEMENT_NAME_MISSING: 'Please enter a name',
   PLACEMENT_NAME_TOO_LONG: 'A name can have at most 60 characters',

@@ -141,6 +141,8 @@ export interface Link extends FieldValues<typeof storedLinkFields> {
   bannedAt?: Date | null;
   /** When the artist archived the link; null or absent while it is in the list (LINK-65). */
   archivedAt?: Date | null;
+  /** Names of the artist's tags on the link in their order (LINK-70); absent where a page is shown, which has no use for them. */
+  tags?: readonly string[];
   tracks: Track[];
   destinations: Destination[];
 }

@@ -14,7 +14,7 @@ export const linkColumn = {
   bannedAt: 'banned_at',
   archivedAt: 'archived_at',
   ...columnsOf(storedLinkFields),
-} as const satisfies Record<Exclude<keyof Link, 'destinations' | 'tracks'>, keyof LinksTables['links']>;
+} as const satisfies Record<Exclude<keyof Link, 'destinations' | 'tracks' | 'tags'>, keyof LinksTables['links']>;
 
 /** The columns of a destination's row. */
 export const destinationColumn = {

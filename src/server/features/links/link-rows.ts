@@ -1,5 +1,5 @@
 /** Between the tables' rows and the domain's link: one statement reads a link with everything on its page, or the parts a list shows. */
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Link, pictureFields } from '#domain/links/link.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -21,15 +21,22 @@ export const tracksIn = (link: ExpressionBuilder<LinksTables, 'links'>) =>
 
 const isColumn = (part: keyof Link): part is keyof typeof linkColumn => part in linkColumn;
 
-/** Every part of a link. */
-const linkParts: readonly (keyof Link)[] = [
+/** The names of a link's tags in their order, as JSON; null where it has none. */
+export const tagsIn = () => sql<string[] | null>`(select json_agg(t.name order by t.folded) from tagged_links g
+  join link_tags t on t.id = g.tag_id where g.link_id = links.id)`;
+
+/** Every part of a link that its page shows. */
+const pageParts: readonly (keyof Link)[] = [
   ...(Object.keys(linkColumn) as (keyof typeof linkColumn)[]),
   'destinations',
   'tracks',
 ];
 
-/** Links with these parts (all of them), in one statement however many there are, named as the domain names them. */
-export function selectLinks(database: Queryable<LinksTables>, parts: readonly (keyof Link)[] = linkParts) {
+/** Every part of a link. */
+export const linkParts: readonly (keyof Link)[] = [...pageParts, 'tags'];
+
+/** Links with these parts (those of a page), in one statement however many there are, named as the domain names them. */
+export function selectLinks(database: Queryable<LinksTables>, parts: readonly (keyof Link)[] = pageParts) {
   return database
     .selectFrom('links')
     .select(renamed('links', linkColumn, parts.filter(isColumn)))
@@ -40,7 +47,8 @@ export function selectLinks(database: Queryable<LinksTables>, parts: readonly (k
     )
     .$if(parts.includes('tracks'), (query) =>
       query.select((link) => jsonArrayFrom(tracksIn(link).select(renamed('t', trackColumn))).as('tracks')),
-    );
+    )
+    .$if(parts.includes('tags'), (query) => query.select(sql<string[]>`coalesce(${tagsIn()}, '[]')`.as('tags')));
 }
 
 /** A row of `selectLinks`. */

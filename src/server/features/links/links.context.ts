@@ -18,11 +18,13 @@ import type { PlacementsService } from '../placements/placements.service.ts';
 import type { LinksStore } from './links.store.ts';
 import type { ListedLinksStore } from './lists/listed-links.store.ts';
 import type { Pictures } from './saving/pictures.ts';
+import type { TagsStore } from './tags/tags.store.ts';
 
 /** The dependencies of the feature's use cases. */
 export interface LinksDeps {
   store: LinksStore;
   lists: ListedLinksStore;
+  tags: TagsStore;
   database: Database;
   guard: Guard;
   artists: ArtistsService;

@@ -20,6 +20,7 @@ import type { LinksRefs } from './links.refs.ts';
 import { type AskedPage, type LinksService, type MovedLinks, mostLinks, type WarnedRelease } from './links.service.ts';
 import { createLinkViewer, type LinkView, toDestinationView } from './lists/link-views.ts';
 import { arePlainValues } from './lists/listed-links.store.ts';
+import { addTags } from './tags/tags.graphql.ts';
 
 export interface LinksOperations {
   links: LinksService;
@@ -41,6 +42,7 @@ export function addLinks(
   const inputs = addLinkInputs(builder);
   addDestinationOperations(builder, links, refs);
   addTrackOperations(builder, links, refs);
+  addTags(builder, links);
   const changedLinks = builder.objectRef<LinkView[]>('links_mutation_response').implement({
     fields: (t) => ({
       affected_rows: t.int({ resolve: (returning) => returning.length }),
@@ -219,6 +221,21 @@ export function addLinks(
       description: 'Brings archived links back to the list. All of them or, when one is not yours, none. At most 500.',
       args: { ids: t.arg({ type: ['uuid'] }) },
       resolve: async (_root, { ids }, { caller }) => (await links.archiveMany(caller, ids, false)).map(viewer(caller)),
+    }),
+    tag_links: t.field({
+      type: changedLinks,
+      description:
+        'Puts a tag on links; an artist that lacks it gets it. All of them or, when one is not yours, none. Gives those that did not carry it. At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }), tag: t.arg.string() },
+      resolve: async (_root, { ids, tag }, { caller }) =>
+        (await links.tagMany(caller, ids, { tag, wanted: true })).map(viewer(caller)),
+    }),
+    untag_links: t.field({
+      type: changedLinks,
+      description: 'Takes a tag from links. Gives those that carried it. At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }), tag: t.arg.string() },
+      resolve: async (_root, { ids, tag }, { caller }) =>
+        (await links.tagMany(caller, ids, { tag, wanted: false })).map(viewer(caller)),
     }),
     move_links: t.field({
       type: moved,

@@ -22,6 +22,7 @@ import { createListedLinksStore } from './lists/listed-links.store.ts';
 import { createLeaveDomain } from './places/leave-domain.ts';
 import { createPathReservations, keepReservations, type PathReservations } from './places/path-reservations.ts';
 import { createCountedPictures } from './saving/pictures.ts';
+import { createTagsStore } from './tags/tags.store.ts';
 
 /** What the feature needs of others. */
 export interface LinksNeighbours {
@@ -50,6 +51,7 @@ export function createLinksModule(
   const service = createLinksService({
     store,
     lists: createListedLinksStore(postgres, { publicUrl: publicUrl, pageHost: aroundHost(hosts) }),
+    tags: createTagsStore(database),
     database,
     guard,
     artists,

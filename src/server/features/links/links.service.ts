@@ -49,6 +49,7 @@ import {
 } from './saving/link-input.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './saving/many-links.ts';
 import { createLink, saveLink } from './saving/save-link.ts';
+import { deleteTag, type LinkTag, listTags, renameTag, tagLinks } from './tags/tags.ts';
 
 export type { FrontPage } from './links.store.ts';
 export type { FoundLink } from './lists/found-links.store.ts';
@@ -103,6 +104,13 @@ export interface LinksService {
   duplicate(caller: Caller, id: string, newId: string): Promise<Link>;
   /** Archives links, or restores them, all or none; gives those that were not so yet. */
   archiveMany(caller: Caller, ids: readonly string[], archived: boolean): Promise<Link[]>;
+  /** Puts a tag on links or takes it from them, all or none; gives those that changed. */
+  tagMany(caller: Caller, ids: readonly string[], change: { tag: string; wanted: boolean }): Promise<Link[]>;
+  /** An artist's tags in their order. */
+  tags(caller: Caller, artistId: string): Promise<LinkTag[]>;
+  renameTag(caller: Caller, id: string, name: string): Promise<LinkTag>;
+  /** Deletes a tag; the links stay. Gives it as it was. */
+  deleteTag(caller: Caller, id: string): Promise<LinkTag>;
   /** Moves links to another domain; those whose path is taken there stay where they are. */
   moveMany(caller: Caller, ids: readonly string[], domain: string): Promise<MovedLinks>;
   insertDestination(caller: Caller, linkId: string, input: DestinationChanges): Promise<PlacedDestination>;
@@ -227,6 +235,10 @@ export function createLinksService(deps: LinksDeps): LinksService {
     deleteMany: (caller, ids) => deleteLinks(deps, caller, ids),
     duplicate: (caller, id, newId) => duplicateLink(deps, caller, id, newId),
     archiveMany: (caller, ids, archived) => archiveLinks(deps, caller, ids, archived),
+    tagMany: (caller, ids, change) => tagLinks(deps, caller, ids, change),
+    tags: (caller, artistId) => listTags(deps, caller, artistId),
+    renameTag: (caller, id, name) => renameTag(deps, caller, id, name),
+    deleteTag: (caller, id) => deleteTag(deps, caller, id),
     moveMany: (caller, ids, domain) => moveLinks(deps, caller, ids, domain),
     insertDestination: (caller, linkId, input) => insertDestination(deps, caller, linkId, input),
     updateDestination: (caller, id, changes) => updateDestination(deps, caller, id, changes),

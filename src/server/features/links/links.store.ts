@@ -9,13 +9,14 @@ import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
-import { type LinkRow, selectLinks, toLink } from './link-rows.ts';
+import { type LinkRow, linkParts, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
 import { type FoundLink, findLinks, type LinksQuestion } from './lists/found-links.store.ts';
 import { listNextReleases, type NextRelease } from './lists/next-releases.store.ts';
 import { listWaitingTexts, type WaitingTexts } from './lists/waiting-texts.store.ts';
 import { createFormerPlaces, type PlaceSeeker } from './places/former-places.store.ts';
 import { moveReleaseMessages, saveReleaseMessages } from './saving/release-messages.store.ts';
+import { saveTags } from './tags/tags.store.ts';
 
 /** Where a bio link stands to which the root of a host may lead, and whose it is. */
 export interface FrontPage extends PagePlace {
@@ -133,7 +134,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
     ),
   );
   const load = (id: string, within: Queryable<LinksTables> = database) =>
-    one(selectLinks(within).where('links.id', '=', id));
+    one(selectLinks(within, linkParts).where('links.id', '=', id));
   const linkOf = async (table: 'link_destinations' | 'link_tracks', id: string): Promise<string | undefined> =>
     (await database.selectFrom(table).where('id', '=', id).select('link_id').executeTakeFirst())?.link_id;
 
@@ -186,7 +187,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
     waitingTexts: (question) => listWaitingTexts(database, question),
     load,
     async loadMany(ids) {
-      const rows = await selectLinks(database)
+      const rows = await selectLinks(database, linkParts)
         .where('links.id', 'in', [...ids])
         .execute();
       return rows.map((row) => toLink(row, publicUrl));
@@ -254,6 +255,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
           .execute(),
       );
       await insertRows(id, { destinations, tracks }, within);
+      await saveTags(link, createdAt, within);
       await saveReleaseMessages(link, createdAt, within);
     },
     async save(before, after, now, within) {
@@ -281,6 +283,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         await within.updateTable('link_tracks').set({ name, url, priority }).where('id', '=', id).execute();
       await insertRows(before.id, { destinations: destinations.added, tracks: tracks.added }, within);
       await orderTracks(before.tracks, after.tracks, within);
+      if (!isDeepStrictEqual(before.tags, after.tags)) await saveTags(after, now, within);
       await saveReleaseMessages(after, now, within);
     },
     async saveBan(id, { bannedAt, now }, within) {

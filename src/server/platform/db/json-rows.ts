@@ -10,7 +10,9 @@ export interface JsonColumn {
   /** Whether the value is a JSON string; numbers and booleans are not quoted. */
   quoted: boolean;
   /** Replaces a text that is not null. */
-  rewrite?: (text: string) => string;
+  rewrite?: ((text: string) => string) | undefined;
+  /** A quoted text that is itself JSON, which is written as it is; null as an empty list. */
+  isList?: boolean;
 }
 
 /** JSON in UTF-8 in a pooled buffer. `free` returns the buffer once the bytes were copied; without it, the buffer is not reused. */
@@ -72,10 +74,17 @@ export function createJsonRows(columns: readonly JsonColumn[]): JsonRows {
     out.copy(larger, 0, 0, end);
     out = larger;
   };
-  /** Replaces the value that ends here with the rewritten text, leaving space for the output of `left` more bytes. */
-  const rewriteValue = (rewrite: (text: string) => string, left: number): void => {
-    if (out[valueStart] !== quote) return;
-    const text = JSON.stringify(rewrite(JSON.parse(out.toString('utf8', valueStart, end))));
+  /** How a value becomes other JSON, by its column; undefined where it stays as it is. */
+  const rewritten = columns.map(
+    ({ rewrite, isList = false }): ((text: string | null) => string | undefined) | undefined => {
+      if (isList) return (text) => text ?? '[]';
+      return rewrite && ((text) => (text === null ? undefined : JSON.stringify(rewrite(text))));
+    },
+  );
+  /** Replaces the value that ends here with the rewritten one, leaving space for the output of `left` more bytes. */
+  const rewriteValue = (rewrite: (text: string | null) => string | undefined, left: number): void => {
+    const text = rewrite(out[valueStart] === quote ? JSON.parse(out.toString('utf8', valueStart, end)) : null);
+    if (text === undefined) return;
     end = valueStart;
     makeRoom(Buffer.byteLength(text) + left * mostGrowth);
     end += out.write(text, end);
@@ -111,7 +120,7 @@ export function createJsonRows(columns: readonly JsonColumn[]): JsonRows {
           continue;
         }
         const endsRow = byte === newline;
-        const rewrite = endsRow || byte === comma ? columns[column]?.rewrite : undefined;
+        const rewrite = endsRow || byte === comma ? rewritten[column] : undefined;
         if (rewrite !== undefined) {
           end = at;
           rewriteValue(rewrite, length - index + 1);

@@ -830,6 +830,15 @@ export interface Links {
   version: Generated<number>;
 }
 
+export interface LinkTags {
+  artist_id: string;
+  created_at: Date;
+  /** The name in small letters and Unicode form NFKC: an artist has it once. */
+  folded: string;
+  id: string;
+  name: string;
+}
+
 /** A preview audio file of a link. */
 export interface LinkTracks {
   id: string;
@@ -1313,6 +1322,12 @@ export interface StoredFiles {
   unused_since: Generated<Date | null>;
 }
 
+/** Which links carry which tags of their artist. */
+export interface TaggedLinks {
+  link_id: string;
+  tag_id: string;
+}
+
 /** Every subdomain that an artist ever had; rows outlive the artist, so that nobody takes over the urls that fans know. */
 export interface TakenSubdomains {
   domain: string;
@@ -1447,6 +1462,7 @@ export interface DB {
   key_canary: KeyCanary;
   link_destinations: LinkDestinations;
   link_presave_counts: LinkPresaveCounts;
+  link_tags: LinkTags;
   link_tracks: LinkTracks;
   links: Links;
   migrations: Migrations;
@@ -1484,6 +1500,7 @@ export interface DB {
   sessions: Sessions;
   signups: Signups;
   stored_files: StoredFiles;
+  tagged_links: TaggedLinks;
   taken_subdomains: TakenSubdomains;
   test_numbers: TestNumbers;
   text_pace: TextPace;

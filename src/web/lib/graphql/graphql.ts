@@ -176,6 +176,8 @@ export type Links_Insert_Input = {
   share_picture?: string | null | undefined;
   share_title?: string;
   subtitle?: string;
+  /** At most 20. Those that the artist does not have yet are made. */
+  tags?: Array<string> | null | undefined;
   theme?: string;
   timezone?: string | null | undefined;
   title: string;
@@ -204,6 +206,8 @@ export type Links_Set_Input = {
   share_picture?: string | null | undefined;
   share_title?: string | null | undefined;
   subtitle?: string | null | undefined;
+  /** The whole list. Tags that the artist does not have yet are made. */
+  tags?: Array<string> | null | undefined;
   theme?: string | null | undefined;
   timezone?: string | null | undefined;
   title?: string | null | undefined;

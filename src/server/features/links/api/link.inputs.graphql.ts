@@ -19,6 +19,10 @@ export function addLinkInputs(builder: Builder) {
       // The default depends on the type, so the schema has none.
       cover_image_style: t.string({ required: false }),
       offset: t.string({ required: false }),
+      tags: t.stringList({
+        required: false,
+        description: 'At most 20. Those that the artist does not have yet are made.',
+      }),
       destinations: t.field({ type: [destination.insert], defaultValue: [] }),
       tracks: t.field({ type: [track.insert], defaultValue: [] }),
     }),
@@ -27,7 +31,14 @@ export function addLinkInputs(builder: Builder) {
   const set = builder.inputType('links_set_input', {
     description:
       'What is not given stays; null clears what may be empty. `offset` is derived from release_time and timezone, whatever is given.',
-    fields: (t) => ({ ...changeInputs(t, linkFields), offset: t.string({ required: false }) }),
+    fields: (t) => ({
+      ...changeInputs(t, linkFields),
+      offset: t.string({ required: false }),
+      tags: t.stringList({
+        required: false,
+        description: 'The whole list. Tags that the artist does not have yet are made.',
+      }),
+    }),
   });
   return { insert, key, set, destination: destination.save, track: track.save };
 }
@@ -58,10 +69,11 @@ export function toLinkChanges(
 }
 
 // A preview type of null is the image (LINK-32), a cover style of null the type's default (LINK-2).
-function toLinkSet(set: ColumnChanges<typeof linkFields>): LinkSet {
+function toLinkSet(set: ColumnChanges<typeof linkFields> & { tags?: string[] | null | undefined }): LinkSet {
   return {
     ...toChanges(linkFields, set),
     previewType: set.preview_type === null ? 'image' : set.preview_type,
     coverImageStyle: set.cover_image_style,
+    tags: set.tags ?? undefined,
   };
 }

@@ -29,6 +29,9 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
           "The address that opens the page on this installation, for the Open button and for copying on a developer's machine.",
       }),
       ...exposedFields(t, storedLinkFields),
+      tags: t.exposeStringList('tags', {
+        description: "Names of the artist's tags on it, in their order. No page shows them.",
+      }),
       tracks: t.expose('tracks', { type: [track] }),
       destinations: t.expose('destinations', { type: [destination] }),
     }),

@@ -67,6 +67,7 @@ function toLinkView(link: Link, made: { page_url: string; artistOf: (artistId: s
     banned_at: link.bannedAt ?? null,
     archived_at: link.archivedAt ?? null,
     ...toColumns(storedLinkFields, link),
+    tags: link.tags ?? [],
     tracks: link.tracks.map((track) => toTrackView(track, link.id)),
     destinations: link.destinations.map((destination) => toDestinationView(destination, link)),
   };

@@ -11,7 +11,7 @@ import { digestModulus } from '#domain/links/links-digest.ts';
 import { copyOut } from '../../../platform/db/copy-out.ts';
 import { copyStatement, createJsonRows, type PooledJson } from '../../../platform/db/json-rows.ts';
 import { destinationColumn, linkColumn, plain, trackColumn } from '../link-columns.ts';
-import { destinationsIn, tracksIn } from '../link-rows.ts';
+import { destinationsIn, tagsIn, tracksIn } from '../link-rows.ts';
 import type { LinksTables } from '../links.tables.ts';
 import type { ListedLink } from './link-views.ts';
 
@@ -58,6 +58,7 @@ function valuesWith({ before, after }: ListDeps['pageHost']): Map<string, Loadab
     ...columns.map((name): [string, Expression<unknown>] => [name, sql.ref(`links.${name}`)]),
     ...instants.map((name): [string, Expression<unknown>] => [name, writtenInstant(name)]),
     ['page_url', pageUrl],
+    ['tags', tagsIn()],
     ['__typename', sql.lit('links')],
   ];
   return new Map(values.map(([name, value]) => [name, [sql`${value}`.as(name)]]));
@@ -97,6 +98,7 @@ export function createListedLinksStore(
   const written = new Map<string, Loadable[]>(
     booleans.map((name) => [name, [sql`${sql.ref(`links.${name}`)}::text`.as(name)]]),
   );
+  written.set('tags', [sql`${tagsIn()}::text`.as('tags')]);
   // COPY accepts no parameters.
   const newestFirst = (artistId: Expression<string>, { limit, offset }: LinksPage) =>
     database
@@ -149,7 +151,12 @@ export function createListedLinksStore(
       const { sql: query } = newestFirst(sql.lit(artistId), page)
         .select(names.flatMap((name) => written.get(name) ?? values.get(name) ?? []))
         .compile();
-      const columns = names.map((name) => ({ name, quoted: !unquoted.has(name), rewrite: rewrites.get(name) }));
+      const columns = names.map((name) => ({
+        name,
+        quoted: !unquoted.has(name),
+        rewrite: rewrites.get(name),
+        isList: name === 'tags',
+      }));
       const rows = createJsonRows(columns);
       await copyOut(pool, copyStatement(query, columns), rows.add);
       return rows.end();
@@ -168,6 +175,7 @@ function finish(row: ListedLink, publicUrl: ListDeps['publicUrl']): void {
     const stored = row[name];
     if (stored) row[name] = publicUrl(stored);
   }
+  if ('tags' in row) row.tags ??= [];
   for (const destination of row.destinations ?? []) {
     if (destination.logo !== null) destination.logo = publicUrl(destination.logo);
   }
@@ -177,6 +185,6 @@ function finish(row: ListedLink, publicUrl: ListDeps['publicUrl']): void {
 const bytesOfRest = 300;
 
 /** Every field of a list that is loaded from the tables. */
-export const listedFields: ReadonlySet<string> = new Set([...columns, ...instants, 'destinations', 'tracks']);
+export const listedFields: ReadonlySet<string> = new Set([...columns, ...instants, 'tags', 'destinations', 'tracks']);
 
-const plainFields: ReadonlySet<string> = new Set([...columns, ...instants, 'page_url', '__typename']);
+const plainFields: ReadonlySet<string> = new Set([...columns, ...instants, 'tags', 'page_url', '__typename']);

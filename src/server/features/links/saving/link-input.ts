@@ -24,6 +24,8 @@ export type TrackInput = Omit<Track, 'id'> & { id?: string | undefined };
 export type LinkSet = Omit<FieldChanges<typeof linkFields>, 'coverImageStyle'> & {
   /** Null stands for the type's default. */
   coverImageStyle?: string | null | undefined;
+  /** Names of tags: the whole list, in no order. */
+  tags?: readonly string[] | undefined;
 };
 
 /** A change of a link and of its destinations and tracks. A list replaces the stored one. */
@@ -59,6 +61,7 @@ export function blankLink(id: string, artistId: string, now: Date): Link {
     updatedAt: now,
     version: 0,
     ...blankValues(storedLinkFields),
+    tags: [],
     tracks: [],
     destinations: [],
   };

@@ -19,6 +19,7 @@ import {
 import { typedPath } from '#domain/links/path.ts';
 import { readReleaseCode } from '#domain/links/release-codes.ts';
 import { isAhead, isTimezone, offsetAt } from '#domain/links/release-time.ts';
+import { readTags } from '#domain/links/tags.ts';
 import type { LinkInputChanges, LinkSet } from './link-input.ts';
 import { readDestinations, settleDestinations } from './read-destinations.ts';
 import { readTracks } from './read-tracks.ts';
@@ -63,6 +64,7 @@ export function changedLink(before: Link, changes: LinkInputChanges, surrounding
     image: (set.image === undefined ? before.image : set.image) || null,
     sharePicture: (set.sharePicture === undefined ? before.sharePicture : set.sharePicture) || null,
     rid: readRid(type, set.rid === undefined ? before.rid : set.rid, before.rid),
+    tags: set.tags === undefined ? before.tags : tagsOf(set.tags),
   };
   const tracks = previewType === 'image' ? [] : (changes.tracks ?? before.tracks);
   refuse(
@@ -153,6 +155,13 @@ function readTiming(
   const changed = releaseTime.getTime() !== before.releaseTime?.getTime();
   if (changed && !isAhead(releaseTime, now)) throw new CodedError('RELEASE_TIME_PAST', 'release_time');
   return { releaseTime, timezone, offset: offsetAt(releaseTime, timezone) };
+}
+
+// LINK-70
+function tagsOf(texts: readonly string[]): readonly string[] {
+  const read = readTags(texts);
+  if ('problem' in read) throw new CodedError(read.problem, 'tags');
+  return read.tags;
 }
 
 // LINK-4. The landing page's texts are checked before, by its own check.
