@@ -86,6 +86,7 @@ export const errorSentences = {
   TEXT_TOO_LONG: 'That text is too long.',
   // Saving a link
   LINK_BANNED: 'This link was banned, so it cannot be changed. Please write to support if you think that is wrong.',
+  LINK_EMPTY: 'This page is empty. Please add a destination to it first.',
   LINK_CHANGED: 'Somebody else saved this link while you were editing it.',
   RELEASE_TIME_PAST: 'Please choose a time in the future',
   RELEASE_DATE_MISSING: 'Please choose a date',

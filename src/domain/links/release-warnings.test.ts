@@ -19,6 +19,7 @@ const link = (destinations: WarnedLink['destinations'], more: Partial<WarnedLink
   type: 'pre-release',
   releaseTime: release,
   rid: 'USRC17607839',
+  draft: false,
   destinations,
   ...more,
 });
@@ -72,4 +73,13 @@ test('once released, any address that leads somewhere is enough, and nothing els
 test('other types and links without a date are never warned of', () => {
   expect(releaseWarnings(link([], { type: 'release' }), release)).toEqual([]);
   expect(releaseWarnings(link([], { releaseTime: null }), release)).toEqual([]);
+});
+
+test('a draft is warned of from seven days before, and after its day', () => {
+  const draft = link([before, after], { draft: true });
+  expect(releaseWarnings(draft, new Date(daysBefore(7).getTime() - 1))).toEqual([]);
+  for (const days of [7, 0.01]) expect(releaseWarnings(draft, daysBefore(days))).toEqual(['still_a_draft']);
+  for (const days of [0, -30]) expect(releaseWarnings(draft, daysBefore(days))).toEqual(['released_as_draft']);
+  const empty = link([], { draft: true });
+  expect(releaseWarnings(empty, release)).toEqual(['released_as_draft', 'released_without_destinations']);
 });

@@ -9,6 +9,8 @@ import { readReleaseCode } from './release-codes.ts';
 
 /** The kinds of warning, the most pressing first. */
 export const releaseWarningKinds = [
+  'released_as_draft',
+  'still_a_draft',
   'released_without_destinations',
   'no_destinations_after',
   'no_services_before',
@@ -24,6 +26,7 @@ export interface WarnedLink {
   type: Link['type'];
   releaseTime: Date | null;
   rid: string | null;
+  draft: boolean;
   destinations: readonly NamingDestination[];
 }
 
@@ -34,6 +37,7 @@ export function warningHorizon(now: Date): Date {
 
 /**
  * The warnings of a link at `now`, the most pressing first; none for links that are no pre-release or whose day is far.
+ * From seven days before, and from the release on: the link is still a draft.
  * From seven days before: no enabled destination for afterwards among the five that count, no enabled pre-release service, a pre-save of which
  * nothing says what is to be saved.
  * From the very second of the release: no enabled destination with a URL for fans to go to.
@@ -41,14 +45,17 @@ export function warningHorizon(now: Date): Date {
 export function releaseWarnings(link: WarnedLink, now: Date): ReleaseWarningKind[] {
   const { type, releaseTime, destinations } = link;
   if (type !== 'pre-release' || releaseTime === null || releaseTime > warningHorizon(now)) return [];
-  if (releaseTime <= now) return destinations.some(leadsSomewhere) ? [] : ['released_without_destinations'];
-  return releaseLacks(link);
+  if (releaseTime > now) return releaseLacks(link);
+  return [
+    ...(link.draft ? (['released_as_draft'] as const) : []),
+    ...(destinations.some(leadsSomewhere) ? [] : (['released_without_destinations'] as const)),
+  ];
 }
 
 /** What a pre-release that is still ahead lacks, however far away it is, the most pressing first. */
 export function releaseLacks(link: WarnedLink): ReleaseWarningKind[] {
   const { type, destinations } = link;
-  const warnings: ReleaseWarningKind[] = [];
+  const warnings: ReleaseWarningKind[] = link.draft ? ['still_a_draft'] : [];
   if (
     !meetsPostReleaseRequirement(
       type,

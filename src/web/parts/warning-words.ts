@@ -12,8 +12,9 @@ export function whenItComesOut(releaseTime: Date, now: Date, zone: string): stri
 /** What follows the link's title. Kinds that this version does not know are left out; without any that it knows the answer is undefined. */
 export function warningWords(kinds: readonly string[], when: string): string | undefined {
   const has = (kind: ReleaseWarningKind): boolean => kinds.includes(kind);
+  if (has('released_as_draft')) return 'is out, and is still a draft, which fans cannot open.';
   if (has('released_without_destinations')) return 'is out, and its page leads nowhere.';
-  const lacks: string[] = [];
+  const lacks: string[] = has('still_a_draft') ? ['is still a draft'] : [];
   if (has('no_destinations_after')) {
     lacks.push(
       has('no_services_before')

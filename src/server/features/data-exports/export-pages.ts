@@ -40,6 +40,8 @@ export async function writePages({
     for (const page of await sources.pagesOf(artistId, ids)) {
       const { title, type, createdAt } = page.link;
       rows.push([`https://${pageText(page.link)}`, title, type, createdAt.toISOString()]);
+      // A draft has no page, and none of its urls led anywhere (LINK-80).
+      if (page.link.draft) continue;
       ways.push(...waysOutOf(page, sources.shortHost));
       if (closedReason(page) === 'banned') continue;
       await writePage({ folder, page, sources, zip, stored });

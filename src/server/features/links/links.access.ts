@@ -170,6 +170,15 @@ export const access: AccessTable = {
     rowIds: ['ids'],
     repeatable: true,
   },
+  'Mutation.publish_links': {
+    document: 'mutation ($id: uuid!) { publish_links(ids: [$id]) { published refused { link_id code message } } }',
+    variables: ofLink,
+    gate: 'changeLink',
+    own: writers,
+    foreign: 'NOT_FOUND',
+    rowIds: ['ids'],
+    repeatable: true,
+  },
   'Mutation.move_links': {
     document: 'mutation ($id: uuid!) { move_links(ids: [$id], domain: "listen.to") { moved taken } }',
     variables: ofLink,

@@ -17,7 +17,14 @@ import { addDestinationOperations, addDestinationType } from './api/link-destina
 import { addTrackOperations, addTrackType } from './api/link-tracks.graphql.ts';
 import { createOnce } from './create-once.service.ts';
 import type { LinksRefs } from './links.refs.ts';
-import { type AskedPage, type LinksService, type MovedLinks, mostLinks, type WarnedRelease } from './links.service.ts';
+import {
+  type AskedPage,
+  type LinksService,
+  type MovedLinks,
+  mostLinks,
+  type PublishedLinks,
+  type WarnedRelease,
+} from './links.service.ts';
 import { createLinkViewer, type LinkView, toDestinationView } from './lists/link-views.ts';
 import { arePlainValues } from './lists/listed-links.store.ts';
 import { addTags } from './tags/tags.graphql.ts';
@@ -56,6 +63,20 @@ export function addLinks(
         type: ['uuid'],
         description: 'Their path belongs to another link on that domain; they stay where they are.',
       }),
+    }),
+  });
+
+  const refusedDraft = builder.objectRef<PublishedLinks['refused'][number]>('refused_draft').implement({
+    fields: (t) => ({
+      link_id: t.expose('linkId', { type: 'uuid' }),
+      code: t.exposeString('code'),
+      message: t.exposeString('message'),
+    }),
+  });
+  const publishedLinks = builder.objectRef<PublishedLinks>('publish_links_response').implement({
+    fields: (t) => ({
+      published: t.expose('published', { type: ['uuid'], description: 'Visitors can open them now.' }),
+      refused: t.expose('refused', { type: [refusedDraft], description: 'They stay drafts.' }),
     }),
   });
 
@@ -236,6 +257,12 @@ export function addLinks(
       args: { ids: t.arg({ type: ['uuid'] }), tag: t.arg.string() },
       resolve: async (_root, { ids, tag }, { caller }) =>
         (await links.tagMany(caller, ids, { tag, wanted: false })).map(viewer(caller)),
+    }),
+    publish_links: t.field({
+      type: publishedLinks,
+      description: 'Publishes drafts, each by itself. None when one is not yours. At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }) },
+      resolve: (_root, { ids }, { caller }) => links.publishMany(caller, ids),
     }),
     move_links: t.field({
       type: moved,

@@ -48,6 +48,7 @@ import {
   type TrackChanges,
 } from './saving/link-input.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './saving/many-links.ts';
+import { type PublishedLinks, publishLinks } from './saving/publish-links.ts';
 import { createLink, saveLink } from './saving/save-link.ts';
 import { deleteTag, type LinkTag, listTags, renameTag, tagLinks } from './tags/tags.ts';
 
@@ -58,6 +59,7 @@ export type { UrlTarget } from './places/page-at-url.ts';
 export type { PlacedDestination } from './saving/edit-destinations.ts';
 export type { PlacedTrack } from './saving/edit-tracks.ts';
 export type { MovedLinks } from './saving/many-links.ts';
+export type { PublishedLinks } from './saving/publish-links.ts';
 
 /** The part of a list that is asked for; what is left out or null is the whole of what one answer may have. */
 export type AskedPage = { [part in keyof LinksPage]?: LinksPage[part] | null };
@@ -111,6 +113,8 @@ export interface LinksService {
   renameTag(caller: Caller, id: string, name: string): Promise<LinkTag>;
   /** Deletes a tag; the links stay. Gives it as it was. */
   deleteTag(caller: Caller, id: string): Promise<LinkTag>;
+  /** Publishes drafts, each by itself; those that cannot be published stay drafts. */
+  publishMany(caller: Caller, ids: readonly string[]): Promise<PublishedLinks>;
   /** Moves links to another domain; those whose path is taken there stay where they are. */
   moveMany(caller: Caller, ids: readonly string[], domain: string): Promise<MovedLinks>;
   insertDestination(caller: Caller, linkId: string, input: DestinationChanges): Promise<PlacedDestination>;
@@ -239,6 +243,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
     tags: (caller, artistId) => listTags(deps, caller, artistId),
     renameTag: (caller, id, name) => renameTag(deps, caller, id, name),
     deleteTag: (caller, id) => deleteTag(deps, caller, id),
+    publishMany: (caller, ids) => publishLinks(deps, caller, ids),
     moveMany: (caller, ids, domain) => moveLinks(deps, caller, ids, domain),
     insertDestination: (caller, linkId, input) => insertDestination(deps, caller, linkId, input),
     updateDestination: (caller, id, changes) => updateDestination(deps, caller, id, changes),

@@ -39,6 +39,7 @@ const preReleaseParts = [
   'rid',
   'releaseTime',
   'image',
+  'draft',
   'destinations',
 ] as const satisfies readonly (keyof Link)[];
 type PreReleasePart = (typeof preReleaseParts)[number];

@@ -31,22 +31,22 @@ export type ContactPresaves = (email: string) => Promise<ContactPresave[]>;
 /** Makes the question. */
 export function createContactPresaves(
   { database }: Pick<Platform, 'database'>,
-  { artists, links }: { artists: Pick<ArtistsService, 'forPage'>; links: Pick<LinksService, 'findPageById'> },
+  { artists, links }: { artists: Pick<ArtistsService, 'forPage'>; links: Pick<LinksService, 'linksById'> },
 ): ContactPresaves {
   const store = createPresavesStore(database);
   return async (email) => {
     const grants = await store.listByContact(readEmail(email) ?? email);
     return Promise.all(
       grants.map(async ({ artistId, linkId, contact: _contact, ending, forever, ...grant }) => {
-        const [shown, page] = await Promise.all([
+        const [shown, [link]] = await Promise.all([
           artists.forPage(artistId),
-          linkId === null ? undefined : links.findPageById(linkId),
+          links.linksById(linkId === null ? [] : [linkId]),
         ]);
         return {
           ...grant,
           forever: forever && ending === null,
           artistName: shown?.artist.name ?? '',
-          linkTitle: page?.link.title ?? null,
+          linkTitle: link?.title ?? null,
         };
       }),
     );

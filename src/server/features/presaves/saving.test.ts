@@ -12,6 +12,7 @@ import {
   presaveAtSpotify,
   presaveDestinations,
 } from '#tests/fixtures/presaving.ts';
+import { savesOf } from '#tests/fixtures/save-link.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const day = 86_400_000;
@@ -98,6 +99,24 @@ describe('a release', () => {
     await work();
     expect((await lines(link)).apple).toMatchObject({ waiting: 0, saved: 1 });
     expect(testApp.standIns.fans.appleMusic.libraries.list(luna).map(({ times }) => times)).toEqual([1]);
+  });
+
+  it('of a link that is a draft again is saved once the link is published', async () => {
+    const release = nextRelease();
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: release.upc });
+    await presaveAtSpotify(testApp, link, luna);
+    const setDraft = (draft: boolean) => savesOf(testApp, owner.token).saved(link.id, { draft });
+    await setDraft(true);
+    await work();
+    testApp.clock.moveBy(day);
+    await work();
+    testApp.clock.moveBy(day);
+    await work();
+    expect([timesIn(luna, release), (await lines(link)).spotify.waiting]).toEqual([0, 1]);
+    await setDraft(false);
+    await work();
+    await work();
+    expect([timesIn(luna, release), (await lines(link)).spotify.saved]).toEqual([1, 1]);
   });
 
   it('that was put off is not saved before its new day, and one whose link is gone not at all', async () => {

@@ -17,6 +17,7 @@ import {
   themes,
 } from '#domain/links/link.ts';
 import { typedPath } from '#domain/links/path.ts';
+import { publishProblem } from '#domain/links/publishing.ts';
 import { readReleaseCode } from '#domain/links/release-codes.ts';
 import { isAhead, isTimezone, offsetAt } from '#domain/links/release-time.ts';
 import { readTags } from '#domain/links/tags.ts';
@@ -83,6 +84,7 @@ export function changedLink(before: Link, changes: LinkInputChanges, surrounding
         ? before.destinations
         : readDestinations(before.destinations, changes.destinations, type),
   };
+  if (before.draft && !whole.draft) refuse(publishProblem(whole, surroundings.plan));
   if (isNew && type === 'pre-release' && (whole.releaseName ?? '') === '')
     throw new CodedError('RELEASE_NAME_MISSING', 'release_name');
   whole.destinations = isNew

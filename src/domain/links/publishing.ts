@@ -1,0 +1,18 @@
+/** What keeps a draft from being published (LINK-83). */
+import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import type { Link } from './link.ts';
+
+/** What the rule looks at. */
+export type PublishedLink = Pick<Link, 'type' | 'displayArtistSocials'> & {
+  destinations: readonly { enabled: boolean }[];
+};
+
+/** Why a draft of an artist on `plan` cannot be published; undefined when it can. */
+export function publishProblem(
+  { type, displayArtistSocials, destinations }: PublishedLink,
+  plan: string,
+): { code: ErrorCode; field: string } | undefined {
+  if (plan === 'bio' && type !== 'bio') return { code: 'UPGRADE_REQUIRED', field: 'type' };
+  const isEmpty = !destinations.some(({ enabled }) => enabled) && !displayArtistSocials;
+  return isEmpty ? { code: 'LINK_EMPTY', field: 'destinations' } : undefined;
+}
