@@ -21,6 +21,8 @@ export interface Place {
   placementId: string;
   utmTemplateId: string;
   tagId: string;
+  /** A link whose deletion can be undone. */
+  deletingLinkId: string;
   customDomainId: string;
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
@@ -117,6 +119,11 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     const statement = `insert into link_tags (id, artist_id, name, folded, created_at)
       values ($1, $2, $1::uuid::text, $1::uuid::text, now())`;
     await testApp.sql(statement, [id, artistId]);
+    return id;
+  };
+  const deletingLinkOf = async (artistId: string): Promise<string> => {
+    const { id } = await buildLink(testApp, { artistId });
+    await testApp.sql('update links set deleting_since = now(), path_released_at = now() where id = $1', [id]);
     return id;
   };
   const utmTemplateOf = async (artistId: string): Promise<string> => {
@@ -227,6 +234,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       placementId: await placementOf(artistId),
       utmTemplateId: await utmTemplateOf(artistId),
       tagId: await tagOf(artistId),
+      deletingLinkId: await deletingLinkOf(artistId),
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
@@ -269,6 +277,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       placementId: randomUUID(),
       utmTemplateId: randomUUID(),
       tagId: randomUUID(),
+      deletingLinkId: randomUUID(),
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),

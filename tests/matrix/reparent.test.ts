@@ -57,6 +57,9 @@ const attempts: Record<string, string> = {
   'an own domain for a foreign artist': 'assign_custom_domain(artist_id: $artist, custom_domain_id: $ownDomain) { id }',
   'a foreign link among own ones that move': 'move_links(ids: [$ownLink, $link], domain: "listen.to") { moved }',
   'a foreign link among own ones that are deleted': 'delete_links(ids: [$ownLink, $link]) { affected_rows }',
+  'a foreign link among own ones that are deleted later':
+    'delete_links_later(ids: [$ownLink, $link]) { affected_rows }',
+  'a foreign link among own ones that are tagged': 'tag_links(ids: [$ownLink, $link], tag: "Mine") { affected_rows }',
   'a foreign link among own ones that are archived': 'archive_links(ids: [$ownLink, $link]) { affected_rows }',
   'a foreign link among own ones that are restored': 'restore_links(ids: [$ownLink, $link]) { affected_rows }',
   'a subdomain for a foreign artist': 'insert_domains_one(object: { artist_id: $artist, domain: "taken-over" }) { id }',

@@ -227,7 +227,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
           lateral (select greatest(case when m.destination_id is null then m.send_at end, l.release_time, m.asked_at) as at) due
         where m.state = 'scheduled' and due.at <= ${now} and m.id <> all(${[...without]}::uuid[])
           and (l.release_time is not null or (m.destination_id is null and m.release_link_id is null))
-          and l.draft is not true
+          and l.draft is not true and l.deleting_since is null
         order by due.at, m.id limit ${limit}`.execute(database);
       return rows;
     },

@@ -35,10 +35,11 @@ const pageParts: readonly (keyof Link)[] = [
 /** Every part of a link. */
 export const linkParts: readonly (keyof Link)[] = [...pageParts, 'tags'];
 
-/** Links with these parts (those of a page), in one statement however many there are, named as the domain names them. */
+/** Links with these parts (those of a page), without those that are being deleted (LINK-72), in one statement however many there are, named as the domain names them. */
 export function selectLinks(database: Queryable<LinksTables>, parts: readonly (keyof Link)[] = pageParts) {
   return database
     .selectFrom('links')
+    .where('links.deleting_since', 'is', null)
     .select(renamed('links', linkColumn, parts.filter(isColumn)))
     .$if(parts.includes('destinations'), (query) =>
       query.select((link) =>

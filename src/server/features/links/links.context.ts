@@ -17,6 +17,7 @@ import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { PlacementsService } from '../placements/placements.service.ts';
 import type { LinksStore } from './links.store.ts';
 import type { ListedLinksStore } from './lists/listed-links.store.ts';
+import type { DeletingLinksStore } from './saving/deleting-links.store.ts';
 import type { Pictures } from './saving/pictures.ts';
 import type { TagsStore } from './tags/tags.store.ts';
 
@@ -25,6 +26,7 @@ export interface LinksDeps {
   store: LinksStore;
   lists: ListedLinksStore;
   tags: TagsStore;
+  deleting: DeletingLinksStore;
   database: Database;
   guard: Guard;
   artists: ArtistsService;

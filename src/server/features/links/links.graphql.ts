@@ -27,6 +27,7 @@ import {
 } from './links.service.ts';
 import { createLinkViewer, type LinkView, toDestinationView } from './lists/link-views.ts';
 import { arePlainValues } from './lists/listed-links.store.ts';
+import type { DeletingLink } from './saving/deleting-links.ts';
 import { addTags } from './tags/tags.graphql.ts';
 
 export interface LinksOperations {
@@ -111,7 +112,23 @@ export function addLinks(
     return [];
   };
 
+  const deleting = builder.objectRef<DeletingLink>('deleting_link').implement({
+    description: 'A link that is deleted for good soon.',
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      title: t.exposeString('title'),
+      domain: t.exposeString('domain'),
+      path: t.exposeString('path'),
+      deleting_since: t.expose('since', { type: 'timestamptz' }),
+    }),
+  });
   builder.queryFields((t) => ({
+    deleting_links: t.field({
+      type: [deleting],
+      description: 'Links that `undelete_links` can take back, the last one first; at most 500.',
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { artist_id }, { caller }) => links.listDeleting(caller, artist_id),
+    }),
     link_hosts: t.stringList({
       description: "The hosts that every artist's links may have. A new link has the first.",
       resolve: (_root, _arguments, { caller }) => [...links.linkHosts(caller)],
@@ -226,9 +243,23 @@ export function addLinks(
     }),
     delete_links: t.field({
       type: changedLinks,
-      description: 'All of them or, when one is not yours, none. At most 500.',
+      description: 'At once and for good. All of them or, when one is not yours, none. At most 500.',
       args: { ids: t.arg({ type: ['uuid'] }) },
       resolve: async (_root, { ids }, { caller }) => (await links.deleteMany(caller, ids)).map(viewer(caller)),
+    }),
+    delete_links_later: t.field({
+      type: changedLinks,
+      description:
+        'Closes and hides them at once, as if they were deleted, and deletes them for good after 30 minutes; until then `undelete_links` takes them back with everything on them. All of them or, when one is not yours, none. At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }) },
+      resolve: async (_root, { ids }, { caller }) => (await links.deleteManyLater(caller, ids)).map(viewer(caller)),
+    }),
+    undelete_links: t.field({
+      type: changedLinks,
+      description:
+        'Undoes `delete_links_later`. A path that another link has by now gets a suffix. All of them or, when one is not yours or deleted for good, none. At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }) },
+      resolve: async (_root, { ids }, { caller }) => (await links.undeleteMany(caller, ids)).map(viewer(caller)),
     }),
     archive_links: t.field({
       type: changedLinks,

@@ -21,6 +21,8 @@ import { createLinksStore } from './links.store.ts';
 import { createListedLinksStore } from './lists/listed-links.store.ts';
 import { createLeaveDomain } from './places/leave-domain.ts';
 import { createPathReservations, keepReservations, type PathReservations } from './places/path-reservations.ts';
+import { createDeletingLinksStore } from './saving/deleting-links.store.ts';
+import { deleteDueLinks, deleteMarkedLinks } from './saving/deleting-links.ts';
 import { createCountedPictures } from './saving/pictures.ts';
 import { createTagsStore } from './tags/tags.store.ts';
 
@@ -48,10 +50,12 @@ export function createLinksModule(
   const { postgres, database, guard, live, facts, mailer, clock, log, hosts, vendorModes, watch, makeLimit } = platform;
   const publicUrl = (stored: string): string => files.toPublic(stored);
   const store = createLinksStore(database, publicUrl);
+  const deleting = createDeletingLinksStore(database);
   const service = createLinksService({
     store,
     lists: createListedLinksStore(postgres, { publicUrl: publicUrl, pageHost: aroundHost(hosts) }),
     tags: createTagsStore(database),
+    deleting,
     database,
     guard,
     artists,
@@ -84,7 +88,10 @@ export function createLinksModule(
       'artists.restored': ({ artists: restored }, within) => pathReservations.takeBack(restored, within),
       'domain.lost': createLeaveDomain({ store, live, clock, hosts }),
     },
-    jobs: [jobHandler(keepReservations, () => pathReservations.keep())],
+    jobs: [
+      jobHandler(keepReservations, () => pathReservations.keep()),
+      jobHandler(deleteMarkedLinks, () => deleteDueLinks({ database, deleting, facts, live, clock })),
+    ],
     operator,
     commands: linksCommands(operator),
     graphql: (builder) =>

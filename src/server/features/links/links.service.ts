@@ -29,6 +29,7 @@ import {
 import type { WaitingTexts } from './lists/waiting-texts.store.ts';
 import { targetOfUrl, type UrlTarget } from './places/page-at-url.ts';
 import { archiveLinks } from './saving/archive-links.ts';
+import { type DeletingLink, deleteLinksLater, listDeletingLinks, undeleteLinks } from './saving/deleting-links.ts';
 import { duplicateLink } from './saving/duplicate-link.ts';
 import {
   deleteDestination,
@@ -102,6 +103,11 @@ export interface LinksService {
   save(caller: Caller, id: string, changes: LinkInputChanges, version?: number): Promise<Link>;
   /** Deletes links with their pages and statistics, all or none; gives what they were. */
   deleteMany(caller: Caller, ids: readonly string[]): Promise<Link[]>;
+  /** Deletes links so that `undeleteMany` takes them back for half an hour, all or none; gives what they were. */
+  deleteManyLater(caller: Caller, ids: readonly string[]): Promise<Link[]>;
+  undeleteMany(caller: Caller, ids: readonly string[]): Promise<Link[]>;
+  /** An artist's links whose deletion can be undone, the last one first. */
+  listDeleting(caller: Caller, artistId: string): Promise<DeletingLink[]>;
   /** Copies a link under a free path next to its own; `newId` is the copy's id. */
   duplicate(caller: Caller, id: string, newId: string): Promise<Link>;
   /** Archives links, or restores them, all or none; gives those that were not so yet. */
@@ -237,6 +243,9 @@ export function createLinksService(deps: LinksDeps): LinksService {
     create: (caller, input, id) => createLink(deps, caller, input, id),
     save: (caller, id, changes, version) => saveLink(deps, caller, id, changes, version),
     deleteMany: (caller, ids) => deleteLinks(deps, caller, ids),
+    deleteManyLater: (caller, ids) => deleteLinksLater(deps, caller, ids),
+    undeleteMany: (caller, ids) => undeleteLinks(deps, caller, ids),
+    listDeleting: (caller, artistId) => listDeletingLinks(deps, caller, artistId),
     duplicate: (caller, id, newId) => duplicateLink(deps, caller, id, newId),
     archiveMany: (caller, ids, archived) => archiveLinks(deps, caller, ids, archived),
     tagMany: (caller, ids, change) => tagLinks(deps, caller, ids, change),

@@ -150,6 +150,18 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
     return row !== undefined;
   };
 
+  // LINK-72: until it is deleted for good, only a link of the same artist takes its path.
+  const isBeingDeleted = async ({ domain, path }: PagePlace, { artistIds }: PlaceSeeker): Promise<boolean> => {
+    const rows = await database
+      .selectFrom('links')
+      .where('domain', '=', domain)
+      .where('path', '=', path)
+      .where('deleting_since', 'is not', null)
+      .select('artist_id as artistId')
+      .execute();
+    return rows.some(({ artistId }) => !artistIds.includes(artistId));
+  };
+
   return {
     async listPreReleases(artistIds, { now, until, most }) {
       const preReleases = selectLinks(database, preReleaseParts)
@@ -177,6 +189,7 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .selectFrom('links')
         .innerJoin('link_destinations', 'link_destinations.link_id', 'links.id')
         .where('links.type', '=', 'playlist')
+        .where('links.deleting_since', 'is', null)
         .where('link_destinations.type', '=', 'spotify')
         .where('link_destinations.enabled', '=', true)
         .distinctOn('links.id')
@@ -223,7 +236,9 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
         .select(['links.domain', 'links.path', 'links.artist_id as artistId'])
         .execute(),
     isPathTaken: async (domain, path, seeker) =>
-      (await isTaken(domain, path, database)) || (await formerPlaces.isKept({ domain, path }, seeker)),
+      (await isTaken(domain, path, database)) ||
+      (await isBeingDeleted({ domain, path }, seeker)) ||
+      (await formerPlaces.isKept({ domain, path }, seeker)),
     forgetPlaces: formerPlaces.forget,
     async listStrangers(domain, artistIds, within) {
       const onDomain = within

@@ -88,7 +88,7 @@ export function createGrantLifecycleStore(database: Kysely<GrantLifecycleTables>
         from presave_subscriptions s
         join links l on l.id = s.link_id
         where s.notified_at is null and s.contact <> '' and s.state = any(${[...missedStates]})
-          and (l.type <> 'pre-release' or l.release_time <= ${now}) and not l.draft
+          and (l.type <> 'pre-release' or l.release_time <= ${now}) and not l.draft and l.deleting_since is null
         order by s.id limit ${limit}`.execute(database);
       return rows;
     },

@@ -254,7 +254,7 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
       const { rows } = await sql<WaitingPresaves>`
         select l.artist_id as "artistId", count(*)::int as waiting
         from links l join presave_subscriptions s on s.link_id = l.id
-        where l.artist_id = any(${[...artistIds]}::uuid[]) and l.type = 'pre-release' and l.release_time > ${now}
+        where l.artist_id = any(${[...artistIds]}::uuid[]) and l.type = 'pre-release' and l.release_time > ${now} and l.deleting_since is null
           and s.state = 'waiting' and s.ending is null
         group by 1`.execute(database);
       return rows;

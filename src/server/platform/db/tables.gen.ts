@@ -789,6 +789,8 @@ export interface Links {
   banned_at: Date | null;
   cover_image_style: Generated<string>;
   created_at: Date;
+  /** When the link was deleted by a person; it is deleted for good half an hour later. Its path is released (path_released_at) meanwhile. */
+  deleting_since: Date | null;
   description: Generated<string>;
   display_artist_socials: Generated<boolean>;
   /** The host of the page, in lower case. */

@@ -34,7 +34,7 @@ export async function findLinks(
   const conditions = words.map((word) => sql`and ${searched} like search_pattern(${word})`);
   const { rows } = await sql<FoundLink>`
     select id, artist_id as "artistId", title, type, domain, path, image from links
-    where artist_id = any(${[...artistIds]}::uuid[]) ${sql.join(conditions, sql` `)}
+    where artist_id = any(${[...artistIds]}::uuid[]) and deleting_since is null ${sql.join(conditions, sql` `)}
     order by (artist_id = ${first ?? null}::uuid) is true desc, created_at desc, id limit ${most}`.execute(database);
   return rows.map((row) => ({ ...row, image: row.image === null ? null : publicUrl(row.image) }));
 }

@@ -104,6 +104,7 @@ export function createListedLinksStore(
     database
       .selectFrom('links')
       .where('artist_id', '=', artistId)
+      .where('deleting_since', 'is', null)
       .orderBy('links.created_at', 'desc')
       .orderBy('links.id')
       .limit(sql.lit(limit))

@@ -19,7 +19,7 @@ export async function listNextReleases(
   const { rows } = await sql<NextRelease>`
     select next.* from unnest(${[...artistIds]}::uuid[]) artist(id) cross join lateral (
       select artist_id as "artistId", id as "linkId", title, release_time as "releaseTime" from links
-      where artist_id = artist.id and type = 'pre-release' and release_time > ${now} and banned_at is null
+      where artist_id = artist.id and type = 'pre-release' and release_time > ${now} and banned_at is null and deleting_since is null
       order by release_time, id limit 1) next
     order by next."releaseTime", next."linkId"`.execute(database);
   return rows;

@@ -18,7 +18,7 @@ export async function listWaitingTexts(
     select links.id as "linkId", (count(d.id) filter (
       where links.type = 'pre-release' and (links.release_time is null or links.release_time > ${now})))::int as texts
     from links left join link_destinations d on d.link_id = links.id and d.type = 'text' and d.enabled
-    where links.id = any(${[...linkIds]}::uuid[]) and links.artist_id = any(${[...artistIds]}::uuid[])
+    where links.deleting_since is null and links.id = any(${[...linkIds]}::uuid[]) and links.artist_id = any(${[...artistIds]}::uuid[])
     group by links.id`.execute(database);
   return rows;
 }

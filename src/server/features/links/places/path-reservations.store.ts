@@ -124,6 +124,8 @@ export function createPathReservationsStore(database: Queryable<ReservationTable
         .selectFrom('links')
         .where('artist_id', '=', artistId)
         .where('path_released_at', 'is not', null)
+        // Their paths come back when they are taken back themselves (LINK-72).
+        .where('deleting_since', 'is', null)
         .orderBy('path')
         .select(['id', 'domain', 'path'])
         .forUpdate()
