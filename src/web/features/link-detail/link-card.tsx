@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
 import { useAsked } from '#web/lib/use-asked.ts';
 import { Link } from '#web/navigation/navigation.tsx';
+import { usePublishLink } from '#web/parts/publish/use-publish-link.ts';
 import { ShareDialog } from '#web/parts/share/share-dialog-later.tsx';
 import { usePublished } from '#web/parts/share/use-published.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -25,11 +26,16 @@ export interface CardLink {
   release_time?: string | null | undefined;
   timezone?: string | null | undefined;
   banned_at?: string | null | undefined;
+  draft: boolean;
   artist: { name: string };
 }
 
 /** `editUrl` opens the editor; undefined for those who may not edit. */
 export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkType; editUrl: string | undefined }) {
+  // The dialog opens by itself when the link has just been published.
+  const isNew = usePublished();
+  const [shared, share] = useState<Shared>(isNew && !link.banned_at && !link.draft ? 'new' : undefined);
+  const { busy, publish } = usePublishLink();
   return (
     <section className={classes.card} aria-label="SmartLink">
       <Cover src={link.image ?? null} blur={link.image_blur ?? null} name={link.title} size={96} />
@@ -38,13 +44,23 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
           <h1 className={classes.title}>{link.title}</h1>
           <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
           {link.banned_at && <Chip tone="bad">Banned</Chip>}
+          {link.draft && <Chip>Draft</Chip>}
         </div>
         <p className={classes.address}>
           {link.artist.name} ·{' '}
-          <a href={link.page_url} target="_blank" rel="noreferrer">
-            {link.domain}/{link.path}
-          </a>
+          {link.draft ? (
+            `${link.domain}/${link.path}`
+          ) : (
+            <a href={link.page_url} target="_blank" rel="noreferrer">
+              {link.domain}/{link.path}
+            </a>
+          )}
         </p>
+        {link.draft && (
+          <p className={classes.draft} role="note">
+            Only your team can see this draft. Fans who open the link are told that there is no such page.
+          </p>
+        )}
         {link.banned_at && (
           <p className={classes.banned} role="note">
             This link was banned: fans read that it was taken down, and it cannot be changed. Please write to support if
@@ -54,22 +70,29 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
       </div>
       <div className={classes.actions} data-screen-only>
         <CopyButton value={link.page_url} compact />
-        <Button
-          component="a"
-          href={link.page_url}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          size="xs"
-          leftSection={<ExternalLink size={15} />}
-        >
-          Open
-        </Button>
-        <ShareButton link={link} />
-        <EmbedButton pageUrl={link.page_url} title={link.title} />
+        {!link.draft && (
+          <Button
+            component="a"
+            href={link.page_url}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            size="xs"
+            leftSection={<ExternalLink size={15} />}
+          >
+            Open
+          </Button>
+        )}
+        <ShareButton link={link} shown={shared} onShow={share} />
+        {!link.draft && <EmbedButton pageUrl={link.page_url} title={link.title} />}
         {editUrl !== undefined && (
-          <Button component={Link} to={editUrl} size="xs">
+          <Button component={Link} to={editUrl} size="xs" variant={link.draft ? 'default' : 'filled'}>
             Edit
+          </Button>
+        )}
+        {editUrl !== undefined && link.draft && (
+          <Button size="xs" loading={busy} onClick={async () => (await publish(link.id)) && share('new')}>
+            Publish
           </Button>
         )}
       </div>
@@ -80,21 +103,22 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
   );
 }
 
-/** Opens the share dialog, which opens by itself when the link has just been published, and for `?share=open`. */
-function ShareButton({ link }: { link: CardLink }) {
-  const isNew = usePublished();
-  const [shown, setShown] = useState<'new' | 'asked' | undefined>(isNew && !link.banned_at ? 'new' : undefined);
+/** Why the share dialog is shown; undefined while it is not. */
+type Shared = 'new' | 'asked' | undefined;
+
+/** Opens the share dialog, which opens for `?share=open`, too. */
+function ShareButton({ link, shown, onShow }: { link: CardLink; shown: Shared; onShow: (shown: Shared) => void }) {
   useAsked(
     'share',
     'open',
-    useCallback(() => setShown('asked'), []),
+    useCallback(() => onShow('asked'), [onShow]),
   );
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<Share2 size={15} />} onClick={() => setShown('asked')}>
+      <Button variant="default" size="xs" leftSection={<Share2 size={15} />} onClick={() => onShow('asked')}>
         Share
       </Button>
-      {shown !== undefined && <ShareDialog link={link} isNew={shown === 'new'} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <ShareDialog link={link} isNew={shown === 'new'} onClose={() => onShow(undefined)} />}
     </>
   );
 }

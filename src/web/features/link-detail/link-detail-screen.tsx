@@ -14,6 +14,7 @@ import { LinkCard } from './link-card.tsx';
 import { linkDetailQuery } from './link-detail.graphql.ts';
 import classes from './link-detail-screen.module.css';
 import { LinkStatisticsPanel } from './link-statistics-panel.tsx';
+import { MakeDraft } from './make-draft.tsx';
 import { PromisedText } from './promised-text.tsx';
 import { useEditParameter } from './use-edit-parameter.ts';
 
@@ -65,6 +66,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
         />
         {editable && (
           <footer className={classes.foot} data-screen-only>
+            {!link.draft && <MakeDraft linkId={link.id} />}
             <DeletePage linkId={link.id} />
           </footer>
         )}

@@ -18,11 +18,23 @@ export const linkDetailQuery = graphql(`
       release_time
       timezone
       banned_at
+      draft
       artist {
         id
         name
         role
       }
+    }
+  }
+`);
+
+/** Closes a published page to fans. */
+export const makeDraftMutation = graphql(`
+  mutation MakeDraft($id: uuid!) {
+    update_links_by_pk(pk_columns: { id: $id }, _set: { draft: true }) {
+      id
+      version
+      draft
     }
   }
 `);

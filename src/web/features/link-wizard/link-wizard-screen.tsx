@@ -19,8 +19,10 @@ import { isSavedAs } from './save/is-saved-as.ts';
 import { createInsertClient } from './save/save-link.ts';
 import { wizardOfSource } from './state/claimed-source.ts';
 import { beginEdit, type StoredLink } from './state/edited-link.ts';
-import { toEditInput, toLinkInput } from './state/link-input.ts';
+import { type SavedAs, toEditInput, toLinkInput } from './state/link-input.ts';
 import { emptyWizard, type WizardState } from './state/wizard-state.ts';
+
+const draftSaved = 'Saved as a draft. Fans cannot open it before you publish it.';
 
 /** Each artist has a wizard and a draft of its own. Viewers get a message instead. */
 export function LinkWizardScreen() {
@@ -80,16 +82,17 @@ function NewLink() {
     [firstHost, source, byHand],
   );
   const made = useMadeLink(artist.id, draft.found);
-  const onSaved = (id: string): void => {
-    showSnack('Your smart link is ready.');
-    void navigate(`/links/${id}`, { replace: true, state: published });
+  const onSaved = (id: string, as: SavedAs): void => {
+    showSnack(as === 'draft' ? draftSaved : 'Your smart link is ready.');
+    void navigate(`/links/${id}`, { replace: true, state: as === 'draft' ? null : published });
   };
   const saved = useRef(onSaved);
   saved.current = onSaved;
   useEffect(() => {
     if (made.id === undefined) return;
     dropDraft(draftKey);
-    saved.current(made.id);
+    // The link's screen shows whether it was saved as a draft.
+    saved.current(made.id, 'published');
   }, [made.id, draftKey]);
   if (draft.loading || made.loading || made.id !== undefined) return <PageLoading />;
   return (
@@ -127,8 +130,11 @@ function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }
       keptTexts={keptTexts}
       beginning={{ draftKey, start, draft: found }}
       outdated={found !== undefined && found.editing?.version !== link.version}
-      onSaved={() => {
-        showSnack('Your smart link has been updated!');
+      isDraft={link.draft}
+      onSaved={(_id, as) => {
+        const updated =
+          link.draft && as === 'published' ? 'Your smart link is ready.' : 'Your smart link has been updated!';
+        showSnack(updated);
         onClose();
       }}
       onClosed={onClose}

@@ -126,6 +126,7 @@ export const editedLinkQuery = graphql(`
       share_title
       share_description
       share_picture
+      draft
       tracks {
         id
         name

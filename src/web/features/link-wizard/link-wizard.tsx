@@ -19,6 +19,7 @@ import { readSocials } from './read-socials.ts';
 import { CountUploads } from './save/use-upload.ts';
 import { useSourceSearch } from './source/use-source-search.ts';
 import { useSpotifyPreview } from './source/use-spotify-preview.ts';
+import type { SavedAs } from './state/link-input.ts';
 import { customizeProblemsOf, originalPathOf, releaseProblemsOf } from './state/wizard-checks.ts';
 import { isSourceLoaded, isSourcePending, neighbourStep, stepsOf } from './state/wizard-state.ts';
 import { SourceStep } from './steps/source-step.tsx';
@@ -50,6 +51,7 @@ export function LinkWizard({
   keptTexts = noTexts,
   beginning,
   outdated = false,
+  isDraft = false,
   onSaved,
   onClosed,
 }: {
@@ -59,7 +61,9 @@ export function LinkWizard({
   keptTexts?: ReadonlySet<string>;
   beginning: WizardBeginning;
   outdated?: boolean;
-  onSaved: (id: string) => void;
+  /** Whether the edited link is a draft. */
+  isDraft?: boolean;
+  onSaved: (id: string, as: SavedAs) => void;
   onClosed: () => void;
 }) {
   const wizard = useWizard(beginning);
@@ -91,6 +95,7 @@ export function LinkWizard({
     search,
     texts,
     outdated,
+    isDraft,
     onSaved,
     onClose: guard.close,
   });
@@ -102,6 +107,7 @@ export function LinkWizard({
   });
   const artistUrl = artist.spotify_id ? `https://open.spotify.com/artist/${artist.spotify_id}` : '';
   const upcoming = neighbourStep(state, 1);
+  const isLast = upcoming === undefined;
   useEffect(() => {
     if (upcoming !== undefined && upcoming !== 'type') void ahead[upcoming]();
   }, [upcoming]);
@@ -144,7 +150,12 @@ export function LinkWizard({
             theme={state.theme}
             onTheme={(theme) => dispatch({ kind: 'written', fields: { theme } })}
             draftSaved={wizard.hasContent && wizard.draftSaved}
-            next={words.next}
+            next={isLast && isDraft ? 'Publish' : words.next}
+            second={
+              isLast && (editing === null || isDraft) && !uploading
+                ? { label: isDraft ? 'Save draft' : 'Save as a draft', act: act.saveDraft }
+                : undefined
+            }
             busy={busy || uploading || search.progress !== undefined}
             locked={saving}
             mayGoBack={!busy && !uploading}

@@ -12,7 +12,7 @@ import { createInsertClient, createLinkSaver, createUpdateClient, type SaveResul
 import type { SourceSearch } from './source/use-source-search.ts';
 import { beginEdit, type StoredLink } from './state/edited-link.ts';
 import { destinationFieldId, sourceFieldId, wizardFieldId, wizardHeadingId } from './state/field-ids.ts';
-import { toEditInput, toLinkInput } from './state/link-input.ts';
+import { type SavedAs, toEditInput, toLinkInput } from './state/link-input.ts';
 import {
   customizeProblemsOf,
   lacksPostRelease,
@@ -39,8 +39,10 @@ export interface WizardStepsOptions {
   texts: TextsCheck;
   /** Whether the draft is based on an older version of the link than the stored one. */
   outdated: boolean;
+  /** Whether the edited link is a draft. */
+  isDraft: boolean;
   /** The link was saved. */
-  onSaved: (id: string) => void;
+  onSaved: (id: string, as: SavedAs) => void;
   /** The person wants to leave; called whether or not the wizard has unsaved content. */
   onClose: () => void;
 }
@@ -59,6 +61,8 @@ export interface WizardSteps {
   /** Whether another person saved the link in the meantime. */
   conflict: boolean;
   next: () => void;
+  /** At the last step: saves the link as a draft, or the edited one without publishing it. */
+  saveDraft: () => void;
   back: () => void;
   find: (text: string) => void;
   keepMine: () => void;
@@ -70,7 +74,7 @@ export interface WizardSteps {
 
 /** Runs the steps of one wizard. */
 export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
-  const { wizard, artist, path, search, texts, outdated, onSaved, onClose } = options;
+  const { wizard, artist, path, search, texts, outdated, isDraft, onSaved, onClose } = options;
   const { state, dispatch } = wizard;
   const client = useClient();
   const [inserter] = useState(() => createLinkSaver(createInsertClient(client)));
@@ -83,6 +87,8 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   const isSolved = formError === sentenceOf('POST_RELEASE_MISSING') && !lacksPostRelease(state);
   const [conflict, setConflict] = useState(outdated);
   const focusWanted = useRef<string | null>(null);
+  // What was pressed last, for a save that waits for the answer to a conflict.
+  const savedAs = useRef<SavedAs>('published');
   const latest = useRef(state);
   latest.current = state;
 
@@ -147,9 +153,10 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   };
 
   const send = (wanted: WizardState): Promise<SaveResult> => {
-    const edit = toEditInput(wanted);
+    const as = savedAs.current;
+    const edit = toEditInput(wanted, isDraft && as === 'published');
     if (edit !== undefined) return updater.save(edit);
-    return inserter.save({ object: toLinkInput(wanted, artist.id), request_key: wanted.requestKey });
+    return inserter.save({ object: toLinkInput(wanted, artist.id, as), request_key: wanted.requestKey });
   };
   const save = async (wanted: WizardState): Promise<void> => {
     clearProblems();
@@ -159,7 +166,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     const result = await send(wanted).finally(() => setSaving(false));
     if (result.id !== undefined) {
       wizard.forgetDraft();
-      onSaved(result.id);
+      onSaved(result.id, savedAs.current);
       return;
     }
     if (wanted.editing === null && result.code !== undefined) dispatch({ kind: 'sent', sent: false });
@@ -183,9 +190,10 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
       setFailure(result.message);
     }
   };
-  const finish = (): void => {
+  const finish = (as: SavedAs): void => {
     if (!rowsAreRight(false)) return;
-    if (lacksPostRelease(state)) {
+    savedAs.current = as;
+    if (as === 'published' && lacksPostRelease(state)) {
       setFormError(sentenceOf('POST_RELEASE_MISSING'));
       return;
     }
@@ -253,7 +261,10 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
       else if (state.step === 'customize') void run(finishCustomize);
       else if (state.step === 'services') {
         if (rowsAreRight(true)) goOn();
-      } else finish();
+      } else finish('published');
+    },
+    saveDraft: () => {
+      if (!busy) finish('draft');
     },
     back: () => {
       const to = neighbourStep(state, -1);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLinkLosses } from '#web/parts/use-link-losses.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import classes from './bulk-bar.module.css';
-import { countOfLinks } from './list-rules.ts';
+import { countOfDrafts, countOfLinks } from './list-rules.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 
@@ -16,6 +16,7 @@ const going = { delete: 'Deleting', move: 'Moving' } as const;
 export function BulkBar({
   count,
   preReleases,
+  drafts,
   areArchived,
   hidden,
   notice,
@@ -24,12 +25,15 @@ export function BulkBar({
   artistId,
   onDelete,
   onArchive,
+  onPublish,
   onMove,
   onExport,
   onClear,
 }: {
   count: number;
   preReleases: readonly string[];
+  /** How many of the selected links are drafts. */
+  drafts: number;
   areArchived: boolean;
   hidden: number;
   /** The result of the last action, until the selection changes. */
@@ -39,6 +43,7 @@ export function BulkBar({
   artistId: string;
   onDelete: () => void;
   onArchive: () => void;
+  onPublish: () => Promise<void>;
   onMove: (domain: string) => void;
   /** Missing until the figures that the file has are there. */
   onExport: (() => void) | undefined;
@@ -46,6 +51,11 @@ export function BulkBar({
 }) {
   const [asking, setAsking] = useState<'delete' | 'move'>();
   const losses = useLinkLosses(asking === 'delete' ? preReleases : []);
+  const [publishing, setPublishing] = useState(false);
+  const publish = () => {
+    setPublishing(true);
+    void onPublish().finally(() => setPublishing(false));
+  };
   const close = (): void => setAsking(undefined);
   const links = countOfLinks(count);
 
@@ -71,6 +81,11 @@ export function BulkBar({
             {notice && <span className={classes.notice}>{notice}</span>}
           </p>
           <div className={classes.acts}>
+            {mayChange && drafts > 0 && (
+              <Button size="xs" loading={publishing} onClick={publish}>
+                {drafts === count ? 'Publish' : `Publish ${countOfDrafts(drafts)}`}
+              </Button>
+            )}
             {mayChange && (
               <Button
                 variant="default"

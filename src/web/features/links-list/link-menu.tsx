@@ -9,6 +9,7 @@ import {
   CopyPlus,
   Ellipsis,
   ExternalLink,
+  Send,
   Share2,
   Trash2,
 } from 'lucide-react';
@@ -18,6 +19,7 @@ import { embedCode } from '#domain/links/embed-code.ts';
 import { oops } from '#web/lib/errors.ts';
 import { idOfNew } from '#web/lib/id-of-new.ts';
 import { Link, useNavigate } from '#web/navigation/navigation.tsx';
+import { usePublishLink } from '#web/parts/publish/use-publish-link.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import classes from './link-rows.module.css';
@@ -39,6 +41,7 @@ export function LinkMenu({
 }) {
   const [opened, setOpened] = useState(false);
   const archive = useArchive();
+  const { publish } = usePublishLink();
   const isArchived = link.archived_at !== null;
   const button = useRef<HTMLButtonElement>(null);
   const duplicate = useDuplicate(link.id);
@@ -61,15 +64,24 @@ export function LinkMenu({
         <Menu.Item leftSection={<Share2 {...icon} />} onClick={onShare}>
           Share
         </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={link.page_url}
-          target="_blank"
-          rel="noreferrer"
-          leftSection={<ExternalLink {...icon} />}
-        >
-          Open page
-        </Menu.Item>
+        {link.draft ? (
+          onDelete &&
+          link.banned_at === null && (
+            <Menu.Item leftSection={<Send {...icon} />} onClick={() => void publish(link.id)}>
+              Publish
+            </Menu.Item>
+          )
+        ) : (
+          <Menu.Item
+            component="a"
+            href={link.page_url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<ExternalLink {...icon} />}
+          >
+            Open page
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<Copy {...icon} />} onClick={() => copyText(link.page_url, 'Link')}>
           Copy link
         </Menu.Item>

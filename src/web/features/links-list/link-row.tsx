@@ -45,6 +45,8 @@ export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect,
   const url = `${link.domain}/${link.path}`;
   const kind = link.banned_at ? (
     <Chip tone="bad">Banned</Chip>
+  ) : link.draft ? (
+    <Chip>Draft</Chip>
   ) : (
     <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
   );
@@ -64,7 +66,7 @@ export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect,
           {link.title}
         </Link>
         <span className={classes.address}>
-          <span className={classes.kindBelow} data-banned={link.banned_at !== null || undefined}>
+          <span className={classes.kindBelow} data-banned={link.banned_at !== null || link.draft || undefined}>
             {kind}
           </span>
           <CopyableText value={link.page_url} text={url} />

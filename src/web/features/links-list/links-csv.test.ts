@@ -12,6 +12,7 @@ const link = (title: string): ListedLink => ({
   path: 'song',
   title,
   archived_at: null,
+  draft: false,
 });
 
 test('a row has address and figures, separated by semicolons', () => {

@@ -16,6 +16,7 @@ export const linksListQuery = graphql(`
       image
       banned_at
       archived_at
+      draft
     }
   }
 `);

@@ -18,6 +18,7 @@ import type { ListState } from './list-url.ts';
 import { useArchive } from './use-archive.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { ListLink, LoadedLinks } from './use-links.ts';
+import { usePublish } from './use-publish.ts';
 import { useSelection } from './use-selection.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
@@ -58,7 +59,9 @@ export function LinksPanel({
     () => new Set((links ?? none).filter(({ archived_at: at }) => at !== null).map(({ id }) => id)),
     [links],
   );
+  const drafts = useMemo(() => new Set((links ?? none).filter(({ draft }) => draft).map(({ id }) => id)), [links]);
   const archive = useArchive();
+  const publishDrafts = usePublish();
   const existing = useMemo(() => links && new Set(links.map(({ id }) => id)), [links]);
   const selection = useSelection(found, existing);
   const count = selection.ids.size;
@@ -82,9 +85,18 @@ export function LinksPanel({
     if (paths.length > 0) setNotice(takenWords(paths, domain));
   };
 
+  const publish = async (): Promise<void> => {
+    setNotice(undefined);
+    const titles = new Map((links ?? none).map(({ id, title }) => [id, title]));
+    const chosen = [...selection.ids.intersection(drafts)];
+    const { published, notice: refusals } = await publishDrafts(chosen, (id) => titles.get(id) ?? '');
+    selection.drop(published);
+    setNotice(refusals);
+  };
+
   return (
     <>
-      <ListToolbar state={state} hasArchived={archived.size > 0} onChange={onChange} />
+      <ListToolbar state={state} hasDrafts={drafts.size > 0} hasArchived={archived.size > 0} onChange={onChange} />
       {error ? (
         <EmptyState
           title="Your links didn't load"
@@ -143,6 +155,7 @@ export function LinksPanel({
             preReleases={(links ?? none).flatMap(({ id, type }) =>
               type === 'pre-release' && selection.ids.has(id) ? [id] : [],
             )}
+            drafts={selection.ids.intersection(drafts).size}
             areArchived={selection.ids.isSubsetOf(archived)}
             hidden={hidden}
             notice={notice}
@@ -153,6 +166,7 @@ export function LinksPanel({
             onArchive={async () =>
               selection.drop(await archive([...selection.ids], !selection.ids.isSubsetOf(archived)))
             }
+            onPublish={publish}
             onMove={move}
             onExport={
               read &&

@@ -12,6 +12,7 @@ const link = (id: string, more: Partial<ListedLink> = {}): ListedLink => ({
   path: id,
   title: id,
   archived_at: null,
+  draft: false,
   ...more,
 });
 
@@ -96,6 +97,7 @@ test('no search and no tab lose no link, whatever the sort', () => {
     path: fc.string(),
     title: fc.string(),
     archived_at: fc.constant(null),
+    draft: fc.constant(false),
   });
   const anySort = fc.constantFrom(...listSorts.map(({ value }) => value));
   fc.assert(

@@ -10,8 +10,9 @@ export const listTabs = [
   { value: 'release', label: 'Releases' },
   { value: 'pre-release', label: 'Pre-Releases' },
   { value: 'playlist', label: 'Playlists' },
+  { value: 'draft', label: 'Drafts' },
   { value: 'archived', label: 'Archived' },
-] as const satisfies readonly { value: 'all' | LinkType | 'archived'; label: string }[];
+] as const satisfies readonly { value: 'all' | LinkType | 'draft' | 'archived'; label: string }[];
 export type ListTab = (typeof listTabs)[number]['value'];
 
 /** The ways to sort, in the order of the menu. */
@@ -32,6 +33,7 @@ export interface ListedLink {
   title: string;
   /** Null while it is in the list. */
   archived_at: string | null;
+  draft: boolean;
 }
 
 /** All-time figures of a link. */
@@ -51,8 +53,9 @@ export function matchesSearch(link: Pick<ListedLink, 'title' | 'domain' | 'path'
 }
 
 /** Whether a tab shows a link: an archived one is under "Archived" only (LINK-65). */
-function isIn(tab: ListTab, link: Pick<ListedLink, 'type' | 'archived_at'>): boolean {
+function isIn(tab: ListTab, link: Pick<ListedLink, 'type' | 'archived_at' | 'draft'>): boolean {
   if (tab === 'archived' || link.archived_at !== null) return tab === 'archived' && link.archived_at !== null;
+  if (tab === 'draft') return link.draft;
   return tab === 'all' || typeOf(link) === tab;
 }
 
@@ -79,4 +82,9 @@ export function listLinks<Link extends ListedLink>(
 /** `1 link`, `12 links`, `10,000 links`. */
 export function countOfLinks(count: number): string {
   return counted(count, 'link');
+}
+
+/** `1 draft`, `12 drafts`. */
+export function countOfDrafts(count: number): string {
+  return counted(count, 'draft');
 }

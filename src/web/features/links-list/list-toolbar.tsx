@@ -9,27 +9,26 @@ import { listSorts, listTabs } from './list-rules.ts';
 import classes from './list-toolbar.module.css';
 import type { ListState } from './list-url.ts';
 
-const plainTabs = listTabs.filter(({ value }) => value !== 'archived');
-
-/** Calls `onChange` with the part that changed. The tab "Archived" is there when it shows something, and while it is chosen. */
+/** Calls `onChange` with the part that changed. The tabs "Drafts" and "Archived" are there when they show something, and while they are chosen. */
 export const ListToolbar = memo(function ListToolbar({
   state,
+  hasDrafts,
   hasArchived,
   onChange,
 }: {
   state: ListState;
+  hasDrafts: boolean;
   hasArchived: boolean;
   onChange: ChangeState<ListState>;
 }) {
+  const isShown = { draft: hasDrafts, archived: hasArchived };
+  const tabs = listTabs.filter(
+    ({ value }) => (value !== 'draft' && value !== 'archived') || isShown[value] || state.tab === value,
+  );
   return (
     <div className={classes.bar}>
       <div className={classes.tabs}>
-        <Segmented
-          label="Kind of link"
-          options={hasArchived || state.tab === 'archived' ? listTabs : plainTabs}
-          value={state.tab}
-          onChange={(tab) => onChange({ tab })}
-        />
+        <Segmented label="Kind of link" options={tabs} value={state.tab} onChange={(tab) => onChange({ tab })} />
       </div>
       <TextInput
         className={classes.search}

@@ -58,15 +58,27 @@ export function ShareDialog({ link, isNew, onClose }: { link: SharedLink; isNew:
           <div className={classes.words}>
             <Modal.Title className={classes.title}>{isNew ? `${title} is live` : `Share ${title}`}</Modal.Title>
             <p className={classes.address}>
-              {address} ·{' '}
-              <a href={url} target="_blank" rel="noreferrer">
-                See the page
-              </a>
+              {address}
+              {known?.draft === false && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <a href={url} target="_blank" rel="noreferrer">
+                    See the page
+                  </a>
+                </>
+              )}
             </p>
           </div>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
         <Modal.Body className={classes.body}>
+          {known?.draft && (
+            <p className={classes.draft} role="note">
+              <b>Fans cannot open this page yet.</b> It is a draft: what you copy, print and send from here works once
+              you publish it.
+            </p>
+          )}
           <div className={classes.columns}>
             <div className={classes.column}>
               <div className={classes.first}>

@@ -11,6 +11,7 @@ export const shareLinkQuery = graphql(`
       release_time
       timezone
       image
+      draft
       artist {
         id
         name

@@ -92,7 +92,9 @@ export function readDestinations(
  */
 export function settleDestinations(link: Link, before: Link, saved: boolean): Link {
   const meets = (each: Link) => meetsPostReleaseRequirement(each.type, each.destinations);
-  if (!meets(link) && (saved || meets(before))) throw new CodedError('POST_RELEASE_MISSING', 'destinations');
+  // A draft needs them when it is published (LINK-83).
+  if (!link.draft && !meets(link) && (saved || meets(before)))
+    throw new CodedError('POST_RELEASE_MISSING', 'destinations');
   const ordered = [...link.destinations].sort((one, other) => one.priority - other.priority);
   return { ...link, destinations: withPriorities(ordered) };
 }

@@ -22,6 +22,7 @@ export function WizardFrame({
   onTheme,
   draftSaved,
   next,
+  second,
   busy,
   locked,
   mayGoBack,
@@ -42,6 +43,8 @@ export function WizardFrame({
   onTheme: (theme: Theme) => void;
   draftSaved: boolean;
   next: string;
+  /** Another way to end the wizard, beside the submit button. */
+  second: { label: string; act: () => void } | undefined;
   busy: boolean;
   /** Whether the link is being saved: what was written now would be lost. */
   locked: boolean;
@@ -143,6 +146,11 @@ export function WizardFrame({
         <span className={classes.saved} aria-live="polite">
           {draftSaved ? 'Draft saved' : ''}
         </span>
+        {second && (
+          <Button variant="default" onClick={second.act} disabled={busy}>
+            {second.label}
+          </Button>
+        )}
         <Button type="submit" loading={busy}>
           {next}
         </Button>

@@ -50,6 +50,7 @@ const link: StoredLink = {
   share_title: '',
   share_description: '',
   share_picture: null,
+  draft: false,
   tracks: [
     { id: 'two', name: 'Two', url: 'https://files.test/2.mp3', priority: 2 },
     { id: 'one', name: 'One', url: 'https://files.test/1.mp3', priority: 1 },

@@ -16,14 +16,18 @@ import type {
 import { linkValues, pageFields, releaseFields } from './form-fields.ts';
 import { isSourceLoaded, linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
+/** How a link is saved: for everybody, or as a draft. */
+export type SavedAs = 'published' | 'draft';
+
 /** The object of `insert_links_one`. Disabled services without a URL are left out: they hold nothing to keep. */
-export function toLinkInput(state: WizardState, artistId: string): Links_Insert_Input {
+export function toLinkInput(state: WizardState, artistId: string, as: SavedAs = 'published'): Links_Insert_Input {
   const name = state.source?.name ?? null;
   const timing = timingOf(state);
   const fields = fieldsOf(state);
   return {
     ...fields,
     artist_id: artistId,
+    ...(as === 'draft' ? { draft: true } : {}),
     type: linkTypeOf(state.purpose),
     domain: state.domain,
     layout: flatLayout,
@@ -36,8 +40,8 @@ export function toLinkInput(state: WizardState, artistId: string): Links_Insert_
   };
 }
 
-/** The variables of an edit; undefined in a wizard for a new link. The server deletes stored rows that are missing here. */
-export function toEditInput(state: WizardState): UpdateLinkMutationVariables | undefined {
+/** The variables of an edit, which leaves it as it is whether the link is a draft, or publishes it; undefined in a wizard for a new link. The server deletes stored rows that are missing here. */
+export function toEditInput(state: WizardState, publishes = false): UpdateLinkMutationVariables | undefined {
   const { editing } = state;
   if (editing === null) return undefined;
   const kept = state.destinations.filter((row) => row.enabled || row.id !== null || isWorthKeeping(row));
@@ -47,6 +51,7 @@ export function toEditInput(state: WizardState): UpdateLinkMutationVariables | u
     ...(moved ? { domain: state.domain } : {}),
     rid: ridOf(state),
     ...timingOf(state),
+    ...(publishes ? { draft: false } : {}),
   };
   return {
     id: editing.id,
