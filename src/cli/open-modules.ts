@@ -40,6 +40,7 @@ export async function openModules(variables: Record<string, string | undefined>)
         standalone() {
           throw new Error('The command line renders no pages.');
         },
+        standaloneCss: '',
       },
       works: false,
       schedules: false,

@@ -201,7 +201,7 @@ export function assemble({ paper, title, seed, head, css, data, body, script }: 
   return [
     `<!doctype html><html lang="en" class="${paper}"><head><meta charset="utf-8">`,
     renderToStaticMarkup(metadata),
-    `<style>${css}</style>`,
+    css === '' ? '' : `<style>${css}</style>`,
     data === undefined ? '' : `<script type="application/ld+json">${data}</script>`,
     '</head><body>',
     renderToStaticMarkup(body),

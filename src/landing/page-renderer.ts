@@ -81,6 +81,14 @@ export interface PrivacyView {
   globalPrivacyControl: boolean;
 }
 
+/** The files beside a page that is one itself. */
+export interface StandaloneFiles {
+  /** The address of the styles, as the page names it. */
+  stylesheet: string;
+  /** The address of a picture that the page shows. */
+  pictureOf(url: string): string;
+}
+
 /** Renders every document for visitors. Pure: the same arguments give the same bytes, so that results can be cached. */
 export interface PageRenderer extends FanDocuments {
   /** Names the build: two renderers with the same one give the same bytes. */
@@ -101,8 +109,10 @@ export interface PageRenderer extends FanDocuments {
   held(page: LinkPage, now: Date, urls: PageUrls, held: HeldClick): RenderedDocument;
   /** Answer 200: what this host shares about a visitor, and how to change it. Different for each visitor. */
   privacy(view: PrivacyView, now: Date): RenderedDocument;
-  /** The page as a file for any web server (LINK-62); `pictureOf` gives the address there of a picture that it shows. */
-  standalone(page: LinkPage, now: Date, urls: PageUrls, pictureOf: (url: string) => string): string;
+  /** The page as a file for any web server (LINK-62). */
+  standalone(page: LinkPage, now: Date, urls: PageUrls, files: StandaloneFiles): string;
+  /** The styles of every such file, which are a file of their own: ten thousand pages have them once. */
+  standaloneCss: string;
   /** The drawn cover of a link without a picture, as an SVG document. */
   drawnCover(linkId: string): string;
   /** The script of pages with pixels, and its URL. */

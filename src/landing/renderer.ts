@@ -67,7 +67,8 @@ export const renderer: PageRenderer = {
     ),
   held: (page, now, urls, held) => renderHeld(toPageModel(page, now, urls), urls.path, held, { css: css + consentCss }),
   privacy: (view, now) => renderPrivacy(view, now, { css: (view.page ? css : systemCss) + consentCss }),
-  standalone: (page, now, urls, pictureOf) => renderStandalone(toPageModel(page, now, urls), page, css, pictureOf),
+  standalone: (page, now, urls, files) => renderStandalone(toPageModel(page, now, urls), page, files),
+  standaloneCss: css,
   drawnCover: (id) => renderToStaticMarkup(createElement(DrawnCover, { id, isFile: true })),
   pixelScript: { path: pixelScriptPath, url: pixelScriptUrl, text: pixelScript },
   notFound: (host) =>

@@ -4,14 +4,14 @@ import type { LinkPage } from '#domain/links/link-page.ts';
 import { assemble } from './document.tsx';
 import { LandingPage } from './page.tsx';
 import type { PageModel, PageRow } from './page-model.ts';
+import type { StandaloneFiles } from './page-renderer.ts';
 import { descriptionOf, titleOf } from './page-words.ts';
 
-/** `pictureOf` gives the address in the file of a picture that the page shows. */
+/** The document of a link's page, with the addresses of `files` for its styles and pictures. */
 export function renderStandalone(
   model: PageModel,
   { link }: LinkPage,
-  css: string,
-  pictureOf: (url: string) => string,
+  { stylesheet, pictureOf }: StandaloneFiles,
 ): string {
   const targets = new Map(link.destinations.map(({ id, url }) => [id, url]));
   const logoOf = (logo: string | null) => (logo === null ? null : pictureOf(logo));
@@ -54,12 +54,13 @@ export function renderStandalone(
     seed: model.linkId,
     head: (
       <>
+        <link rel="stylesheet" href={stylesheet} />
         <meta name="description" content={description} />
         <meta property="og:title" content={model.share.title || titleOf(model)} />
         <meta property="og:description" content={model.share.description || description} />
       </>
     ),
-    css,
+    css: '',
     body: <LandingPage model={shown} />,
   });
 }

@@ -215,6 +215,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
         return ids.flatMap((id) => found.get(id) ?? []);
       },
       fans: (caller, artistId) => fans.service.everyFan(caller, artistId),
+      presaveLedger: (caller, artistId) => presaves.service.ledger(caller, artistId),
       pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
       placements: (caller, artistId) => placements.service.list(caller, artistId),
       utmTemplates: (caller, artistId) => placements.templates.list(caller, artistId),

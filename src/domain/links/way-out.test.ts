@@ -27,10 +27,10 @@ it('LINK-60: names each address besides the page, and where it leads', () => {
 });
 
 it('LINK-61: writes a list, a map for nginx and a file of redirects, in which no url can say anything else', () => {
-  expect(redirectsCsv(ways)).toContain(
+  expect(redirectsCsv.start + redirectsCsv.rows(ways)).toContain(
     'https://vibe.to/paper-lanterns/spotify;https://open.spotify.com/album/1;direct',
   );
-  const map = nginxMap(ways);
+  const map = nginxMap.start(ways.length) + nginxMap.rows(ways) + nginxMap.end;
   expect(map).toContain('  "vibe.to/paper-lanterns/spotify" "https://open.spotify.com/album/1";\n');
   expect(map).toContain('"https://shop.example/?a=%22b%20c%22&d=%24x";');
   expect(map).toContain('"https://tidal.com/album/1?title=%F0%9F%8C%99%EF%BF%BD";');

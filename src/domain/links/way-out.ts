@@ -1,7 +1,7 @@
 /** The way out (LINK-60 to LINK-62): where each address of a link leads once its pages stand on another web server, and the files that say so to servers. */
 import { loadableUrl } from '../destinations/destination-url.ts';
 import { deeplinkSuffix, destinationHref, directLinkText } from '../hosts/page-url.ts';
-import { csvFile } from '../kernel/csv-file.ts';
+import { csvRows, csvStart } from '../kernel/csv-file.ts';
 import type { LinkPage } from './link-page.ts';
 import { placedUrl } from './placement.ts';
 
@@ -44,30 +44,33 @@ const plain = (url: string): string =>
     .replace(/[^\w\-.~:/?#[\]@!&()*+,;=%']/gu, (character) => encodeURIComponent(character))
     .replaceAll("'", '%27');
 
-/** `redirects.csv`: what everything but pages leads to. */
-export function redirectsCsv(ways: readonly WayOut[]): string {
-  return csvFile(
-    ['from', 'to', 'kind'],
-    ways.map(({ host, path, to, kind }) => [`https://${host}${path}`, absolute({ host, to }), kind]),
-  );
-}
+/** `redirects.csv`: what everything but pages leads to. It begins with `start`, and has `rows` for some addresses after the others. */
+export const redirectsCsv = {
+  start: csvStart(['from', 'to', 'kind']),
+  rows: (ways: readonly WayOut[]): string =>
+    csvRows(ways.map((way) => [`https://${way.host}${way.path}`, absolute(way), way.kind])),
+};
 
 const absolute = ({ host, to }: Pick<WayOut, 'host' | 'to'>): string =>
   to.startsWith('/') ? `https://${host}${to}` : to;
 
-/** A map for nginx from host and path to the URL; `if ($fanfare_target) { return 302 $fanfare_target; }` in a server uses it. */
-export function nginxMap(ways: readonly WayOut[]): string {
-  const lines = ways.map((way) => `  "${way.host}${plain(way.path)}" "${plain(absolute(way))}";`);
-  return [
-    '# Include this in the http block, and write in each server: if ($fanfare_target) { return 302 $fanfare_target; }',
-    `map_hash_bucket_size 4096;\nmap_hash_max_size ${Math.max(2048, 2 ** Math.ceil(Math.log2(ways.length * 2 + 1)))};`,
-    'map "$host$uri" $fanfare_target {',
-    '  default "";',
-    ...lines,
-    '}',
-    '',
-  ].join('\n');
-}
+/**
+ * A map for nginx from host and path to the URL; `if ($fanfare_target) { return 302 $fanfare_target; }` in a server uses it. `start` gets the number of
+ * addresses of the whole map.
+ */
+export const nginxMap = {
+  start: (count: number): string =>
+    [
+      '# Include this in the http block, and write in each server: if ($fanfare_target) { return 302 $fanfare_target; }',
+      `map_hash_bucket_size 4096;\nmap_hash_max_size ${Math.max(2048, 2 ** Math.ceil(Math.log2(count * 2 + 1)))};`,
+      'map "$host$uri" $fanfare_target {',
+      '  default "";',
+      '',
+    ].join('\n'),
+  rows: (ways: readonly WayOut[]): string =>
+    ways.map((way) => `  "${way.host}${plain(way.path)}" "${plain(absolute(way))}";\n`).join(''),
+  end: '}\n',
+};
 
 /** `_redirects` of one host, as Netlify and Cloudflare Pages read it. */
 export function redirectsFile(ways: readonly WayOut[]): string {

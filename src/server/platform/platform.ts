@@ -62,13 +62,15 @@ export interface Platform {
 
 /** Makes the page of a link a file for any web server. */
 export interface PageWriter {
-  /** Its HTML; `pictureOf` gives the address there of a picture that it shows. */
+  /** Its HTML; `pictureOf` gives the address there of a picture that it shows, `stylesheet` is that of `standaloneCss`. */
   standalone(
     page: LinkPage,
     now: Date,
     urls: { pageUrl: string; path: string },
-    pictureOf: (url: string) => string,
+    files: { stylesheet: string; pictureOf: (url: string) => string },
   ): string;
+  /** The styles of every such file. */
+  standaloneCss: string;
 }
 
 /** Throws an error that names the part that is used although nothing was opened. */

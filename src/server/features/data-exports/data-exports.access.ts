@@ -12,6 +12,7 @@ export const access: AccessTable = {
   'Mutation.request_data_export': {
     document: 'mutation { request_data_export { id } }',
     variables: nothing,
+    optionalIds: { artist_id: 'mutation { request_data_export(artist_id: null) { id } }' },
     gate: 'ownAccount',
     own: { ...everybody('STEP_UP_NEEDED'), V: 'NOT_SIGNED_IN' },
   },

@@ -7,6 +7,11 @@ export function addDataExports(builder: Builder, exports: DataExportsService): v
   const dataExport = builder.objectRef<DataExport>('data_exports').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
+      artist_id: t.expose('artistId', {
+        type: 'uuid',
+        nullable: true,
+        description: 'The only artist in it; null for the account with every artist that the person owns.',
+      }),
       state: t.exposeString('state', { description: 'running, ready or failed.' }),
       steps_done: t.exposeInt('stepsDone'),
       steps_total: t.exposeInt('stepsTotal'),
@@ -22,14 +27,17 @@ export function addDataExports(builder: Builder, exports: DataExportsService): v
     data_export: t.field({
       type: dataExport,
       nullable: true,
-      description: 'The archive of all data of the session’s person; null without one.',
+      description: 'The archive of the session’s person; null without one.',
       resolve: (_root, _arguments, { caller }) => exports.current(caller),
     }),
   }));
   builder.mutationFields((t) => ({
     request_data_export: t.field({
       type: dataExport,
-      resolve: (_root, _arguments, { caller }) => exports.request(caller),
+      description:
+        'Begins an archive of the account and every artist that the person owns, or of one of these artists. The same asked for twice answers with the one that is being made.',
+      args: { artist_id: t.arg({ type: 'uuid', required: false }) },
+      resolve: (_root, { artist_id }, { caller }) => exports.request(caller, artist_id ?? null),
     }),
   }));
 }

@@ -27,9 +27,12 @@ export function createDataExportsModule(
   const store = createDataExportsStore(database);
   const pages: PageSources = {
     ...sources.pages,
-    standalone(page, pictureOf) {
+    standalone(page, stylesheet, pictureOf) {
       const urls = { pageUrl: pageUrl(page.link, hosts), path: page.link.path };
-      return renderer.standalone(page, clock.now(), urls, pictureOf);
+      return renderer.standalone(page, clock.now(), urls, { stylesheet, pictureOf });
+    },
+    get css() {
+      return renderer.standaloneCss;
     },
     shortHost: hosts.shortHost,
     sign: (hashes) => signedList(secretKey, hashes),

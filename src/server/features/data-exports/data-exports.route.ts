@@ -1,20 +1,19 @@
-/** GET /api/data-export: the archive of the session's person as a ZIP file. */
-import { Readable } from 'node:stream';
+/** GET /api/data-export: the archive of the session's person as a ZIP file, from the byte that the Range header names. */
 import type { FastifyInstance } from 'fastify';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { sendFileFrom } from '../../platform/http/send-file-from.ts';
 import type { CallerOf } from '../../platform/module.ts';
 import type { DataExportsService } from './data-exports.service.ts';
 
-/** Adds the route. It answers 401 without a session, and 404 where there is nothing for it. */
+/** Adds the route. It answers 401 without a session, and 404 where there is nothing for it, 416 behind the end. */
 export function addDataExportRoute(app: FastifyInstance, exports: DataExportsService, callerOf: CallerOf): void {
   app.get('/api/data-export', async (request, reply) => {
     try {
-      const pieces = await exports.download(await callerOf(request));
-      return reply
+      const archive = await exports.download(await callerOf(request));
+      void reply
         .header('content-type', 'application/zip')
-        .header('content-disposition', 'attachment; filename="fanfare-data.zip"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(pieces));
+        .header('content-disposition', 'attachment; filename="fanfare-data.zip"');
+      return sendFileFrom(request, reply, archive);
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       return reply

@@ -8,14 +8,15 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
-import type { DataExport, DataExportsStore } from './data-exports.store.ts';
+import { canExportArtist } from './data-exports.policy.ts';
+import { type DataExport, type DataExportsStore, ExportTakenOverError } from './data-exports.store.ts';
 import { type ExportSources, writeExport } from './export-content.ts';
 import { createZipParts } from './zip-parts.ts';
 
 export const makeDataExport: JobDefinition<{ id: string }> = {
   name: 'data_exports.make',
   payloadSchema: z.object({ id: z.string() }),
-  // A label's million fans take longer than a quarter of an hour; a second job of the same archive would delete the pieces of the first.
+  // A label's million fans take longer than a quarter of an hour.
   isLong: true,
 };
 
@@ -26,13 +27,24 @@ export const sweepDataExports: JobDefinition<object> = {
   schedule: '23 * * * *',
 };
 
+/** An archive to download from some byte on. */
+export interface ArchiveFile {
+  id: string;
+  bytes: number;
+  /** The content from `offset` on, in pieces. */
+  from(offset: number): AsyncIterable<Buffer>;
+}
+
 export interface DataExportsService {
   /** The caller's archive; null without one. */
   current(caller: Caller): Promise<DataExport | null>;
-  /** Begins an archive in place of the former one. Throws STEP_UP_NEEDED and TOO_MANY_TRIES. */
-  request(caller: Caller): Promise<DataExport>;
-  /** The archive's pieces. Throws NOT_FOUND unless it is ready and this session asked for it. */
-  download(caller: Caller): Promise<AsyncIterable<Buffer>>;
+  /**
+   * Begins an archive of the account, or of one artist that the caller owns, in place of the former one. Gives the one that is being made when this session
+   * asks for the same again. Throws NOT_FOUND for a foreign artist, STEP_UP_NEEDED and TOO_MANY_TRIES.
+   */
+  request(caller: Caller, artistId: string | null): Promise<DataExport>;
+  /** The archive. Throws NOT_FOUND unless it is ready and this session asked for it. */
+  download(caller: Caller): Promise<ArchiveFile>;
   /** For the job. */
   make(id: string): Promise<void>;
   /** Deletes what expired; gives how many. */
@@ -66,59 +78,72 @@ export function createDataExportsService(deps: DataExportsDeps): DataExportsServ
   const { store, database, guard, jobs, clock, sources, accounts } = deps;
   const requests = deps.makeLimit('data_export', 10, hour);
 
-  const live = async (userId: string): Promise<DataExport | undefined> => {
-    const found = await store.loadOf(userId);
+  const live = async (userId: string, within?: Queryable): Promise<DataExport | undefined> => {
+    const found = await store.loadOf(userId, within);
     const now = clock.now();
     if (found === undefined || found.expiresAt <= now) return undefined;
     const isLate = found.state === 'running' && now.getTime() - found.createdAt.getTime() > patienceMilliseconds;
     return isLate ? { ...found, state: 'failed' } : found;
   };
 
-  async function* pieces(id: string): AsyncGenerator<Buffer> {
-    for (let number = 0; ; number += 1) {
+  async function* pieces(id: string, offset: number): AsyncGenerator<Buffer> {
+    const start = await store.partAt(id, offset);
+    if (start === undefined) return;
+    for (let number = start.number; ; number += 1) {
       const part = await store.loadPart(id, number);
       if (part === undefined) return;
-      yield part;
+      yield number === start.number ? part.subarray(offset - start.startsAt) : part;
     }
   }
 
   return {
     current: async (caller) => (await live(guard.person(caller).userId)) ?? null,
-    async request(caller) {
+    async request(caller, artistId) {
       const person = guard.personWithOwnPassword(caller);
       const { userId } = person;
+      if (artistId !== null) await guard.artist(caller, artistId, canExportArtist);
       guard.requireRecentProof(caller);
-      if (caller.sessionId === undefined) throw new CodedError('STEP_UP_NEEDED');
-      await requests.consume(userId);
-      const createdAt = clock.now();
-      const draft = {
-        ...{ id: randomUUID(), userId, sessionId: caller.sessionId, createdAt },
-        expiresAt: new Date(createdAt.getTime() + livesMilliseconds),
-      };
-      await database.transaction().execute(async (transaction) => {
-        await store.replace(draft, transaction);
-        await accounts.recordExport(person, caller.device, transaction);
-        await jobs.send(makeDataExport, { id: draft.id }, transaction);
+      const { sessionId } = caller;
+      if (sessionId === undefined) throw new CodedError('STEP_UP_NEEDED');
+      return database.transaction().execute(async (within) => {
+        await store.lockRequests(userId, within);
+        const former = await live(userId, within);
+        const isSame = former?.sessionId === sessionId && former.artistId === artistId;
+        if (isSame && former.state === 'running') return former;
+        await requests.consume(userId);
+        const createdAt = clock.now();
+        const expiresAt = new Date(createdAt.getTime() + livesMilliseconds);
+        const draft = { id: randomUUID(), userId, sessionId, artistId, createdAt, expiresAt };
+        await store.replace(draft, within);
+        await accounts.recordExport(person, caller.device, within);
+        await jobs.send(makeDataExport, { id: draft.id }, within);
+        return { ...draft, state: 'running', stepsDone: 0, stepsTotal: 1 };
       });
-      return { ...draft, state: 'running', stepsDone: 0, stepsTotal: 1 };
     },
     async download(caller) {
       const found = await live(guard.personWithOwnPassword(caller).userId);
       if (found?.state !== 'ready' || found.sessionId !== caller.sessionId) throw new CodedError('NOT_FOUND');
-      return pieces(found.id);
+      const { id } = found;
+      return { id, bytes: await store.bytes(id), from: (offset) => pieces(id, offset) };
     },
     async make(id) {
       const wanted = await store.load(id);
       const person = wanted === undefined ? undefined : await accounts.findPerson(wanted.userId);
       if (wanted?.state !== 'running' || person === undefined) return;
-      // A job that was cut off begins again.
-      await store.deleteParts(id);
-      await writeExport({
-        person,
-        sources,
-        zip: createZipParts((number, content) => store.insertPart(id, number, content)),
-        onProgress: (stepsDone, stepsTotal) => store.saveProgress(id, { stepsDone, stepsTotal }),
-      });
+      const run = await store.takeUp(id);
+      if (run === undefined) return;
+      try {
+        await writeExport({
+          person,
+          artistId: wanted.artistId,
+          sources,
+          zip: createZipParts(run.stored, wanted.createdAt, run.write),
+          onProgress: (stepsDone, stepsTotal) => store.saveProgress(id, { stepsDone, stepsTotal }),
+        });
+      } catch (error) {
+        if (error instanceof ExportTakenOverError) return;
+        throw error;
+      }
       await store.saveProgress(id, { state: 'ready' });
     },
     sweep: () => store.sweep(clock.now()),

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const shown = async (token: string) => dataOf(await testApp.call<Shown>(token, query)).data_export;
-const download = (token: string) =>
-  fetch(`${testApp.url}/api/data-export`, { headers: { authorization: `Bearer ${token}` } });
+const download = (token: string, headers: Record<string, string> = {}) =>
+  fetch(`${testApp.url}/api/data-export`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 const ready = async ({ token }: TestPerson): Promise<void> => {
   dataOf(await testApp.call(token, request));
   await expect.poll(async () => (await shown(token))?.state, { timeout: 20_000 }).toBe('ready');
@@ -63,7 +63,7 @@ it('has everything of the artists that the person owns, and nothing of others', 
   expect(
     await testApp.sql(`select expire_seconds >= 3600 as "isLong" from pgboss.job where name = 'data_exports.make'`),
   ).toEqual([{ isLong: true }]);
-  expect(await shown(person.token)).toEqual({ state: 'ready', steps_done: 2, steps_total: 2, is_mine: true });
+  expect(await shown(person.token)).toEqual({ state: 'ready', steps_done: 8, steps_total: 8, is_mine: true });
 
   const answer = await download(person.token);
   expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -74,8 +74,10 @@ it('has everything of the artists that the person owns, and nothing of others', 
     'artist.json',
     'links.jsonl',
     'fans.jsonl',
+    'presaves.csv',
     'drops.jsonl',
     'statistics.csv',
+    'page.css',
     'index.html',
     'links.csv',
     'redirects.csv',
@@ -109,7 +111,7 @@ it('has every link, the newest first, of an artist who has more than one answer 
     prefix: 'all-',
   });
   dataOf(await testApp.call(person.token, request));
-  await expect.poll(async () => (await shown(person.token))?.state, { timeout: 120_000 }).toBe('ready');
+  await expect.poll(async () => (await shown(person.token))?.state, { timeout: 60_000 }).toBe('ready');
   const files = unzipSync(new Uint8Array(await (await download(person.token)).arrayBuffer()));
   const [, content] = Object.entries(files).find(([name]) => name.endsWith('links.jsonl')) ?? [];
   const paths = strFromU8(content ?? new Uint8Array())
@@ -129,7 +131,7 @@ it.each<[who: string, draft: Parameters<typeof buildPerson>[1], change: string]>
   await testApp.sql(`update users set ${change} where id = $1`, [person.userId]);
   await ready(person);
   const answer = await download(person.token);
-  expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toHaveLength(11);
+  expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())))).toHaveLength(12);
 });
 
 it('is downloaded by the session that asked for it only, for a day', async () => {
@@ -191,6 +193,8 @@ it('LINK-60 to LINK-62: holds each page as a file for any web server, where its 
   expect(page).toContain('href="https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC"');
   // Nothing is counted, asked or loaded from here.
   expect(page).not.toMatch(/<script|<form|\/_\/|<iframe/);
+  expect(page).toContain('<link rel="stylesheet" href="../styles/page.css"/>');
+  expect(textOf(`/${link.domain}/styles/page.css`)).toContain('.cover');
   const src = /<img[^>]* src="(\.\.\/pictures\/[^"]+)"/.exec(page)?.[1] ?? '';
   const stored = Object.entries(files).find(([name]) => name.endsWith(src.replace('..', `/${link.domain}`)));
   expect(stored?.[1].length).toBeGreaterThan(100);

@@ -1,10 +1,11 @@
 /** What a person's archive contains: their account, and everything of the artists that they own. */
 import { withoutLapse } from '#domain/accounts/navigation.ts';
-import { csvFile } from '#domain/kernel/csv-file.ts';
+import { csvFile, csvRows, csvStart } from '#domain/kernel/csv-file.ts';
+import { type LedgerRow, ledgerCells, ledgerColumns } from '#domain/presaves/presave-ledger.ts';
 import { type EventName, eventNames } from '#domain/stats/event.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import { type PageSources, writePages } from './export-pages.ts';
-import type { ZipParts } from './zip-parts.ts';
+import type { Pieces, ZipParts } from './zip-parts.ts';
 
 /** Where the content comes from: the services that the screens use, as the person. */
 export interface ExportSources {
@@ -30,6 +31,8 @@ export interface ExportSources {
   links(ids: readonly string[]): Promise<unknown[]>;
   /** All fans of an artist, some at a time. */
   fans(caller: Caller, artistId: string): AsyncIterable<unknown[]>;
+  /** Every pre-save of an artist with what came of it, some at a time. */
+  presaveLedger(caller: Caller, artistId: string): AsyncIterable<LedgerRow[]>;
   /** Pixels without their access tokens. */
   pixels(caller: Caller, artistId: string): Promise<unknown[]>;
   /** The named places where the artist shares links, the archived ones too. */
@@ -52,7 +55,7 @@ export interface ExportSources {
 const linkIdsAtOnce = 10_000;
 const linksAtOnce = 100;
 const dropsAtOnce = 100;
-const asText = (value: unknown): string[] => [JSON.stringify(value, null, 2)];
+const asText = (value: unknown): [string] => [JSON.stringify(value, null, 2)];
 
 /** A file name of an artist's name: letters and digits, with part of the id, so that no two are the same. */
 function folderOf({ id, name }: { id: string; name: string }): string {
@@ -81,6 +84,11 @@ async function* linksOf(sources: ExportSources, caller: Caller, artistId: string
     yield (await sources.links(ids)).map((link) => `${JSON.stringify(link)}\n`).join('');
 }
 
+async function* presavesOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
+  yield csvStart(ledgerColumns);
+  for await (const rows of sources.presaveLedger(caller, artistId)) yield csvRows(rows.map(ledgerCells));
+}
+
 async function* dropsOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
   for (const list of [sources.drops.waiting, sources.drops.started]) {
     for (let offset = 0; ; offset += dropsAtOnce) {
@@ -103,12 +111,13 @@ function statisticsCsv(counts: readonly { day: string; event: string; count: num
 }
 
 /** What the archive says of itself. */
-const readme = `This archive holds everything of your account and of the artists that you own.
+const readme = `This archive holds everything of your account and of the artists that you own, or of the one artist that you chose.
 
 account.json                  the account
 artists/<name>/artist.json    profile, pixels, placements
 artists/<name>/links.jsonl    links with their destinations, one a line; links.csv is a table of them
 artists/<name>/fans.jsonl     fans and pre-saves with their consents, one a line
+artists/<name>/presaves.csv   every pre-save: service, state, times, the words that the fan agreed to, and each release saved with it
 artists/<name>/drops.jsonl    drops and what came of them, one a line
 artists/<name>/statistics.csv people's views, clicks, opt-ins and pre-saves of each day (UTC)
 artists/<name>/pages/<host>   each page as a file, with its pictures: put the folder of a host on any web server
@@ -116,14 +125,22 @@ artists/<name>/redirects.csv  where direct links and printed codes led; redirect
 manifest.json                 the SHA-256 hash of every file, signed by this installation
 `;
 
-/** Writes the archive. `onProgress` gets the number of finished steps and of all steps: the account is one, each artist another. */
-export async function writeExport(options: {
+/** How many steps an artist has, for the progress: one for each of its files before the pages, and the pages. */
+const stepsOfArtist = 7;
+
+/** What is written, and where. */
+interface ExportOptions {
   person: Person;
+  /** The only artist; null for the account with all that the person owns. */
+  artistId: string | null;
   sources: ExportSources;
   zip: ZipParts;
+  /** Gets the number of finished steps and of all steps. */
   onProgress: (done: number, total: number) => Promise<void>;
-}): Promise<void> {
-  const { person, sources, zip, onProgress } = options;
+}
+
+/** Writes the archive, or what an interrupted run left out of it: finished files are not made again. */
+export async function writeExport({ person, artistId, sources, zip, onProgress }: ExportOptions): Promise<void> {
   // The request decided who gets an archive. The permission checks of the sources would refuse a person who has lapsed or has not finished the signup,
   // or whose password an operator has set since.
   const caller: Caller = {
@@ -133,9 +150,25 @@ export async function writeExport(options: {
     ipAddress: '',
     device: '',
   };
-  const owned = (await sources.artists(caller)).filter(({ role }) => role === 'owner');
-  const total = owned.length + 1;
+  const owned = (await sources.artists(caller)).filter(
+    ({ id, role }) => role === 'owner' && (artistId === null || id === artistId),
+  );
+  const total = owned.length * stepsOfArtist + 1;
+  let done = 0;
+  const step = async (work: Promise<void>): Promise<void> => {
+    await work;
+    done += 1;
+    await onProgress(done, total);
+  };
   await onProgress(0, total);
+  await step(artistId === null ? writeAccount(person, caller, sources, zip) : Promise.resolve());
+  for (const artist of owned) await writeArtist(artist, { caller, sources, zip, step });
+  await zip.addFile('README.txt', [readme]);
+  await zip.addFile('manifest.json', asText(sources.pages.sign(zip.hashes())));
+  await zip.end();
+}
+
+async function writeAccount(person: Person, caller: Caller, sources: ExportSources, zip: ZipParts): Promise<void> {
   const { email, firstName, lastName, plan, firstBillingDate } = person;
   await zip.addFile(
     'account.json',
@@ -151,34 +184,36 @@ export async function writeExport(options: {
       feedback: await sources.feedback(caller),
     }),
   );
-  for (const [index, artist] of owned.entries()) {
-    await onProgress(index + 1, total);
-    const folder = folderOf(artist);
-    await zip.addFile(
-      `${folder}/artist.json`,
-      asText({
-        ...artist,
-        socials: await sources.socials(caller, artist.id),
-        subdomains: await sources.subdomains(caller, artist.id),
-        pixels: await sources.pixels(caller, artist.id),
-        placements: await sources.placements(caller, artist.id),
-        utmTemplates: await sources.utmTemplates(caller, artist.id),
-      }),
-    );
-    await zip.addFile(`${folder}/links.jsonl`, linksOf(sources, caller, artist.id));
-    await zip.addFile(`${folder}/fans.jsonl`, fansOf(sources, caller, artist.id));
-    await zip.addFile(`${folder}/drops.jsonl`, dropsOf(sources, caller, artist.id));
-    await zip.addFile(`${folder}/statistics.csv`, [statisticsCsv(await sources.statistics(caller, artist.id))]);
-    await writePages({
-      artistId: artist.id,
-      folder,
-      pages: linkIdsOf(sources, caller, artist.id),
-      sources: sources.pages,
-      zip,
-    });
-  }
-  await zip.addFile('README.txt', [readme]);
-  await zip.addFile('manifest.json', asText(sources.pages.sign([...zip.hashes()])));
-  await zip.end();
-  await onProgress(total, total);
+}
+
+async function writeArtist(
+  artist: { id: string; name: string; role: string },
+  {
+    caller,
+    sources,
+    zip,
+    step,
+  }: { caller: Caller; sources: ExportSources; zip: ZipParts; step: (work: Promise<void>) => Promise<void> },
+): Promise<void> {
+  const { id } = artist;
+  const folder = folderOf(artist);
+  const add = (file: string, pieces: Pieces) => step(zip.addFile(`${folder}/${file}`, pieces));
+  await add(
+    'artist.json',
+    asText({
+      ...artist,
+      socials: await sources.socials(caller, id),
+      subdomains: await sources.subdomains(caller, id),
+      pixels: await sources.pixels(caller, id),
+      placements: await sources.placements(caller, id),
+      utmTemplates: await sources.utmTemplates(caller, id),
+    }),
+  );
+  await add('links.jsonl', linksOf(sources, caller, id));
+  await add('fans.jsonl', fansOf(sources, caller, id));
+  await add('presaves.csv', presavesOf(sources, caller, id));
+  await add('drops.jsonl', dropsOf(sources, caller, id));
+  await add('statistics.csv', [statisticsCsv(await sources.statistics(caller, id))]);
+  const linkIds = () => linkIdsOf(sources, caller, id);
+  await step(writePages({ artistId: id, folder, linkIds, sources: sources.pages, zip }));
 }

@@ -9,6 +9,7 @@ import type { FansService } from '../fans/fans.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { createPresaveLimit } from './give-grant.ts';
 import { createGrantLifecycleStore } from './grant-lifecycle.store.ts';
+import { createPresaveLedgerStore } from './presave-ledger.store.ts';
 import { createPresaveWork, type PresaveWork } from './presave-work.ts';
 import { addPresaves } from './presaves.graphql.ts';
 import { presaveJobs } from './presaves.jobs.ts';
@@ -58,6 +59,7 @@ export function createPresavesModule(platform: Platform, neighbours: PresavesNei
     limit: createPresaveLimit(makeLimit),
     links,
     renewalLinks,
+    ledger: createPresaveLedgerStore(database),
     clock,
     log,
   });

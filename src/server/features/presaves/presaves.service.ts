@@ -7,11 +7,13 @@ import {
   presaveProviders,
   presaveStates,
 } from '#domain/presaves/presave.ts';
+import type { LedgerRow } from '#domain/presaves/presave-ledger.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { acceptGrant, beginGrant, finishGrant, type GrantDeps } from './give-grant.ts';
-import { canReadPresaves } from './presaves.policy.ts';
+import type { PresaveLedgerStore } from './presave-ledger.store.ts';
+import { canReadLedger, canReadPresaves } from './presaves.policy.ts';
 import type { StateCount, WaitingPresaves } from './presaves.store.ts';
 import type { RenewalLinks } from './renewal-links.ts';
 import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
@@ -45,13 +47,18 @@ export interface PresavesService {
   linkLosses(caller: Caller, linkIds: readonly string[]): Promise<LinkLosses | null>;
   /** For the home of all artists: how many pre-saves wait for releases that are ahead, of each artist of the caller that has some. */
   waitingOfAll(caller: Caller): Promise<WaitingPresaves[]>;
+  /** For archives: every pre-save of an artist with its proof and what came of it, the newest first, some at a time. */
+  ledger(caller: Caller, artistId: string): AsyncGenerator<LedgerRow[]>;
 }
 
 export interface PresavesDeps extends GrantDeps {
   guard: Guard;
   links: Pick<LinksService, 'link' | 'findPageById' | 'waitingTexts'>;
   renewalLinks: RenewalLinks;
+  ledger: PresaveLedgerStore;
 }
+
+const ledgerRowsAtOnce = 1_000;
 
 export function createPresavesService(deps: PresavesDeps): PresavesService {
   const { store, links, apple, renewalLinks } = deps;
@@ -104,6 +111,15 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
         open.map(({ artistId }) => artistId),
         deps.clock.now(),
       );
+    },
+    async *ledger(caller, artistId) {
+      await deps.guard.artist(caller, artistId, canReadLedger);
+      let last: Awaited<ReturnType<PresaveLedgerStore['after']>>[number] | undefined;
+      do {
+        const rows = await deps.ledger.after(artistId, last, ledgerRowsAtOnce);
+        yield rows.map(({ at: _at, ...row }) => row);
+        last = rows.length < ledgerRowsAtOnce ? undefined : rows.at(-1);
+      } while (last !== undefined);
     },
   };
 }

@@ -354,6 +354,29 @@ export interface CustomDomains {
   verified: Generated<boolean>;
 }
 
+/** The finished files of an archive: after an interruption they are not made again. */
+export interface DataExportFiles {
+  /** Bytes of the content. */
+  bytes: number;
+  /** Bytes of the content as it is in the archive. */
+  compressed: number;
+  /** CRC-32 of the content, unsigned. */
+  crc: number;
+  /** Byte of the archive behind the file. */
+  ends_at: number;
+  export_id: string;
+  /** SHA-256 of the content, hexadecimal. */
+  hash: string;
+  /** Compression as ZIP numbers it: 0 stored, 8 deflate. */
+  method: number;
+  name: string;
+  number: number;
+  /** Byte of the archive with which the file begins, its header included. */
+  starts_at: number;
+  /** Whether the sizes follow the content, since they were not known before it. */
+  streamed: boolean;
+}
+
 export interface DataExportParts {
   content: Buffer;
   export_id: string;
@@ -361,9 +384,13 @@ export interface DataExportParts {
 }
 
 export interface DataExports {
+  /** The only artist in it; null for the account with every artist that the person owns. */
+  artist_id: string | null;
   created_at: Date;
   expires_at: Date;
   id: string;
+  /** Counts the jobs that worked on it. Only the last one may write: an older one that still runs was taken for dead. */
+  run: Generated<number>;
   session_id: string;
   state: Generated<string>;
   steps_done: Generated<number>;
@@ -1430,6 +1457,7 @@ export interface DB {
   custom_domain_artists: CustomDomainArtists;
   custom_domain_holders: CustomDomainHolders;
   custom_domains: CustomDomains;
+  data_export_files: DataExportFiles;
   data_export_parts: DataExportParts;
   data_exports: DataExports;
   deleted_artists: DeletedArtists;
