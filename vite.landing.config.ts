@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 const scripts: Readonly<Record<string, string>> = {
   'page-script': 'src/landing/script',
   'pixel-script': 'src/landing/script',
+  'preview-script': 'src/landing/script',
   'copy-script': 'src/landing/script',
   'music-kit-script': 'src/landing/script',
   'site-script': 'src/site/script',

@@ -71,6 +71,14 @@ export interface HeldClick {
   name: string;
 }
 
+/** For whom a private preview is and until when, and of a release that is ahead which of its two pages is shown. */
+export interface PrivatePreview {
+  person: string;
+  until: Date;
+  /** The urls of both pages; undefined for a page that has one only. */
+  phases: { shown: 'before' | 'after'; before: string; after: string } | undefined;
+}
+
 /** What the privacy page shows one visitor. */
 export interface PrivacyView {
   /** The host of the page, for which the decisions apply. */
@@ -113,6 +121,8 @@ export interface PageRenderer extends FanDocuments {
   standalone(page: LinkPage, now: Date, urls: PageUrls, files: StandaloneFiles): string;
   /** The styles of every such file, which are a file of their own: ten thousand pages have them once. */
   standaloneCss: string;
+  /** A page that is not published, for one person; with `now` the page's instant. */
+  preview(page: LinkPage, now: Date, urls: PageUrls, preview: PrivatePreview): RenderedDocument;
   /** The drawn cover of a link without a picture, as an SVG document. */
   drawnCover(linkId: string): string;
   /** The script of pages with pixels, and its URL. */

@@ -2,6 +2,9 @@
 declare module 'virtual:page-script' {
   export const script: string;
 }
+declare module 'virtual:preview-script' {
+  export const script: string;
+}
 declare module 'virtual:copy-script' {
   export const script: string;
 }

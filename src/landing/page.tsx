@@ -13,9 +13,17 @@ const longestTitle = 90;
 
 /**
  * Takes a model and draws the whole page; needs the styles of `page.css` around it. `pixelScript` is the URL of the script that a page
- * with pixels loads once it may.
+ * with pixels loads once it may. `isShownOnly` shows what its forms are, without any.
  */
-export function LandingPage({ model, pixelScript }: { model: PageModel; pixelScript?: string }) {
+export function LandingPage({
+  model,
+  pixelScript,
+  isShownOnly = false,
+}: {
+  model: PageModel;
+  pixelScript?: string;
+  isShownOnly?: boolean;
+}) {
   const { lead } = model;
   return (
     <div
@@ -45,7 +53,7 @@ export function LandingPage({ model, pixelScript }: { model: PageModel; pixelScr
           )}
         </header>
         {model.countdown !== null && <Clock countdown={model.countdown} />}
-        {model.rows.length > 0 && <Rows model={model} />}
+        {model.rows.length > 0 && <Rows model={model} isShownOnly={isShownOnly} />}
         <Socials model={model} />
       </main>
       {model.privacyHref !== '' && (

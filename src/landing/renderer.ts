@@ -6,6 +6,7 @@ import { script as copyScript } from 'virtual:copy-script';
 import { script as musicKitScript } from 'virtual:music-kit-script';
 import { script } from 'virtual:page-script';
 import { script as pixelScript } from 'virtual:pixel-script';
+import { script as previewScript } from 'virtual:preview-script';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import consentCss from './consent.css?inline';
@@ -14,6 +15,8 @@ import { DrawnCover } from './drawn-cover.tsx';
 import fanPagesCss from './fan-pages.css?inline';
 import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
+import previewCss from './preview-page.css?inline';
+import { renderPreview } from './preview-page.tsx';
 import { renderHeld, renderPrivacy } from './privacy-documents.tsx';
 import { createFanDocuments } from './render-fan-documents.tsx';
 import { renderStandalone } from './standalone.tsx';
@@ -69,6 +72,8 @@ export const renderer: PageRenderer = {
   privacy: (view, now) => renderPrivacy(view, now, { css: (view.page ? css : systemCss) + consentCss }),
   standalone: (page, now, urls, files) => renderStandalone(toPageModel(page, now, urls), page, files),
   standaloneCss: css,
+  preview: (page, now, urls, preview) =>
+    renderPreview(toPageModel(page, now, urls), page, preview, { css: previewCss, script: previewScript }),
   drawnCover: (id) => renderToStaticMarkup(createElement(DrawnCover, { id, isFile: true })),
   pixelScript: { path: pixelScriptPath, url: pixelScriptUrl, text: pixelScript },
   notFound: (host) =>

@@ -9,8 +9,8 @@ import { PresaveForm } from './presave-form.tsx';
 
 type Row<Kind extends PageRow['kind']> = Extract<PageRow, { kind: Kind }>;
 
-/** Rows in lists, split at the headings, so that each heading is also one for screen readers. */
-export function Rows({ model }: { model: PageModel }) {
+/** Rows in lists, split at the headings, so that each heading is also one for screen readers. `isShownOnly` leaves out the forms of rows that have one. */
+export function Rows({ model, isShownOnly }: { model: PageModel; isShownOnly: boolean }) {
   const sections: { header: Row<'header'> | undefined; rows: Exclude<PageRow, Row<'header'>>[] }[] = [];
   for (const row of model.rows) {
     if (row.kind === 'header') sections.push({ header: row, rows: [] });
@@ -24,13 +24,19 @@ export function Rows({ model }: { model: PageModel }) {
         <ul>
           {rows.map((row) => (
             <li key={row.id}>
-              {row.kind === 'optin' && <OptInBlock row={row} />}
-              {row.kind === 'text' && (
+              {row.kind === 'optin' && <OptInBlock row={row} isShownOnly={isShownOnly} />}
+              {isShownOnly && (row.kind === 'text' || row.kind === 'presave') && (
+                <ShownRow
+                  row={{ ...row, type: row.kind === 'text' ? 'text' : row.form.provider, label: row.cta }}
+                  model={model}
+                />
+              )}
+              {!isShownOnly && row.kind === 'text' && (
                 <OpeningRow row={{ ...row, type: 'text', label: row.cta }} model={model}>
                   <OptInForm form={row.form} label={row.cta} />
                 </OpeningRow>
               )}
-              {row.kind === 'presave' && (
+              {!isShownOnly && row.kind === 'presave' && (
                 <OpeningRow row={{ ...row, type: row.form.provider }} model={model} savedId={`saved-${row.id}`}>
                   <PresaveForm form={row.form} label={row.label} />
                 </OpeningRow>
@@ -79,6 +85,16 @@ function OpeningRow({
   );
 }
 
+/** A row that would open a form, and says that it does not here. */
+function ShownRow({ row, model }: { row: OpeningWords; model: PageModel }) {
+  return (
+    <div className="row shown">
+      <Mark row={row} model={model} />
+      <RowWords row={{ name: row.name, description: `Preview: fans press “${row.cta}” here` }} />
+    </div>
+  );
+}
+
 /** The artist's own picture, or the service's mark. */
 function Mark({ row, model }: { row: Pick<OpeningWords, 'type' | 'logo'>; model: PageModel }) {
   if (row.logo === null) return <ServiceMark type={row.type} theme={model.theme} />;
@@ -108,7 +124,7 @@ function Pill({ row }: { row: { cta: string; label: string } }) {
   );
 }
 
-function OptInBlock({ row }: { row: Row<'optin'> }) {
+function OptInBlock({ row, isShownOnly }: { row: Row<'optin'>; isShownOnly: boolean }) {
   return (
     <div className="optin">
       <p className="ask" dir="auto">
@@ -116,7 +132,11 @@ function OptInBlock({ row }: { row: Row<'optin'> }) {
         {row.text}
         {row.description !== '' && <small dir="auto">{row.description}</small>}
       </p>
-      <OptInForm form={row.form} label={row.text} />
+      {isShownOnly ? (
+        <p className="shown">Preview: fans leave their email or number here</p>
+      ) : (
+        <OptInForm form={row.form} label={row.text} />
+      )}
     </div>
   );
 }

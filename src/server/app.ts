@@ -132,6 +132,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       pixelQueue: modules.pixels.queue,
       presaves: modules.presaves.service,
       deletedCodes: modules.placements.deletedCodes,
+      pressPreviews: modules.pressPreviews.service,
       uploads: modules.uploads.service,
     });
     closers.add(() => visitors.close());

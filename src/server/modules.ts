@@ -29,6 +29,7 @@ import { createPixelsModule } from './features/pixels/pixels.module.ts';
 import { createPlacementsModule } from './features/placements/placements.module.ts';
 import { createContactPresaves } from './features/presaves/contact-presaves.service.ts';
 import { createPresavesModule } from './features/presaves/presaves.module.ts';
+import { createPressPreviewsModule } from './features/press-previews/press-previews.module.ts';
 import { createReferralsModule } from './features/referrals/referrals.module.ts';
 import { createSignupModule } from './features/signup/signup.module.ts';
 import { createSourcesModule } from './features/sources/sources.module.ts';
@@ -134,6 +135,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     files,
     openedLinks: createOpenedLinks(platform),
   });
+  const pressPreviews = createPressPreviewsModule(platform, { links: links.service });
   const fans = createFansModule(platform, {
     links: links.service,
     artists: artists.service,
@@ -266,6 +268,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     pixels,
     placements,
     links,
+    pressPreviews,
     sources,
     stats,
     fans,

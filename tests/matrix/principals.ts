@@ -23,6 +23,9 @@ export interface Place {
   tagId: string;
   /** A link whose deletion can be undone. */
   deletingLinkId: string;
+  /** A draft, and a press preview of it. */
+  draftId: string;
+  pressPreviewId: string;
   customDomainId: string;
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
@@ -219,6 +222,14 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     const [row] = await testApp.sql<{ id: string }>(statement, [randomUUID(), artistId]);
     return row?.id ?? '';
   };
+  const draftOf = async (artistId: string) => {
+    const { id: draftId } = await buildLink(testApp, { artistId, draft: true });
+    const pressPreviewId = randomUUID();
+    const statement = `insert into press_previews (id, link_id, token_hash, person, created_at, expires_at)
+      values ($1, $2, uuid_send($1), 'Ada Lind', now(), now() + interval '7 days')`;
+    await testApp.sql(statement, [pressPreviewId, draftId]);
+    return { draftId, pressPreviewId };
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(testApp, { artistId });
@@ -235,6 +246,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       utmTemplateId: await utmTemplateOf(artistId),
       tagId: await tagOf(artistId),
       deletingLinkId: await deletingLinkOf(artistId),
+      ...(await draftOf(artistId)),
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
@@ -278,6 +290,8 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       utmTemplateId: randomUUID(),
       tagId: randomUUID(),
       deletingLinkId: randomUUID(),
+      draftId: randomUUID(),
+      pressPreviewId: randomUUID(),
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),

@@ -119,6 +119,7 @@ export const fans: RouteGroup = {
     'GET /_/me/download on any',
     'GET /_/pixels.js on link',
     'GET /_/presave on link',
+    'GET /_/preview on link',
     'GET /_/preview.jpg on link',
     'GET /_/presave/applemusic on app',
     'GET /_/presave/go on app',

@@ -87,6 +87,11 @@ export const errorSentences = {
   // Saving a link
   LINK_BANNED: 'This link was banned, so it cannot be changed. Please write to support if you think that is wrong.',
   LINK_EMPTY: 'This page is empty. Please add a destination to it first.',
+  PREVIEW_PERSON_MISSING: 'Please say whom the preview is for',
+  PREVIEW_PERSON_TOO_LONG: 'A name can have at most 100 characters',
+  PREVIEW_DAYS_INVALID: 'Please choose 1 to 90 days',
+  PREVIEWS_FULL: 'A link can have 100 private previews at a time. Please revoke one first.',
+  PREVIEW_NEEDLESS: 'This page is published, so that everybody can open its link.',
   LINK_CHANGED: 'Somebody else saved this link while you were editing it.',
   RELEASE_TIME_PAST: 'Please choose a time in the future',
   RELEASE_DATE_MISSING: 'Please choose a date',

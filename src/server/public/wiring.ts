@@ -14,7 +14,9 @@ import type { FrontPage, LinksService } from '../features/links/links.service.ts
 import type { PixelQueue } from '../features/pixels/pixel-queue.service.ts';
 import type { DeletedCodesService } from '../features/placements/deleted-codes.service.ts';
 import type { PresavesService } from '../features/presaves/presaves.service.ts';
+import type { PressPreviewsService } from '../features/press-previews/press-previews.service.ts';
 import type { UploadsService } from '../features/uploads/uploads.service.ts';
+import type { MakeLimit } from '../platform/auth/rate-limits.ts';
 import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
 import type { EventStore } from '../platform/db/clickhouse.ts';
 import type { Live } from '../platform/live/live.ts';
@@ -41,6 +43,7 @@ import { createPrivacyEverywhereRoutes } from './forms/privacy-everywhere.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe.ts';
 import { createNotices } from './http/answers.ts';
 import { createHealthRoutes } from './http/health-route.ts';
+import { createPressPreviewRoutes } from './http/press-preview-route.ts';
 import { createPreviewRoutes } from './http/preview-route.ts';
 import { createTlsRoutes } from './http/tls-route.ts';
 import { createUserAgents } from './http/user-agents.ts';
@@ -83,6 +86,8 @@ export interface PublicDeps {
   pixelQueue: PixelQueue;
   presaves: PresavesService;
   deletedCodes: Pick<DeletedCodesService, 'artistOf' | 'count'>;
+  pressPreviews: Pick<PressPreviewsService, 'open' | 'noteOpening'>;
+  makeLimit: MakeLimit;
   uploads: Pick<UploadsService, 'drawPreview'>;
   signedTokens: SignedTokens;
 }
@@ -176,6 +181,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     ...createTlsRoutes(forRoutes),
     ...createCountingRoutes(forRoutes),
     ...createPreviewRoutes(forRoutes),
+    ...createPressPreviewRoutes(forRoutes),
     ...createOptInRoutes(forRoutes),
     ...createPresaveRoutes({ ...forRoutes, leadsOut: settings.leadOutOfApps }),
     ...createConfirmRoutes({ ...forRoutes, findPage: links.findPageById }),

@@ -143,6 +143,8 @@ export interface LinksService {
   pagesOfArtist(artistId: string, ids: readonly string[]): Promise<LinkPage[]>;
   /** For other features: the page of a link. No permission is checked. */
   findPageById(id: string): Promise<LinkPage | undefined>;
+  /** For press previews: the page of a link, also of a draft. No permission is checked. */
+  findPageForPreview(id: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
   /** For visitors: the page that has the destination with this id. */
@@ -189,8 +191,11 @@ export function createLinksService(deps: LinksDeps): LinksService {
     destinations.some(isShownText) && (await findTextsProblem(artistId)) === undefined;
 
   /** The page as visitors find it: a draft has none (LINK-80). */
-  async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
-    if (link === undefined || link.draft) return undefined;
+  const toPage = async (link: Link | undefined): Promise<LinkPage | undefined> =>
+    link?.draft ? undefined : toAnyPage(link);
+
+  async function toAnyPage(link: Link | undefined): Promise<LinkPage | undefined> {
+    if (link === undefined) return undefined;
     const [around, canText] = await Promise.all([surroundingsOf(link.artistId), canTextOn(link)]);
     return around && { link: shownLink(link, vendorModes), ...around, artist: { ...around.artist, canText } };
   }
@@ -277,6 +282,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
         .map((link) => ({ link: shownLink(link, vendorModes), ...around, artist }));
     },
     findPageById: async (id) => toPage(await store.load(id)),
+    findPageForPreview: async (id) => toAnyPage(await store.load(id)),
     findPageByShortId: async (shortId) => toPage(await store.loadByShortId(shortId)),
     async findPageByDestination(destinationId) {
       const linkId = await store.linkOfDestination(destinationId);

@@ -1221,6 +1221,27 @@ export interface PresaveSubscriptions {
   words: Generated<string>;
 }
 
+/** When a preview was opened, at most once a minute and a limited number; nothing of who opened it. */
+export interface PressPreviewOpenings {
+  opened_at: Date;
+  preview_id: string;
+}
+
+/** Deleted some months after their end. */
+export interface PressPreviews {
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  last_opened_at: Date | null;
+  link_id: string;
+  opened_count: Generated<number>;
+  /** For whom it is, as its artist wrote it. */
+  person: string;
+  revoked_at: Date | null;
+  /** SHA-256 of the url's token, which is stored nowhere. Another one once the url was made anew. */
+  token_hash: Buffer;
+}
+
 /** The processes of this installation. A row whose seen_at is older than a minute belongs to one that was killed or has lost the database. */
 export interface Processes {
   host: string;
@@ -1516,6 +1537,8 @@ export interface DB {
   presave_saves: PresaveSaves;
   presave_states: PresaveStates;
   presave_subscriptions: PresaveSubscriptions;
+  press_preview_openings: PressPreviewOpenings;
+  press_previews: PressPreviews;
   processes: Processes;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

@@ -215,7 +215,7 @@ describe('the button in the mail', () => {
       expect(page.headers['content-security-policy']).toContain("script-src 'none'");
       expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(page.headers['referrer-policy']).toBe('no-referrer');
-      expect(page.headers['cache-control']).toBe('no-store');
+      expect(page.headers['cache-control']).toBe('private, no-store');
     }
     await other.close();
   });

@@ -6,7 +6,7 @@ import type { VisitorRequest } from './visitor-request.ts';
 
 /** The URL of such a page is a secret itself, so it must not be sent as a Referer. */
 const privateHeaders = [
-  ...['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex'],
+  ...['Cache-Control', 'private, no-store', 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex'],
   ...['X-Content-Type-Options', 'nosniff'],
 ];
 
