@@ -41,6 +41,9 @@ export async function openModules(variables: Record<string, string | undefined>)
           throw new Error('The command line renders no pages.');
         },
         standaloneCss: '',
+        drawnCover() {
+          throw new Error('The command line draws no covers.');
+        },
       },
       works: false,
       schedules: false,

@@ -23,6 +23,7 @@ import { createKnownReplies } from './features/inbox/known-replies.service.ts';
 import { createInstallationModule } from './features/installation/installation.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createMailsModule } from './features/mails/mails.module.ts';
+import { createMoveInModule } from './features/move-in/move-in.module.ts';
 import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
@@ -126,6 +127,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     settings: dropSettings.service,
   });
   const { senders } = numbers;
+  const openedLinks = createOpenedLinks(platform);
   const links = createLinksModule(platform, {
     artists: artists.service,
     findTextsProblem: senders.findTextsProblem,
@@ -133,7 +135,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     placements: placements.service,
     pictures: uploads.service,
     files,
-    openedLinks: createOpenedLinks(platform),
+    openedLinks,
   });
   const pressPreviews = createPressPreviewsModule(platform, { links: links.service });
   const fans = createFansModule(platform, {
@@ -154,6 +156,17 @@ export function createModules(platform: Platform, vendors: Vendors) {
     fanCountries: fans.countriesOf,
   });
   const stats = createStatsModule(platform, { links: links.service, followerCounts: sources.followerCounts });
+  const moveIn = createMoveInModule(platform, {
+    links: links.service,
+    artists: artists.service,
+    uploads: uploads.service,
+    sources: sources.service,
+    fanCountries: fans.countriesOf,
+    openedLinks,
+    guardedFetch,
+    findPerson: accounts.departing.findPerson,
+    annotate: async () => undefined,
+  });
   const presaves = createPresavesModule(platform, {
     ...vendors.presaves,
     catalogue,
@@ -270,6 +283,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     links,
     pressPreviews,
     sources,
+    moveIn,
     stats,
     fans,
     presaves,

@@ -36,6 +36,7 @@ export interface Place {
   segmentId: string;
   /** An import of contacts that was undone. */
   importId: string;
+  moveInId: string;
   /** A conversation with a fan. */
   threadId: string;
 }
@@ -200,6 +201,12 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, artistId]);
     return id;
   };
+  const moveInOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into move_ins (id, artist_id, kind, state, created_at) values ($1, $2, 'file', 'undone', now())`;
+    await testApp.sql(statement, [id, artistId]);
+    return id;
+  };
   const segmentOf = async (artistId: string): Promise<string> => {
     const id = randomUUID();
     const statement = `insert into fan_segments (id, artist_id, name, filter, created_at)
@@ -254,6 +261,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       dropId: await dropOf(artistId),
       segmentId: await segmentOf(artistId),
       importId: await importOf(artistId),
+      moveInId: await moveInOf(artistId),
       threadId: await threadOf(artistId),
     };
   };
@@ -299,6 +307,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       dropId: randomUUID(),
       segmentId: randomUUID(),
       importId: randomUUID(),
+      moveInId: randomUUID(),
       threadId: randomUUID(),
     },
   };

@@ -3,7 +3,22 @@ import { withoutAppleMarks } from '#domain/destinations/apple-marks.ts';
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { serviceOf } from './move-draft.ts';
 
-const names = ['url', 'target', 'u', 'to', 'dest', 'desturl', 'destination', 'destination_url', 'redirect', 'redirect_url', 'link', 'q', 'r', 'murl'];
+const names = [
+  'url',
+  'target',
+  'u',
+  'to',
+  'dest',
+  'desturl',
+  'destination',
+  'destination_url',
+  'redirect',
+  'redirect_url',
+  'link',
+  'q',
+  'r',
+  'murl',
+];
 const mostLevels = 3;
 
 /** The url that a click url names in its query, else the url itself, without affiliate marks; undefined for anything but http and https. */
@@ -37,7 +52,8 @@ function packedUrl(value: string): string | undefined {
   if (!/^eyJ[\w+/=-]{8,4000}$/.test(value)) return undefined;
   try {
     const bytes = Uint8Array.from(atob(value.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
-    const [, url] = /"(?:url|target|destUrl|dest|link)"\s*:\s*"(https?:[^"]{1,2048})"/i.exec(new TextDecoder().decode(bytes)) ?? [];
+    const [, url] =
+      /"(?:url|target|destUrl|dest|link)"\s*:\s*"(https?:[^"]{1,2048})"/i.exec(new TextDecoder().decode(bytes)) ?? [];
     return url === undefined ? undefined : webUrl(url.replaceAll('\\/', '/'));
   } catch {
     return undefined;

@@ -2,7 +2,7 @@
 import { hostBelongs, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { registeredName } from '#domain/hosts/registrable-domain.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
-import { linkFields, type LinkType } from '#domain/links/link.ts';
+import { type LinkType, linkFields } from '#domain/links/link.ts';
 import { suggestPath, typedPath } from '#domain/links/path.ts';
 import { readReleaseCode } from '#domain/links/release-codes.ts';
 import { unwrappedUrl } from './click-url.ts';
@@ -36,15 +36,29 @@ export interface FoundPage {
 }
 
 /** Hosts whose links are never meant: those of policies, consents, and of sharing the page. */
-const neverMeant = /(?:^|\.)(?:schema\.org|w3\.org|ogp\.me|cookiebot\.com|onetrust\.com|google-analytics\.com|googletagmanager\.com|gstatic\.com|googleapis\.com|cloudfront\.net|sentry\.io|doubleclick\.net)$/;
+const neverMeant =
+  /(?:^|\.)(?:schema\.org|w3\.org|ogp\.me|cookiebot\.com|onetrust\.com|google-analytics\.com|googletagmanager\.com|gstatic\.com|googleapis\.com|cloudfront\.net|sentry\.io|doubleclick\.net)$/;
 const sharing = /\/(?:sharer|share|intent|dialog)(?:\/|\.php|\?|$)/;
 /** Hosts of the products that are moved from, whose own links are not the artist's. */
-const vendors = ['linkfire.com', 'lnk.to', 'feature.fm', 'ffm.to', 'toneden.io', 'hypeddit.com', 'linktr.ee', 'odesli.co', 'song.link'];
+const vendors = [
+  'linkfire.com',
+  'lnk.to',
+  'feature.fm',
+  'ffm.to',
+  'toneden.io',
+  'hypeddit.com',
+  'linktr.ee',
+  'odesli.co',
+  'song.link',
+];
 
 /** Reads the parts. JSON-LD wins over embedded state, and that over anchors; `plan` decides about a page that names no release (MOVE-6). */
 export function readFoundPage(page: PageParts, plan: string): FoundPage {
   const own = registeredName(new URL(page.url).hostname);
-  const said = [...page.jsonLd.map((text) => readJson(text, 'ld')), ...page.state.map((text) => readJson(text, 'state'))];
+  const said = [
+    ...page.jsonLd.map((text) => readJson(text, 'ld')),
+    ...page.state.map((text) => readJson(text, 'state')),
+  ];
   const destinations: MoveDestination[] = [];
   const seen = new Set<string>();
   const add = (target: string, text: string, isSure: boolean) => {
@@ -94,9 +108,14 @@ function firstOf<Value>(said: readonly Statements[], read: (each: Statements) =>
 export function sameUrl(text: string): string {
   const url = parseWebUrl(text);
   if (url === undefined) return text;
-  const kept = [...url.searchParams].filter(([name]) => !/^(utm_\w+|si|fbclid|igshid|ref|feature|app|uo|ct|at|ls)$/i.test(name));
+  const kept = [...url.searchParams].filter(
+    ([name]) => !/^(utm_\w+|si|fbclid|igshid|ref|feature|app|uo|ct|at|ls)$/i.test(name),
+  );
   const host = url.hostname.replace(/^(www|listen|play|geo|m)\./, '');
-  return `${host}${url.pathname.replace(/\/$/, '')}?${kept.map((pair) => pair.join('=')).sort().join('&')}`;
+  return `${host}${url.pathname.replace(/\/$/, '')}?${kept
+    .map((pair) => pair.join('='))
+    .sort()
+    .join('&')}`;
 }
 
 const cut = (text: string, longest: number): string =>
@@ -105,7 +124,10 @@ const label = (text: string): string => cut(text, 200);
 
 /** The name that the data give, else the page's title without the product's own name behind it. */
 function titleOf(name: string, title: string): string {
-  const plain = title.replace(/\s*[|·–—-]\s*(?:linktree|linkfire|toneden|hypeddit|feature\.fm|odesli|song\.link|listen now).*$/i, '');
+  const plain = title.replace(
+    /\s*[|·–—-]\s*(?:linktree|linkfire|toneden|hypeddit|feature\.fm|odesli|song\.link|listen now).*$/i,
+    '',
+  );
   return cut(name || plain, linkFields.title.longest);
 }
 

@@ -92,9 +92,7 @@ export function moveColumnsByName(names: readonly string[]): MoveColumn[] {
     if (plain === 'link' && !hasTarget(present)) return 'url';
     return kindByName.get(plain) ?? 'skip';
   });
-  return found.map((kind, index) =>
-    repeatedColumns.includes(kind) || found.indexOf(kind) === index ? kind : 'skip',
-  );
+  return found.map((kind, index) => (repeatedColumns.includes(kind) || found.indexOf(kind) === index ? kind : 'skip'));
 }
 
 const hasTarget = (names: ReadonlySet<string>): boolean =>

@@ -87,9 +87,7 @@ function kindOf(url: string): 'release' | 'artist' | 'playlist' | undefined {
 }
 
 /** The destinations of a new link: the chosen ones on the page, the others listed but off. */
-export function linkDestinations(
-  destinations: readonly MoveDestination[],
-): FieldValues<typeof destinationFields>[] {
+export function linkDestinations(destinations: readonly MoveDestination[]): FieldValues<typeof destinationFields>[] {
   const ordered = [...destinations.filter(({ chosen }) => chosen), ...destinations.filter(({ chosen }) => !chosen)];
   return ordered
     .filter(({ chosen, type }) => chosen || type !== 'custom')

@@ -1,8 +1,9 @@
 /** Reads the beginning of a file of links: its separator, its columns, and what they seem to mean (MOVE-2, MOVE-3). */
+
+import { completeUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { isSeparatorLine } from '#domain/fans/import/import-columns.ts';
 import { plainCell } from '#domain/fans/import/plain-cell.ts';
 import { cellsOf, headRecords, type Separator, separators } from '#domain/fans/import/record-reader.ts';
-import { completeUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { exporterOf, isMoveColumnName, type MoveColumn, moveColumnsByName, plainMoveColumns } from './move-columns.ts';
 
 /** The most columns that a file of links may have. */

@@ -1,6 +1,6 @@
 /** Reads a row of a file of links by the meaning of its columns (MOVE-5). */
-import { isDestinationUrl, parseWebUrl, completeUrl } from '#domain/destinations/destination-url.ts';
-import { readDay, type DayOrder } from '#domain/fans/import/import-day.ts';
+import { completeUrl, isDestinationUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import { type DayOrder, readDay } from '#domain/fans/import/import-day.ts';
 import { plainCell } from '#domain/fans/import/plain-cell.ts';
 import { cleanPasted, isLonger } from '#domain/kernel/pasted-text.ts';
 import { type LinkType, linkFields, linkTypes } from '#domain/links/link.ts';

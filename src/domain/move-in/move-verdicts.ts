@@ -11,7 +11,14 @@ export const moveVerdicts = [
 export type MoveVerdict = (typeof moveVerdicts)[number];
 
 /** Verdicts that stay whatever is known of other links: editing the row is the only way out. */
-export const lastingVerdicts: readonly MoveVerdict[] = ['waiting', 'made', 'broken', 'wide', 'unreachable', 'forbidden'];
+export const lastingVerdicts: readonly MoveVerdict[] = [
+  'waiting',
+  'made',
+  'broken',
+  'wide',
+  'unreachable',
+  'forbidden',
+];
 
 const sentences: Record<MoveVerdict, string> = {
   ok: 'Becomes a draft.',

@@ -17,10 +17,40 @@ const mostLinks = 5_000;
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-const titleNames = ['title', 'label', 'displayName', 'name', 'text', 'linkText', 'buttonText', 'serviceName', 'platform', 'service'];
-const urlNames = ['url', 'href', 'link', 'target', 'destUrl', 'destination', 'destinationUrl', 'linkUrl', 'externalUrl'];
+const titleNames = [
+  'title',
+  'label',
+  'displayName',
+  'name',
+  'text',
+  'linkText',
+  'buttonText',
+  'serviceName',
+  'platform',
+  'service',
+];
+const urlNames = [
+  'url',
+  'href',
+  'link',
+  'target',
+  'destUrl',
+  'destination',
+  'destinationUrl',
+  'linkUrl',
+  'externalUrl',
+];
 const codeNames = ['isrcCode', 'isrc', 'upc', 'gtin13', 'gtin12', 'gtin14', 'gtin', 'ean', 'barcode'];
-const imageNames = ['image', 'artwork', 'artworkUrl', 'coverUrl', 'cover', 'imageUrl', 'thumbnailUrl', 'profilePictureUrl'];
+const imageNames = [
+  'image',
+  'artwork',
+  'artworkUrl',
+  'coverUrl',
+  'cover',
+  'imageUrl',
+  'thumbnailUrl',
+  'profilePictureUrl',
+];
 const works = /^(MusicAlbum|MusicRecording|MusicRelease|MusicGroup|Person|MusicPlaylist|ProfilePage)$/;
 
 /** Reads it; what is no JSON says nothing. `ld`: names count of works and people only; `state`: those of objects that have a code or a picture. */
@@ -74,7 +104,12 @@ function readNames(value: { [name: string]: Json }, words: string, said: Stateme
 
 function artistOf(value: Json | undefined): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(artistOf).filter((name) => name !== '').slice(0, 10).join(', ');
+  if (Array.isArray(value))
+    return value
+      .map(artistOf)
+      .filter((name) => name !== '')
+      .slice(0, 10)
+      .join(', ');
   return value !== null && typeof value === 'object' ? textOf(value.name) : '';
 }
 

@@ -60,7 +60,7 @@ export interface Platform {
   signupMode: 'open' | 'invited';
 }
 
-/** Makes the page of a link a file for any web server. */
+/** Writes pages and covers for features that are not the visitors' side. */
 export interface PageWriter {
   /** Its HTML; `pictureOf` gives the address there of a picture that it shows, `stylesheet` is that of `standaloneCss`. */
   standalone(
@@ -71,6 +71,8 @@ export interface PageWriter {
   ): string;
   /** The styles of every such file. */
   standaloneCss: string;
+  /** The drawn cover of this seed, as an SVG document. */
+  drawnCover(seed: string): string;
 }
 
 /** Throws an error that names the part that is used although nothing was opened. */

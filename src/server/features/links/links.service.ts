@@ -137,6 +137,8 @@ export interface LinksService {
   listPlaylistUrls(): Promise<{ linkId: string; url: string }[]>;
   /** For visitors: the page at a path. No permission is checked. */
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
+  /** For move-ins: those of some places where this artist could create no link, because one is there or the place is kept. No permission is checked. */
+  takenPlaces(places: readonly PagePlace[], artistId: string): Promise<PagePlace[]>;
   /** For other features: these links, in no order; missing ones are left out. No permission is checked. */
   linksById(ids: readonly string[]): Promise<Link[]>;
   /** For archives: the pages of these links of an artist, in no order, as if the artist could send no texts now. No permission is checked. */
@@ -269,6 +271,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
     fillMissingDeeplinks: (caller, id) => fillMissingDeeplinks(deps, caller, id),
     listPlaylistUrls: () => store.listPlaylistUrls(),
     findPage: async (domain, path) => toPage(await store.loadByPath(domain, path)),
+    takenPlaces: (places, artistId) => store.takenPlaces(places, { artistIds: [artistId], now: clock.now() }),
     linksById: async (ids) => (ids.length === 0 ? [] : store.loadMany(ids)),
     async pagesOfArtist(artistId, ids) {
       const [found, around] = await Promise.all([

@@ -79,6 +79,8 @@ export interface LinksStore {
   listFrontPages(domain: string, artistIds: readonly string[]): Promise<FrontPage[]>;
   /** Whether a link is at a place, or another artist's link left it lately (LINK-50). */
   isPathTaken(domain: string, path: string, seeker: PlaceSeeker): Promise<boolean>;
+  /** Those of some places that have a link, or that another artist's link left lately. */
+  takenPlaces(places: readonly PagePlace[], seeker: PlaceSeeker): Promise<PagePlace[]>;
   /** Throws PATH_TAKEN when the unique index refuses the path. */
   insert(link: NewLink, within: Queryable<LinksTables>): Promise<void>;
   /** Stores the difference between `before` and `after` (pictures in stored form) and raises the version. Throws PATH_TAKEN like `insert`. */
@@ -239,6 +241,22 @@ export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stor
       (await isTaken(domain, path, database)) ||
       (await isBeingDeleted({ domain, path }, seeker)) ||
       (await formerPlaces.isKept({ domain, path }, seeker)),
+    async takenPlaces(places, seeker) {
+      if (places.length === 0) return [];
+      const [domains, paths] = [places.map(({ domain }) => domain), places.map(({ path }) => path)];
+      const links = await database
+        .selectFrom('links')
+        .where(sql<boolean>`(domain, path) in (select * from unnest(${domains}::text[], ${paths}::text[]))`)
+        .where((row) => row.or([row('path_released_at', 'is', null), row('deleting_since', 'is not', null)]))
+        .select(['domain', 'path', 'artist_id as artistId', 'deleting_since as deletingSince'])
+        .execute();
+      // A place whose link is being deleted is free for its artist.
+      const there = links.filter(
+        ({ deletingSince, artistId }) => deletingSince === null || !seeker.artistIds.includes(artistId),
+      );
+      const kept = await formerPlaces.keptOf(places, seeker);
+      return [...there, ...kept].map(({ domain, path }) => ({ domain, path }));
+    },
     forgetPlaces: formerPlaces.forget,
     async listStrangers(domain, artistIds, within) {
       const onDomain = within

@@ -30,6 +30,10 @@ export async function makeImage(bytes: Buffer, kind: ImageKind): Promise<MadeIma
   }
 }
 
+/** A JPEG of a cover that was drawn here. An SVG that a person sends is never decoded (`accepted`). */
+export const encodeDrawing = (svg: string): Promise<MadeImage> =>
+  encodePicture(Buffer.from(svg), { side: imageLimits.cover.side, asJpeg: true, isAvif: false });
+
 /** A cover's placeholder: a data: URL of at most 400 bytes. Null when the picture cannot be decoded or too many wait. */
 export async function makeBlur(bytes: Buffer): Promise<string | null> {
   try {

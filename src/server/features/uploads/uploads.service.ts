@@ -5,13 +5,16 @@ import type { PreviewPicture } from '#domain/links/preview-picture.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Files } from '../../vendors/files/files.ts';
-import { type ImageKind, imageLimits, makeBlur, makeImage } from './image-pipeline.ts';
+import type { MadeImage } from './encode-picture.ts';
+import { encodeDrawing, type ImageKind, imageLimits, makeBlur, makeImage } from './image-pipeline.ts';
 import { drawPreviewPicture } from './picture-worker.ts';
 import type { StoredFilesStore } from './stored-files.store.ts';
 
 export interface UploadsService {
   /** Stores an uploaded picture; returns its public URL. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE, UPLOAD_FAILED. */
   store(bytes: Buffer, kind: ImageKind): Promise<string>;
+  /** Stores a cover that was drawn here, given as an SVG document; returns its public URL. */
+  storeDrawn(svg: string): Promise<string>;
   /** A blurred placeholder (a data: URL of at most 400 bytes) of a picture, given by its bytes or by the URL of a stored one. Null when it cannot be made. */
   blurOf(picture: Buffer | string): Promise<string | null>;
   /** Stores a copy of the picture at `url` and returns its public URL; the URL of a stored picture is returned as it is. Throws IMAGE_REHOST_FAILED. */
@@ -35,8 +38,8 @@ export function createUploadsService(options: {
 }): UploadsService {
   const { files, guardedFetch, log, clock, storedFiles } = options;
 
-  const store = async (bytes: Buffer, kind: ImageKind): Promise<{ url: string; bytes: Buffer }> => {
-    const image = await makeImage(bytes, kind);
+  const store = async (bytes: Buffer, kind: ImageKind) => storeMade(await makeImage(bytes, kind));
+  const storeMade = async (image: MadeImage): Promise<{ url: string; bytes: Buffer }> => {
     // Noted first: a sweep that is deleting the same file lets this wait, and it is stored again.
     await storedFiles.note(files.nameOf(image.bytes, image), clock.now());
     return { url: await files.store(image.bytes, image), bytes: image.bytes };
@@ -60,6 +63,7 @@ export function createUploadsService(options: {
 
   return {
     store: async (bytes, kind) => (await store(bytes, kind)).url,
+    storeDrawn: async (svg) => (await storeMade(await encodeDrawing(svg))).url,
     blurOf,
     storedForm: (url) => files.toStored(url),
     read: (url) => files.read(url),

@@ -1,5 +1,5 @@
 /** Places that links left when they were renamed or moved: fans still have their urls, so they lead to the link (LINK-50). */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { reservation } from '#domain/links/path-reservation.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
@@ -24,6 +24,8 @@ export interface FormerPlaces {
   linkThatLeft(place: PagePlace): Promise<string | undefined>;
   /** Whether a place is kept for its link, because another artist's link left it lately. */
   isKept(place: PagePlace, seeker: PlaceSeeker): Promise<boolean>;
+  /** Those of some places that are kept for the links of other artists. */
+  keptOf(places: readonly PagePlace[], seeker: PlaceSeeker): Promise<PagePlace[]>;
   /** Notes that a link leaves a place. */
   note(linkId: string, place: PagePlace, now: Date, within: Queryable<LinksTables>): Promise<void>;
   /** Forgets the places on a domain that links of all but these artists left. */
@@ -53,6 +55,19 @@ export function createFormerPlaces(database: Kysely<LinksTables>): FormerPlaces 
         .select('links.artist_id as artistId')
         .executeTakeFirst();
       return row !== undefined && !artistIds.includes(row.artistId);
+    },
+    async keptOf(places, { artistIds, now }) {
+      const [domains, paths] = [places.map(({ domain }) => domain), places.map(({ path }) => path)];
+      const rows = await database
+        .selectFrom('former_places')
+        .innerJoin('links', 'links.id', 'former_places.link_id')
+        .where(
+          sql<boolean>`(former_places.domain, former_places.path) in (select * from unnest(${domains}::text[], ${paths}::text[]))`,
+        )
+        .where('left_at', '>', new Date(now.getTime() - keptFor))
+        .select(['former_places.domain', 'former_places.path', 'links.artist_id as artistId'])
+        .execute();
+      return rows.filter(({ artistId }) => !artistIds.includes(artistId)).map(({ domain, path }) => ({ domain, path }));
     },
     async note(linkId, { domain, path }, now, within) {
       const left = { link_id: linkId, left_at: now };
