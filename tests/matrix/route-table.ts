@@ -148,9 +148,9 @@ export const fans: RouteGroup = {
 
 /** A route that a session opens, and the status that each principal gets on what is theirs. */
 export interface SessionRoute {
-  /** The URL for an artist, or for a row of it. */
-  path: (artistId: string, rowId: string) => string;
-  body?: 'picture' | 'file';
+  /** The URL for an artist, or for a row of it: an import of contacts, or a move-in. */
+  path: (artistId: string, importId: string, moveInId: string) => string;
+  body?: 'picture' | 'file' | 'links';
   own: Record<Principal, number>;
   /** What members of other artists get, and the same for what does not exist; left out where nothing is named. */
   foreign?: number;
@@ -183,6 +183,17 @@ export const sessionRoutes: Record<string, SessionRoute> = {
   },
   'GET /api/fan-imports/:id/verdicts': {
     path: (_artistId, rowId) => `/api/fan-imports/${rowId}/verdicts`,
+    own: { ...everybody(200), S: 403, R: 403, B: 403, L: 403 },
+    foreign: 404,
+  },
+  'POST /api/move-ins': {
+    path: (artistId) => `/api/move-ins?artist_id=${artistId}&name=links.csv`,
+    body: 'links',
+    own: { ...everybody(200), S: 403, R: 403, B: 403, Z: 403, L: 403 },
+    foreign: 404,
+  },
+  'GET /api/move-ins/:id/refused': {
+    path: (_artistId, _importId, moveInId) => `/api/move-ins/${moveInId}/refused`,
     own: { ...everybody(200), S: 403, R: 403, B: 403, L: 403 },
     foreign: 404,
   },

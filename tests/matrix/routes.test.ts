@@ -142,6 +142,8 @@ function bodyOf({ body }: SessionRoute): RequestInit {
   }
   if (body === 'file')
     return { body: 'phone\n+12125550100\n', headers: { 'content-type': 'application/octet-stream' } };
+  if (body === 'links')
+    return { body: 'url\nhttps://a.example/x\n', headers: { 'content-type': 'application/octet-stream' } };
   return {};
 }
 
@@ -152,8 +154,8 @@ describe.each(Object.entries(sessionRoutes))('%s', (route, row) => {
     const places = await people.places();
     const got: [Principal, number][] = [];
     for (const principal of principals) {
-      const { artistId, importId } = places[principal];
-      got.push([principal, (await ask(method, row.path(artistId, importId), principal, bodyOf(row))).status]);
+      const { artistId, importId, moveInId } = places[principal];
+      got.push([principal, (await ask(method, row.path(artistId, importId, moveInId), principal, bodyOf(row))).status]);
     }
     expect(Object.fromEntries(got)).toEqual(row.own);
   });
@@ -161,11 +163,16 @@ describe.each(Object.entries(sessionRoutes))('%s', (route, row) => {
   it('answers for what is foreign exactly as for what is missing', async () => {
     if (row.foreign === undefined) return;
     for (const principal of principals) {
-      const { artistId, importId } = people.foreign(principal);
-      const foreign = await ask(method, row.path(artistId, importId), principal, bodyOf(row));
+      const { artistId, importId, moveInId } = people.foreign(principal);
+      const foreign = await ask(method, row.path(artistId, importId, moveInId), principal, bodyOf(row));
       expect([principal, foreign]).toEqual([
         principal,
-        await ask(method, row.path(people.missing.artistId, people.missing.importId), principal, bodyOf(row)),
+        await ask(
+          method,
+          row.path(people.missing.artistId, people.missing.importId, people.missing.moveInId),
+          principal,
+          bodyOf(row),
+        ),
       ]);
       const refusedEarlier = principal === 'V' || (principal === 'S' && row.own.S === 403);
       expect([principal, foreign.status]).toEqual([principal, refusedEarlier ? row.own[principal] : row.foreign]);

@@ -91,6 +91,7 @@ async function makeLink(
       artistId,
       set: {
         ...{ type: draft.type, domain, path, title, subtitle: draft.subtitle, draft: true, rid: draft.code },
+        tags: draft.tags,
         ...{ releaseName: draft.type === 'release' ? title : null, image: await coverOf(row.row, draft.cover) },
       },
       destinations: linkDestinations(draft.destinations),
