@@ -54,6 +54,8 @@ export const documents: RouteGroup = {
     'GET /logout',
     'GET /messages',
     'GET /messages/:id',
+    'GET /move-in',
+    'GET /move-in/:id',
     'GET /r/:coupon',
     'GET /r/:coupon/',
     'GET /referrals',

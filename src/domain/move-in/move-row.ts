@@ -83,8 +83,8 @@ const cut = (text: string, longest: number): string => {
 function readTargets(cells: readonly string[], columns: readonly MoveColumn[]) {
   const destinations: MoveDestination[] = [];
   let wrong: string | undefined;
-  const add = (cell: string, type?: MoveDestination['type']) => {
-    const url = completeUrl(cell);
+  const add = (cell: string, part: string, type?: MoveDestination['type']) => {
+    const url = completeUrl(part);
     const fits = type === undefined || isDestinationUrl(type, url);
     const found = moveDestination(url, fits && type !== undefined ? { type } : {});
     if (found === undefined) wrong ??= cell.slice(0, 200);
@@ -95,7 +95,7 @@ function readTargets(cells: readonly string[], columns: readonly MoveColumn[]) {
     const type = serviceColumns.find((each) => each === kind);
     if (cell === '' || (kind !== 'url' && type === undefined)) continue;
     // Exports that put several urls into a cell separate them by spaces or line breaks.
-    for (const part of cell.split(/\s+/)) add(part, type);
+    for (const part of cell.split(/\s+/)) add(cell, part, type);
   }
   return { destinations, wrong };
 }

@@ -88,7 +88,7 @@ export interface Knowledge {
 export const placeKey = ({ domain, path }: { domain: string; path: string }): string => `${domain}/${typedPath(path)}`;
 
 /** The verdict of a row by itself, without the other rows of its file. */
-export function verdictAlone(row: JudgedRow, { plan, ownDomains, taken }: Knowledge): MoveVerdict {
+function verdictAlone(row: JudgedRow, { plan, ownDomains, taken }: Knowledge): MoveVerdict {
   if (lastingVerdicts.includes(row.verdict) || row.verdict === 'left_out') return row.verdict;
   if (row.draft.destinations.every(({ chosen }) => !chosen)) return row.verdict === 'empty' ? 'empty' : 'url';
   if (!ownDomains.has(row.domain)) return 'domain';

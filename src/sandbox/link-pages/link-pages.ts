@@ -1,7 +1,8 @@
 /** Stand-ins for pages of other smart-link products: invented pages in their shapes, for releases of the invented catalogue. */
+import type { ServerResponse } from 'node:http';
 import { lettersElsewhere, numberElsewhere, slugOf } from '../elsewhere.ts';
+import type { Mount } from '../mount.ts';
 import type { Catalogue, CatalogueRelease } from '../spotify/catalogue.ts';
-import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 
 type Shape = (facts: Facts) => string;
 
@@ -114,35 +115,44 @@ const shapes: Readonly<Record<string, Shape>> = {
   },
 };
 
+/** The prefix of the pages on the app host. */
+export const linkPagesPrefix = '/sandbox/pages';
+
 /** Serves `/{shape}/{id of a release}`, and pages that nobody should trust: `/endless`, `/inside`, `/many`, `/nothing`. */
-export function createLinkPages(parts: { prefix: string; catalogue: Catalogue; mediaUrl: string }): StandInService {
-  const { prefix, catalogue, mediaUrl } = parts;
-  const page = (body: string): VendorAnswer => ({
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body,
-  });
+export function createLinkPages({ catalogue, mediaUrl }: { catalogue: Catalogue; mediaUrl: string }): Mount {
   return {
-    name: 'Pages of other products',
-    prefix,
-    answer({ path }) {
-      const [, name = '', id = ''] = path.split('/');
-      if (name === 'endless') return page(`<title>Endless</title>${'<p>more</p>'.repeat(400_000)}`);
-      if (name === 'inside') return { status: 302, headers: { location: 'http://10.0.0.1/secret' }, body: '' };
+    prefix: linkPagesPrefix,
+    handle({ url = '' }, response) {
+      const [name = '', id = ''] = new URL(url, 'http://sandbox').pathname.slice(linkPagesPrefix.length + 1).split('/');
+      const page = (body: string) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+      if (name === 'endless') return sendForEver(response);
+      // A private host, which the guard refuses.
+      if (name === 'inside') return response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end();
       if (name === 'nothing') return page(html('<title>Nothing</title>', '<p>No links.</p>'));
-      if (name === 'many') {
-        const songs = Array.from(
-          { length: 5_000 },
-          (_, index) => `<a href="https://www.deezer.com/track/${1_000_000 + index}">Song ${index}</a>`,
-        );
-        return page(html('<title>Five thousand songs</title>', songs.join('')));
-      }
+      if (name === 'many') return page(html('<title>Five thousand songs</title>', manySongs()));
       const release = catalogue.releaseById.get(id);
       const shape = shapes[name];
-      if (release === undefined || shape === undefined) return { status: 404, body: '' };
+      if (release === undefined || shape === undefined) return response.writeHead(404).end();
       return page(shape(factsOf(release, mediaUrl)));
     },
   };
+}
+
+const manySongs = (): string =>
+  Array.from(
+    { length: 5_000 },
+    (_, index) => `<a href="https://www.deezer.com/track/${1_000_000 + index}">Song ${index}</a>`,
+  ).join('');
+
+/** Sends a page without an end until the reader has enough. */
+function sendForEver(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  const more = '<p>more</p>'.repeat(10_000);
+  const send = (): void => {
+    while (!response.destroyed && response.write(more));
+  };
+  response.on('drain', send);
+  send();
 }
 
 function factsOf(release: CatalogueRelease, mediaUrl: string): Facts {

@@ -9,9 +9,7 @@ const prefix = '/odesli';
 export const standIn = {
   start: ({ origin, limits, ...context }) => ({
     settings: { url: `${origin}${prefix}`, key: undefined },
-    services: [
-      createOdesli({ ...context, prefix, requestsPerMinute: limits.odesliPerMinute ?? 300 }),
-      createLinkPages({ ...context, prefix: '/pages' }),
-    ],
+    services: [createOdesli({ ...context, prefix, requestsPerMinute: limits.odesliPerMinute ?? 300 })],
+    mounts: [createLinkPages(context)],
   }),
 } satisfies StandIn<unknown>;

@@ -2,6 +2,7 @@
 
 import {
   CreditCard,
+  FileInput,
   Gift,
   LayoutGrid,
   Lightbulb,
@@ -142,6 +143,18 @@ export const screens: readonly Screen[] = [
     action: 'Create a New Smart Link',
     words: 'add release pre-release bio playlist',
     load: async () => (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
+  },
+  {
+    path: '/move-in',
+    aliases: ['/move-in/:id'],
+    title: 'Move in',
+    guard: 'signed-in',
+    frame: 'shell',
+    action: 'Move links in',
+    words: 'import csv bitly linkfire linktree feature.fm switch migrate',
+    icon: FileInput,
+    shownTo: (_user, artist) => mayWrite(artist),
+    load: async () => (await import('#web/features/move-in/move-in-screen.tsx')).MoveInScreen,
   },
   {
     path: '/links/claim',

@@ -25,7 +25,7 @@ export interface CheckDeps extends JudgeDeps {
 const rowsInTurn = 200;
 const rowsAtOnce = 500;
 
-export const blankDraft: MoveDraft = {
+const blankDraft: MoveDraft = {
   ...{ type: 'release', subtitle: '', cover: null, code: null, tags: [], createdOn: '', clicks: 0 },
   ...{ destinations: [], leftOver: 0 },
 };

@@ -887,6 +887,57 @@ export interface Migrations {
   name: string;
 }
 
+export interface MoveInRows {
+  domain: string;
+  /** A MoveDraft of domain/move-in/move-draft.ts. */
+  draft: Json;
+  link_id: string | null;
+  /** The version that the link had when it was made: one with a higher version was changed since. */
+  link_version: number | null;
+  move_in_id: string;
+  outcome: Generated<string>;
+  path: string;
+  /** The id that the link gets: a job that is repeated makes no second one. */
+  planned_id: string;
+  /** What the verdict is about, or the error code of a link that could not be made. */
+  reason: Generated<string>;
+  /** As a spreadsheet counts it, from 1; of pages their place in the list. */
+  row: number;
+  source: string;
+  title: string;
+  /** One of domain/move-in/move-verdicts.ts. */
+  verdict: string;
+}
+
+export interface MoveIns {
+  artist_id: string;
+  /** Whether all rows become links or none. */
+  atomic: Generated<boolean>;
+  bytes: Generated<number>;
+  /** The file; null of pages, and once it is moved in. */
+  content: Buffer | null;
+  created_at: Date;
+  encoding: Generated<string>;
+  /** SHA-256 of the file in hex: a row of the same file is moved in once. Empty of pages. */
+  file_hash: Generated<string>;
+  file_name: Generated<string>;
+  /** The decoded beginning of the file, from which the columns are chosen; empty once it is moved in. */
+  head: Generated<string>;
+  id: string;
+  kind: string;
+  /** A MovePlan of domain/move-in/move-plan.ts; null before the first dry run, and of pages. */
+  plan: Json | null;
+  /** Why it went back or stopped: a code of the error catalogue; empty otherwise. */
+  problem: Generated<string>;
+  rows_total: Generated<number>;
+  /** Counts the dry runs that were asked for: a job of an earlier one writes nothing any more. */
+  run: Generated<number>;
+  run_at: Date | null;
+  state: string;
+  undone_at: Date | null;
+  user_id: string | null;
+}
+
 export interface NumbersToRelease {
   carrier_number_id: string;
   created_at: Generated<Date>;
@@ -1517,6 +1568,8 @@ export interface DB {
   link_tracks: LinkTracks;
   links: Links;
   migrations: Migrations;
+  move_in_rows: MoveInRows;
+  move_ins: MoveIns;
   numbers_to_release: NumbersToRelease;
   one_time_secrets: OneTimeSecrets;
   operator_acts: OperatorActs;

@@ -1,6 +1,6 @@
 /** SmartLinks: warnings about pre-releases, the artist's figures over a range, and all links (UI-1 to UI-8). */
 import { Button } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { FileInput, Plus } from 'lucide-react';
 import { lazy, useMemo } from 'react';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -40,6 +40,23 @@ function CreateButton() {
   );
 }
 
+/** Leads to moving links in from elsewhere (MOVE-1). */
+function MoveInButton() {
+  return (
+    <Button
+      component={Link}
+      to="/move-in"
+      variant="default"
+      className={classes.create}
+      aria-label="Move links in"
+      data-screen-only
+    >
+      <FileInput size={17} aria-hidden="true" />
+      <span className={classes.words}>&nbsp;Move links in</span>
+    </Button>
+  );
+}
+
 /** The screen behind `/links`. Another artist has a screen of their own: nothing of the former one is shown while it loads. */
 export function LinksListScreen() {
   const { artist } = useSignedIn();
@@ -51,7 +68,12 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
   const bulk = useBulk();
   const loaded = useLinks(artist.id, { hold: bulk.progress !== undefined });
   const mayChange = mayWrite(artist);
-  const create = mayChange && <CreateButton />;
+  const create = mayChange && (
+    <div className={classes.both}>
+      <MoveInButton />
+      <CreateButton />
+    </div>
+  );
   const days = useMemo(
     () => ({
       presets: rangePresets.map((id) => ({ id, label: rangePresetLabels[id], range: presetRange(id, context) })),
