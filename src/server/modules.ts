@@ -5,6 +5,7 @@ import { createAccountsModule } from './features/accounts/accounts.module.ts';
 import { createFindPerson } from './features/accounts/find-person.service.ts';
 import { createLoginParts } from './features/accounts/login/login-parts.service.ts';
 import { createAllArtistsModule } from './features/all-artists/all-artists.module.ts';
+import { createAnnotationsModule } from './features/annotations/annotations.module.ts';
 import { createArtistLookups } from './features/artists/artist-lookups.service.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';
 import { createBillingModule } from './features/billing/billing.module.ts';
@@ -198,6 +199,11 @@ export function createModules(platform: Platform, vendors: Vendors) {
     contactsOf: team.contactsOf,
     knownReplies: createKnownReplies(platform),
   });
+  const annotations = createAnnotationsModule(platform, {
+    links: links.service,
+    linkEvents: links.linkEvents,
+    sentDrops: drops.sentDrops,
+  });
   const dataExports = createDataExportsModule(platform, {
     accounts: accounts.departing,
     sources: {
@@ -290,6 +296,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     numbers,
     dropSettings,
     drops,
+    annotations,
     inbox,
     finder,
     allArtists,

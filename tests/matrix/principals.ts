@@ -23,9 +23,13 @@ export interface Place {
   tagId: string;
   /** A link whose deletion can be undone. */
   deletingLinkId: string;
+<<<<<<< HEAD
   /** A draft, and a press preview of it. */
   draftId: string;
   pressPreviewId: string;
+=======
+  annotationId: string;
+>>>>>>> c3c6e689 (annotations: let people note on a chart what happened, and derive what is stored)
   customDomainId: string;
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
@@ -128,6 +132,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
   const deletingLinkOf = async (artistId: string): Promise<string> => {
     const { id } = await buildLink(testApp, { artistId });
     await testApp.sql('update links set deleting_since = now(), path_released_at = now() where id = $1', [id]);
+    return id;
+  };
+  const annotationOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into annotations (id, artist_id, day, text, kind, created_at)
+      values ($1, $2, '2026-10-05', 'On the radio', 'own', now())`;
+    await testApp.sql(statement, [id, artistId]);
     return id;
   };
   const utmTemplateOf = async (artistId: string): Promise<string> => {
@@ -253,7 +264,11 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       utmTemplateId: await utmTemplateOf(artistId),
       tagId: await tagOf(artistId),
       deletingLinkId: await deletingLinkOf(artistId),
+<<<<<<< HEAD
       ...(await draftOf(artistId)),
+=======
+      annotationId: await annotationOf(artistId),
+>>>>>>> c3c6e689 (annotations: let people note on a chart what happened, and derive what is stored)
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
@@ -298,8 +313,12 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       utmTemplateId: randomUUID(),
       tagId: randomUUID(),
       deletingLinkId: randomUUID(),
+<<<<<<< HEAD
       draftId: randomUUID(),
       pressPreviewId: randomUUID(),
+=======
+      annotationId: randomUUID(),
+>>>>>>> c3c6e689 (annotations: let people note on a chart what happened, and derive what is stored)
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),

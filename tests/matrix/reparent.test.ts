@@ -53,6 +53,8 @@ const attempts: Record<string, string> = {
     pixel: "AW-1234567", conversion_tag: "label" }) { id }`,
   'a pixel of a foreign artist': `insert_pixels_one(object: { artist_id: $artist, provider: "AdWords",
     pixel: "AW-1234567", conversion_tag: "label" }) { id }`,
+  'a note on a foreign link': `insert_annotations_one(object: { artist_id: $ownArtist, link_id: $link, day: "2026-10-05", text: "Taken" }) { id }`,
+  'a note of a foreign artist': `insert_annotations_one(object: { artist_id: $artist, day: "2026-10-05", text: "Taken" }) { id }`,
   'a foreign domain for an own artist': 'assign_custom_domain(artist_id: $ownArtist, custom_domain_id: $domain) { id }',
   'an own domain for a foreign artist': 'assign_custom_domain(artist_id: $artist, custom_domain_id: $ownDomain) { id }',
   'a foreign link among own ones that move': 'move_links(ids: [$ownLink, $link], domain: "listen.to") { moved }',

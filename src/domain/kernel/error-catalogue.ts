@@ -219,6 +219,11 @@ export const errorSentences = {
   UTM_VALUES_MISSING: 'Please enter a source, a medium or a campaign',
   UTM_TEMPLATES_FULL: 'An artist can have 50 templates. Please delete one first',
   UTM_VALUE_TOO_LONG: 'A UTM value can have at most 100 characters',
+  // Annotations of charts (STAT-210)
+  ANNOTATION_TEXT_MISSING: 'Please write what happened',
+  ANNOTATION_TOO_LONG: 'A note can have at most 140 characters',
+  ANNOTATION_DAY_INVALID: 'Please choose a day',
+  ANNOTATIONS_FULL: 'An artist can have 5,000 notes. Please delete some first.',
   // The API itself
   IDEA_TITLE_MISSING: 'Please enter a title',
   COMMENT_MISSING: 'Please write a comment',

@@ -42,6 +42,8 @@ import { createPricesStore } from './reports/prices.store.ts';
 import { createPublishProgress } from './reports/publish-progress.ts';
 import { readPrices, readTextPrices } from './reports/read-prices.ts';
 import { createReportBatches, isPlain } from './reports/report-batches.ts';
+import { createSentDrops, type SentDrops } from './reports/sent-drops.service.ts';
+import { createSentDropsStore } from './reports/sent-drops.store.ts';
 import { type CarrierReport, takeFailure } from './reports/take-report.ts';
 import { createDropSender, type DropSender } from './sending/drop-sender.ts';
 import { mailPauses, mailPausesJob } from './sending/mail-pauses.ts';
@@ -80,6 +82,8 @@ export interface DropsModule extends Module<DropsService> {
     statusUrl(id: string): string;
     findLostText: FindLostText;
   };
+  /** Drops that were sent, for charts. */
+  sentDrops: SentDrops;
 }
 
 export function createDropsModule(
@@ -195,6 +199,7 @@ export function createDropsModule(
     service,
     sender,
     answering: { findSender, statusUrl, findLostText },
+    sentDrops: createSentDrops(createSentDropsStore(database)),
     hears: {
       'fan.opted-in': (fan, within) => channels[fan.channel].welcome(fan, within),
       // Who unsubscribes is counted on the drop that they answered, and left out of every other one.

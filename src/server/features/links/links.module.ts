@@ -18,6 +18,8 @@ import { createLinksOperator, type LinksOperator } from './links.operator.ts';
 import { linksRefs } from './links.refs.ts';
 import { createLinksService, type LinksService } from './links.service.ts';
 import { createLinksStore } from './links.store.ts';
+import { createLinkEvents, type LinkEvents } from './lists/link-events.service.ts';
+import { createLinkEventsStore } from './lists/link-events.store.ts';
 import { createListedLinksStore } from './lists/listed-links.store.ts';
 import { createLeaveDomain } from './places/leave-domain.ts';
 import { createPathReservations, keepReservations, type PathReservations } from './places/path-reservations.ts';
@@ -41,6 +43,8 @@ export interface LinksModule extends Module<LinksService> {
   operator: LinksOperator;
   /** The paths of suspended artists. */
   pathReservations: PathReservations;
+  /** What happened to links, for charts. */
+  linkEvents: LinkEvents;
 }
 
 export function createLinksModule(
@@ -84,6 +88,7 @@ export function createLinksModule(
   return {
     service,
     pathReservations,
+    linkEvents: createLinkEvents(createLinkEventsStore(database), hosts),
     hears: {
       'artists.restored': ({ artists: restored }, within) => pathReservations.takeBack(restored, within),
       'domain.lost': createLeaveDomain({ store, live, clock, hosts }),

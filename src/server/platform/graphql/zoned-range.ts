@@ -3,7 +3,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { longestRangeDays } from '#domain/stats/date-range.ts';
 
 /** Gives the zone's IANA name, or a fixed offset written `+05:45`. Throws BAD_INPUT for anything else. */
-function readZone(text: string): string {
+export function readZone(text: string): string {
   const fixed = /^(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?$/.exec(text.trim());
   const name = fixed === null ? text.trim() : `${fixed[1]}${(fixed[2] ?? '').padStart(2, '0')}:${fixed[3] ?? '00'}`;
   try {

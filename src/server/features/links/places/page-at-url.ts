@@ -17,7 +17,7 @@ export interface UrlTarget {
 }
 
 /** Host and path of a page's URL as it is written, with or without its scheme; `.localhost` behind a host is left out, and so is what follows the path. */
-function readPlace(text: string): PagePlace | undefined {
+export function readPlace(text: string): PagePlace | undefined {
   const url = text.includes('://') ? text : `https://${text}`;
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);
