@@ -134,6 +134,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     findTextsProblem: senders.findTextsProblem,
     pixels: pixels.service,
     placements: placements.service,
+    printedCodes: placements.deletedCodes,
     pictures: uploads.service,
     files,
     openedLinks,

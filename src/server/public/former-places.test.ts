@@ -1,5 +1,5 @@
 /** Places that links left: they lead to the link, and for 90 days nobody else may take them (LINK-50). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -121,4 +121,44 @@ it('lead nowhere, and never over the page of another artist, once others may hav
   } finally {
     await testApp.sql('update artists set suspended_at = null where id = $1', [artistId]);
   }
+});
+
+describe('PLACE-7: the place of a deleted link', () => {
+  const deleted = async (ofArtist = artistId ?? ''): Promise<string> => {
+    const { id, path } = await buildLink(testApp, { artistId: ofArtist });
+    dataOf(await testApp.call(owner.token, `mutation { delete_links_by_pk(id: "${id}") { id } }`));
+    return path;
+  };
+  const days = (count: number) => `interval '${count} days'`;
+
+  it('is kept for its artist for 90 days, since its codes are still scanned', async () => {
+    const path = await deleted();
+    expect([await isFree(stranger, path), await isFree(owner, path)]).toEqual([false, true]);
+    expect((await take(stranger, strangersId, path)).codes).toEqual(['PATH_TAKEN']);
+    await testApp.sql(`update deleted_places set deleted_at = deleted_at - ${days(91)} where path = $1`, [path]);
+    expect(await isFree(stranger, path)).toBe(true);
+    dataOf(await take(stranger, strangersId, path));
+    // Whose link was there last keeps it.
+    await testApp.sql('delete from links where path = $1', [path]);
+    expect([await isFree(stranger, path), await isFree(owner, path)]).toEqual([true, false]);
+  });
+
+  it('is kept for good where the artist has codes in print, and so is a place that a link left', async () => {
+    const printer = await buildArtist(testApp, owner.userId);
+    const path = await deleted(printer);
+    const link = await buildLink(testApp, { artistId: printer });
+    await savesOf(testApp, owner.token).saved(link.id, { path: `${link.path}-new` });
+    await testApp.sql(`update deleted_places set deleted_at = deleted_at - ${days(900)} where path = $1`, [path]);
+    await testApp.sql(`update former_places set left_at = left_at - ${days(900)} where path = $1`, [link.path]);
+    const places = [path, link.path];
+    const free = () => Promise.all(places.map((place) => isFree(stranger, place)));
+    expect(await free()).toEqual([true, true]);
+    const poster = `mutation { create_placement(artist_id: "${printer}", name: "Poster", kind: "print") { id } }`;
+    const { id } = dataOf(
+      await testApp.call<{ create_placement: { id: string } }>(owner.token, poster),
+    ).create_placement;
+    dataOf(await testApp.call(owner.token, `mutation { archive_placement(id: "${id}") { id } }`));
+    expect(await free()).toEqual([false, false]);
+    expect(await Promise.all(places.map((place) => isFree(owner, place)))).toEqual([true, true]);
+  });
 });

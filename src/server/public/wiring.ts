@@ -85,7 +85,7 @@ export interface PublicDeps {
   fanData: FanDataService;
   pixelQueue: PixelQueue;
   presaves: PresavesService;
-  deletedCodes: Pick<DeletedCodesService, 'artistOf' | 'count'>;
+  deletedCodes: Pick<DeletedCodesService, 'leftBy' | 'count'>;
   pressPreviews: Pick<PressPreviewsService, 'open' | 'noteOpening'>;
   makeLimit: MakeLimit;
   uploads: Pick<UploadsService, 'drawPreview'>;
@@ -171,7 +171,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     return host !== undefined && host.artists?.has(artistId) !== false;
   };
   const frontPages = createFrontPages({ source: links, live, isServed });
-  const deletedCodes = createDeletedCodes({ ...deps, listFrontPages: links.listFrontPages, isServed });
+  const deletedCodes = createDeletedCodes({ ...deps, frontPages });
   const notices = createNotices(deps.renderer);
   const counting = createCounting({ pages, eventWriter, watchedLinks: deps.watchedLinks, hits, pixels, clock, log });
 

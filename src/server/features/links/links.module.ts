@@ -21,6 +21,7 @@ import { createLinksStore } from './links.store.ts';
 import { createLinkEvents, type LinkEvents } from './lists/link-events.service.ts';
 import { createLinkEventsStore } from './lists/link-events.store.ts';
 import { createListedLinksStore } from './lists/listed-links.store.ts';
+import type { PrintedCodes } from './places/former-places.store.ts';
 import { createLeaveDomain } from './places/leave-domain.ts';
 import { createPathReservations, keepReservations, type PathReservations } from './places/path-reservations.ts';
 import { createDeletingLinksStore } from './saving/deleting-links.store.ts';
@@ -34,6 +35,7 @@ export interface LinksNeighbours {
   findTextsProblem: LinksDeps['findTextsProblem'];
   pixels: PixelsService;
   placements: PlacementsService;
+  printedCodes: PrintedCodes;
   pictures: UploadsService;
   files: Pick<Files, 'isOurs' | 'toPublic' | 'toStored'>;
   openedLinks: OpenedLinks;
@@ -49,11 +51,11 @@ export interface LinksModule extends Module<LinksService> {
 
 export function createLinksModule(
   platform: Platform,
-  { artists, findTextsProblem, pixels, placements, pictures, files, openedLinks }: LinksNeighbours,
+  { artists, findTextsProblem, pixels, placements, printedCodes, pictures, files, openedLinks }: LinksNeighbours,
 ): LinksModule {
   const { postgres, database, guard, live, facts, mailer, clock, log, hosts, vendorModes, watch, makeLimit } = platform;
   const publicUrl = (stored: string): string => files.toPublic(stored);
-  const store = createLinksStore(database, publicUrl);
+  const store = createLinksStore(database, publicUrl, printedCodes);
   const deleting = createDeletingLinksStore(database);
   const service = createLinksService({
     store,

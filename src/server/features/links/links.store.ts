@@ -14,7 +14,7 @@ import type { LinksTables } from './links.tables.ts';
 import { type FoundLink, findLinks, type LinksQuestion } from './lists/found-links.store.ts';
 import { listNextReleases, type NextRelease } from './lists/next-releases.store.ts';
 import { listWaitingTexts, type WaitingTexts } from './lists/waiting-texts.store.ts';
-import { createFormerPlaces, type PlaceSeeker } from './places/former-places.store.ts';
+import { createFormerPlaces, type PlaceSeeker, type PrintedCodes } from './places/former-places.store.ts';
 import { moveReleaseMessages, saveReleaseMessages } from './saving/release-messages.store.ts';
 import { saveTags } from './tags/tags.store.ts';
 
@@ -77,7 +77,7 @@ export interface LinksStore {
   linkOfTrack(trackId: string): Promise<string | undefined>;
   /** The newest bio links of these artists that visitors can open if their hosts are served, those on `domain` first; at most 20. */
   listFrontPages(domain: string, artistIds: readonly string[]): Promise<FrontPage[]>;
-  /** Whether a link is at a place, or another artist's link left it lately (LINK-50). */
+  /** Whether a link is at a place, or it is kept for another artist (LINK-50, PLACE-7). */
   isPathTaken(domain: string, path: string, seeker: PlaceSeeker): Promise<boolean>;
   /** Those of some places that have a link, or that another artist's link left lately. */
   takenPlaces(places: readonly PagePlace[], seeker: PlaceSeeker): Promise<PagePlace[]>;
@@ -109,12 +109,16 @@ export interface LinksStore {
 }
 
 /** The store over the given database; `publicUrl` turns stored pictures into URLs. */
-export function createLinksStore(database: Kysely<StoreTables>, publicUrl: (stored: string) => string): LinksStore {
+export function createLinksStore(
+  database: Kysely<StoreTables>,
+  publicUrl: (stored: string) => string,
+  codes: PrintedCodes,
+): LinksStore {
   const linkOfRow = (row: LinkRow | undefined): Link | undefined =>
     row === undefined ? undefined : toLink(row, publicUrl);
   const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> =>
     linkOfRow(await query.executeTakeFirst());
-  const formerPlaces = createFormerPlaces(database);
+  const formerPlaces = createFormerPlaces(database, codes);
   const rowsAtPaths = prepared(database, (domains: readonly string[], paths: readonly string[]) =>
     selectLinks(database)
       .where(sql<boolean>`(domain, path) in (select * from unnest(${domains}::text[], ${paths}::text[]))`)

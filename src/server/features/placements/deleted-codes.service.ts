@@ -6,11 +6,10 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { DeletedCodeScans, DeletedCodesStore } from './deleted-codes.store.ts';
 import { canReadPlacements } from './placements.policy.ts';
 
-export interface DeletedCodesService {
-  /** For visitors, without a caller: the artist whose link was at a place until it was deleted. */
-  artistOf(place: PagePlace): Promise<string | undefined>;
-  /** For visitors: counts that a person scanned a code there. */
-  count(place: PagePlace, code: string): Promise<void>;
+/** What has no caller is for visitors' pages and for links. */
+export interface DeletedCodesService extends Pick<DeletedCodesStore, 'leftBy' | 'isPrinted' | 'forget'> {
+  /** For visitors: counts that people scanned a code there. */
+  count(place: PagePlace, code: string, scans: number): Promise<void>;
   /** The scans of the last seven days (UTC), the most scanned code first. */
   recent(caller: Caller, artistId: string): Promise<DeletedCodeScans[]>;
 }
@@ -30,8 +29,10 @@ export function createDeletedCodesService({
   const dayAgo = (count: number) =>
     new Date(clock.now().getTime() - count * dayMilliseconds).toISOString().slice(0, 10);
   return {
-    artistOf: (place) => store.artistOf(place),
-    count: (place, code) => store.count(place, code, dayAgo(0)),
+    leftBy: store.leftBy,
+    isPrinted: store.isPrinted,
+    forget: store.forget,
+    count: (place, code, scans) => store.count({ place, code, scans, day: dayAgo(0) }),
     async recent(caller, artistId) {
       await guard.artist(caller, artistId, canReadPlacements);
       return store.list(artistId, dayAgo(days - 1));

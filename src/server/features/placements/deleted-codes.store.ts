@@ -17,10 +17,14 @@ export interface DeletedCodeScans {
 }
 
 export interface DeletedCodesStore {
-  /** The artist whose link was at a place until it was deleted. */
-  artistOf(place: PagePlace): Promise<string | undefined>;
-  /** Counts a scan on a day; a code that the artist does not have is not counted. */
-  count(place: PagePlace, code: string, day: string): Promise<void>;
+  /** The artist whose link was at a place until it was deleted, and when that was. */
+  leftBy(place: PagePlace): Promise<{ artistId: string; at: Date } | undefined>;
+  /** Whether the artist has or had a placement of kind print. */
+  isPrinted(artistId: string): Promise<boolean>;
+  /** Forgets the places on a domain where links of all but these artists were. */
+  forget(domain: string, artistIds: readonly string[], within: Queryable<PlacementsTables>): Promise<void>;
+  /** Counts scans on a day; a code that the artist does not have is not counted. */
+  count(scanned: { place: PagePlace; code: string; scans: number; day: string }): Promise<void>;
   /** The scans of an artist since a day, the most scanned first. */
   list(artistId: string, since: string): Promise<DeletedCodeScans[]>;
 }
@@ -30,22 +34,36 @@ const mostListed = 20;
 
 export function createDeletedCodesStore(database: Queryable<PlacementsTables>): DeletedCodesStore {
   return {
-    async artistOf({ domain, path }) {
-      const row = await database
+    leftBy: ({ domain, path }) =>
+      database
         .selectFrom('deleted_places')
         .where('domain', '=', domain)
         .where('path', '=', path)
-        .select('artist_id')
+        .select(['artist_id as artistId', 'deleted_at as at'])
+        .executeTakeFirst(),
+    async isPrinted(artistId) {
+      const row = await database
+        .selectFrom('placements')
+        .where('artist_id', '=', artistId)
+        .where('kind', '=', 'print')
+        .select('id')
         .executeTakeFirst();
-      return row?.artist_id;
+      return row !== undefined;
     },
-    async count({ domain, path }, code, day) {
+    async forget(domain, artistIds, within) {
+      await within
+        .deleteFrom('deleted_places')
+        .where('domain', '=', domain)
+        .$if(artistIds.length > 0, (query) => query.where('artist_id', 'not in', [...artistIds]))
+        .execute();
+    },
+    async count({ place: { domain, path }, code, scans, day }) {
       await sql`
         insert into deleted_code_scans (domain, path, code, day, scans)
-        select deleted_places.domain, deleted_places.path, placements.code, ${day}::date, 1
+        select deleted_places.domain, deleted_places.path, placements.code, ${day}::date, ${scans}::int
         from deleted_places join placements using (artist_id)
         where deleted_places.domain = ${domain} and deleted_places.path = ${path} and placements.code = ${code}
-        on conflict (domain, path, code, day) do update set scans = deleted_code_scans.scans + 1
+        on conflict (domain, path, code, day) do update set scans = deleted_code_scans.scans + excluded.scans
       `.execute(database);
     },
     async list(artistId, since) {

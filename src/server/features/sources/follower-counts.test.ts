@@ -48,7 +48,7 @@ afterAll(async () => {
 const counter = (apiUrl = testApp.settings.vendors.spotify.apiUrl) =>
   createFollowerCounts({
     store: createFollowerCountsStore(postgres.database),
-    links: createLinksStore(postgres.database, (stored) => stored),
+    links: createLinksStore(postgres.database, (stored) => stored, testApp.modules.placements.deletedCodes),
     catalogue: createSpotifyCatalogue(createSpotifyClient({ ...testApp.settings.vendors.spotify, apiUrl, clock })),
     clock,
     log: pino({ level: 'silent' }),

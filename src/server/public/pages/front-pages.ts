@@ -1,11 +1,11 @@
-/** Finds where an artist's own host redirects its root: to the artist's newest bio link. Results are cached for a minute. */
+/** Finds the newest bio link of artists: where their own host redirects its root, and codes of deleted links lead. Results are cached for a minute. */
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { FrontPage } from '../../features/links/links.service.ts';
 import type { Live } from '../../platform/live/live.ts';
 
 export interface FrontPages {
-  /** The newest bio link of the host's artists that opens, preferring one on that host; undefined when they have none (HOST-5). */
+  /** The newest bio link of the artists that opens, preferring one on this host; undefined when they have none (HOST-5). `artists` are all of a host, or one. */
   find(domain: string, artists: ReadonlySet<string>): Promise<PagePlace | undefined>;
   close(): void;
 }
@@ -44,11 +44,12 @@ export function createFrontPages({
   return {
     async find(domain, artists) {
       // Which hosts are served is asked each time: the list of hosts is read again some time after its change is announced.
-      const known = kept.get(domain);
+      const key = artists.size === 1 ? `${domain} ${[...artists].join()}` : domain;
+      const known = kept.get(key);
       if (known !== undefined && performance.now() < known.until) return known.pages.find(isServed);
       const startedIn = epoch;
       const pages = await source.listFrontPages(domain, [...artists]);
-      if (epoch === startedIn) kept.set(domain, { pages, until: performance.now() + freshMilliseconds });
+      if (epoch === startedIn) kept.set(key, { pages, until: performance.now() + freshMilliseconds });
       return pages.find(isServed);
     },
     close() {

@@ -15,6 +15,13 @@ export interface PlaceSeeker {
   now: Date;
 }
 
+/** What placements know of printed codes, and of the places of deleted links (PLACE-7). */
+export interface PrintedCodes {
+  leftBy(place: PagePlace): Promise<{ artistId: string; at: Date } | undefined>;
+  isPrinted(artistId: string): Promise<boolean>;
+  forget(domain: string, artistIds: readonly string[], within: Queryable): Promise<void>;
+}
+
 /** Queries and changes of former places. */
 export interface FormerPlaces {
   /**
@@ -22,18 +29,21 @@ export interface FormerPlaces {
    * is at the place itself comes first, which the caller asks.
    */
   linkThatLeft(place: PagePlace): Promise<string | undefined>;
-  /** Whether a place is kept for its link, because another artist's link left it lately. */
+  /**
+   * Whether a place is kept for another artist, whose link left it lately or was deleted there lately; without end where that artist has codes in print
+   * (PLACE-7).
+   */
   isKept(place: PagePlace, seeker: PlaceSeeker): Promise<boolean>;
   /** Those of some places that are kept for the links of other artists. */
   keptOf(places: readonly PagePlace[], seeker: PlaceSeeker): Promise<PagePlace[]>;
   /** Notes that a link leaves a place. */
   note(linkId: string, place: PagePlace, now: Date, within: Queryable<LinksTables>): Promise<void>;
-  /** Forgets the places on a domain that links of all but these artists left. */
+  /** Forgets the places on a domain that links of all but these artists left, and where theirs were deleted. */
   forget(domain: string, artistIds: readonly string[], within: Queryable<LinksTables>): Promise<void>;
 }
 
 /** The store over the given database. */
-export function createFormerPlaces(database: Kysely<LinksTables>): FormerPlaces {
+export function createFormerPlaces(database: Kysely<LinksTables>, codes: PrintedCodes): FormerPlaces {
   const rowsAt = prepared(database, (domain: string, path: string) =>
     database
       .selectFrom('former_places')
@@ -45,16 +55,21 @@ export function createFormerPlaces(database: Kysely<LinksTables>): FormerPlaces 
   );
   return {
     linkThatLeft: async ({ domain, path }) => (await rowsAt(domain, path))[0]?.id,
-    async isKept({ domain, path }, { artistIds, now }) {
-      const row = await database
-        .selectFrom('former_places')
-        .innerJoin('links', 'links.id', 'former_places.link_id')
-        .where('former_places.domain', '=', domain)
-        .where('former_places.path', '=', path)
-        .where('left_at', '>', new Date(now.getTime() - keptFor))
-        .select('links.artist_id as artistId')
-        .executeTakeFirst();
-      return row !== undefined && !artistIds.includes(row.artistId);
+    async isKept(place, { artistIds, now }) {
+      const [left, deleted] = await Promise.all([
+        database
+          .selectFrom('former_places')
+          .innerJoin('links', 'links.id', 'former_places.link_id')
+          .where('former_places.domain', '=', place.domain)
+          .where('former_places.path', '=', place.path)
+          .select(['links.artist_id as artistId', 'left_at as at'])
+          .executeTakeFirst(),
+        codes.leftBy(place),
+      ]);
+      // Whose link was there last.
+      const last = left === undefined || (deleted !== undefined && deleted.at > left.at) ? deleted : left;
+      if (last === undefined || artistIds.includes(last.artistId)) return false;
+      return last.at.getTime() > now.getTime() - keptFor || (await codes.isPrinted(last.artistId));
     },
     async keptOf(places, { artistIds, now }) {
       const [domains, paths] = [places.map(({ domain }) => domain), places.map(({ path }) => path)];
@@ -85,6 +100,7 @@ export function createFormerPlaces(database: Kysely<LinksTables>): FormerPlaces 
         .where('former_places.domain', '=', domain)
         .$if(artistIds.length > 0, (query) => query.where('links.artist_id', 'not in', [...artistIds]))
         .execute();
+      await codes.forget(domain, artistIds, within);
     },
   };
 }
