@@ -1,6 +1,6 @@
 /** What each placement brought, by name, and what came without one (PLACE-5). */
 import { expect, it } from 'vitest';
-import { placementRows } from './placement-rows.ts';
+import { placementNames, placementRows } from './placement-rows.ts';
 
 const row = (event: string, name: string, count: number) => ({ event, category: 'placement', name, count });
 
@@ -21,4 +21,13 @@ it('PLACE-5: has a row for each placement, then the rare ones, then the visits w
     'Other 80 0 0 0',
     'Without a placement 90 0 0 0',
   ]);
+});
+
+it('PLACE-5: tells a placement from an archived one of the same name', () => {
+  const placements = [
+    { code: 'po', name: 'Poster' },
+    { code: 'p2', name: 'POSTER' },
+    { code: 'ig', name: 'Instagram bio' },
+  ];
+  expect([...placementNames(placements).values()]).toEqual(['Poster (-po)', 'POSTER (-p2)', 'Instagram bio']);
 });

@@ -1,4 +1,5 @@
 /** What each placement brought: a row for each with its name, and one for visits without a placement (PLACE-5). */
+import { placementMark } from '#domain/links/placement.ts';
 import { directOrNone, otherSources, type SourceCount } from '#domain/stats/breakdowns.ts';
 
 /** A row of the tab. */
@@ -15,6 +16,18 @@ export interface PlacementRow {
 }
 
 const withoutPlacement = 'Without a placement';
+
+/** The names of placements by code. An archived one may have the name of another, so that equal names have their code behind them. */
+export function placementNames(placements: readonly { code: string; name: string }[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const { name } of placements) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  return new Map(
+    placements.map(({ code, name }) => [
+      code,
+      (counts.get(name.toLowerCase()) ?? 0) > 1 ? `${name} (${placementMark}${code})` : name,
+    ]),
+  );
+}
 
 /** The name of a placement by the code that statistics list; the code itself while the name is not known. */
 export function placementName(code: string, placements: ReadonlyMap<string, string>): string {

@@ -69,3 +69,13 @@ it('STAT-41: has range, filters, days, sources, countries and destinations, and 
     'Destination|Deleted||1',
   ]);
 });
+
+it('STAT-41: adds up no placements of one name', () => {
+  const placements = new Map(['7k', 'old', 'po'].map((code) => [code, 'Poster']));
+  const rows = statisticsCsv({ ...written, placements }).split('\r\n');
+  expect(rows.filter((row) => row.startsWith('Placement;'))).toEqual([
+    'Placement;Without a placement;8;0;0;0',
+    'Placement;Poster;1;0;0;0',
+    'Placement;Poster;0;0;1;0',
+  ]);
+});

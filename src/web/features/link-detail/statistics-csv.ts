@@ -66,10 +66,9 @@ export function statisticsCsv(written: WrittenStatistics): string {
       ...[presaves, subscribes],
     ]),
     ...sourceCategories.flatMap((category) => rowsOf(sourceCategoryLabels[category], bySource(category))),
-    ...rowsOf(
-      'Placement',
-      bySource('placement').map((row) => ({ ...row, name: placementName(row.name, placements) })),
-    ),
+    ...rowsOf('Placement', bySource('placement')).map(([part = '', code = '', ...counts]) => [
+      ...[part, placementName(String(code), placements), ...counts],
+    ]),
     ...rowsOf(
       'Country',
       answer.countries.map(({ country, ...rest }) => ({ ...rest, name: countryName(country) })),
