@@ -8,6 +8,7 @@ import { accountsRefs } from '../accounts/accounts.refs.ts';
 import { artistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
+import type { DeletedCodesService } from '../placements/deleted-codes.service.ts';
 import type { PlacementsService } from '../placements/placements.service.ts';
 import type { OpenedLinks } from '../stats/opened-links.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
@@ -21,7 +22,6 @@ import { createLinksStore } from './links.store.ts';
 import { createLinkEvents, type LinkEvents } from './lists/link-events.service.ts';
 import { createLinkEventsStore } from './lists/link-events.store.ts';
 import { createListedLinksStore } from './lists/listed-links.store.ts';
-import type { PrintedCodes } from './places/former-places.store.ts';
 import { createLeaveDomain } from './places/leave-domain.ts';
 import { createPathReservations, keepReservations, type PathReservations } from './places/path-reservations.ts';
 import { createDeletingLinksStore } from './saving/deleting-links.store.ts';
@@ -35,7 +35,7 @@ export interface LinksNeighbours {
   findTextsProblem: LinksDeps['findTextsProblem'];
   pixels: PixelsService;
   placements: PlacementsService;
-  printedCodes: PrintedCodes;
+  printedCodes: DeletedCodesService;
   pictures: UploadsService;
   files: Pick<Files, 'isOurs' | 'toPublic' | 'toStored'>;
   openedLinks: OpenedLinks;
@@ -93,7 +93,7 @@ export function createLinksModule(
     linkEvents: createLinkEvents(createLinkEventsStore(database), hosts),
     hears: {
       'artists.restored': ({ artists: restored }, within) => pathReservations.takeBack(restored, within),
-      'domain.lost': createLeaveDomain({ store, live, clock, hosts }),
+      'domain.lost': createLeaveDomain({ store, codes: printedCodes, live, clock, hosts }),
     },
     jobs: [
       jobHandler(keepReservations, () => pathReservations.keep()),

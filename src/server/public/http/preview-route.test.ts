@@ -10,7 +10,7 @@ let visitor: Visitor;
 let artistId: string;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
   visitor = await createVisitor(testApp);
   artistId = await buildArtist(testApp, (await buildPerson(testApp)).userId);
 });
@@ -48,6 +48,23 @@ describe('PAGE-22: the picture of a shared page', () => {
     expect([status, headers.location]).toEqual([302, after]);
     expect((await visitor.ask(after)).status).toBe(200);
   });
+
+  it('is drawn for one network twenty times a minute, and again for another one', async () => {
+    const links = await Promise.all(Array.from({ length: 22 }, () => buildLink(testApp, { artistId })));
+    const hrefs = await Promise.all(links.map(({ path }) => hrefIn(path)));
+    const from = async (ip: string, href = '') =>
+      (await visitor.ask(href, { headers: { 'x-forwarded-for': ip } })).status;
+    testApp.clock.moveBy(60_000);
+    const seen: number[] = [];
+    for (const href of hrefs) seen.push(await from('8.8.8.8', href));
+    expect(seen.filter((status) => status === 200)).toHaveLength(20);
+    expect(seen.slice(-2)).toEqual([429, 429]);
+    // One that is drawn already costs nothing.
+    expect(await from('8.8.8.8', hrefs[0])).toBe(200);
+    expect(await from('9.9.9.9', hrefs[21])).toBe(200);
+    testApp.clock.moveBy(60_000);
+    expect(await from('8.8.8.8', hrefs[20])).toBe(200);
+  }, 60_000);
 
   it('is not found for what has no open page', async () => {
     for (const query of ['', 'l=x&v=1', 'l=00000000-0000-4000-8000-000000000000&v=1'])

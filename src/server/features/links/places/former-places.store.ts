@@ -19,7 +19,6 @@ export interface PlaceSeeker {
 export interface PrintedCodes {
   leftBy(place: PagePlace): Promise<{ artistId: string; at: Date } | undefined>;
   isPrinted(artistId: string): Promise<boolean>;
-  forget(domain: string, artistIds: readonly string[], within: Queryable): Promise<void>;
 }
 
 /** Queries and changes of former places. */
@@ -38,7 +37,7 @@ export interface FormerPlaces {
   keptOf(places: readonly PagePlace[], seeker: PlaceSeeker): Promise<PagePlace[]>;
   /** Notes that a link leaves a place. */
   note(linkId: string, place: PagePlace, now: Date, within: Queryable<LinksTables>): Promise<void>;
-  /** Forgets the places on a domain that links of all but these artists left, and where theirs were deleted. */
+  /** Forgets the places on a domain that links of all but these artists left. */
   forget(domain: string, artistIds: readonly string[], within: Queryable<LinksTables>): Promise<void>;
 }
 
@@ -100,7 +99,6 @@ export function createFormerPlaces(database: Kysely<LinksTables>, codes: Printed
         .where('former_places.domain', '=', domain)
         .$if(artistIds.length > 0, (query) => query.where('links.artist_id', 'not in', [...artistIds]))
         .execute();
-      await codes.forget(domain, artistIds, within);
     },
   };
 }
