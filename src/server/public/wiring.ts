@@ -32,6 +32,7 @@ import { createEventWriter, type EventWriter } from './count/event-writer.ts';
 import { createHitReader } from './count/hit.ts';
 import { createPixelHits } from './count/pixel-hits.ts';
 import { createProxyWatch } from './count/proxy-watch.ts';
+import { createRateCounter } from './count/rate-counter.ts';
 import { createIdentify } from './count/senders.ts';
 import { createVisitorKeys } from './count/visitor-hash.ts';
 import { createConfirmRoutes } from './forms/confirm.ts';
@@ -58,6 +59,9 @@ import { createVisitorPages } from './visitor-pages.ts';
 
 /** How long an event may wait before it is handed on for the ad platforms, in milliseconds: an insert into PostgreSQL costs little. */
 const pixelAge = 1_000;
+/** Enough for the networks that ask for preview pictures in a minute. */
+const networksThatDraw = 1 << 12;
+
 /**
  * The number goes up with the file's columns, so that processes of different versions never share one. Pages differ by the vendors that are off, so that
  * each choice has a file.
@@ -180,8 +184,9 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     ...createHealthRoutes(deps.readiness),
     ...createTlsRoutes(forRoutes),
     ...createCountingRoutes(forRoutes),
-    ...createPreviewRoutes(forRoutes),
-    ...createPressPreviewRoutes(forRoutes),
+  deletedCodes: Pick<DeletedCodesService, 'leftBy' | 'count'>;
+  pressPreviews: Pick<PressPreviewsService, 'open' | 'noteOpening'>;
+  makeLimit: MakeLimit;
     ...createOptInRoutes(forRoutes),
     ...createPresaveRoutes({ ...forRoutes, leadsOut: settings.leadOutOfApps }),
     ...createConfirmRoutes({ ...forRoutes, findPage: links.findPageById }),

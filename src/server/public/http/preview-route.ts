@@ -8,7 +8,6 @@ import { previewHref, previewPath, previewPictureOf } from '#domain/links/previe
 import { queryValue } from '#domain/stats/campaign.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { UploadsService } from '../../features/uploads/uploads.service.ts';
-import { createRateCounter } from '../count/rate-counter.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { answerFile, answerNothing } from './answers.ts';
 import type { InternalRoute } from './internal-routes.ts';
@@ -19,8 +18,6 @@ const kept = 64;
 const yearSeconds = 31_536_000;
 /** The most pictures that are drawn in a minute for one network: each takes half a second of a processor. */
 const mostOfNetwork = 20;
-/** Enough for the networks that ask in a minute; more are not limited. */
-const networks = 1 << 12;
 
 /**
  * Makes the route. Another version than the one of now leads to that one (302): a network that asks late gets the picture of after the release. 404 for
@@ -31,17 +28,19 @@ export function createPreviewRoutes({
   uploads,
   renderer,
   clock,
+  drawings,
 }: {
   pages: Pick<PageCache<unknown>, 'loadById'>;
   uploads: Pick<UploadsService, 'drawPreview'>;
   renderer: Pick<PageRenderer, 'drawnCover'>;
   clock: Clock;
+  /** Counts the drawings of a network in the running minute. */
+  drawings: { count(network: number, target: number, seconds: number): number };
 }): InternalRoute[] {
   const drawn = createBoundedMap<string, Promise<Buffer>>(kept);
-  const asked = createRateCounter({ visitors: networks });
 
   function isTooMany({ crowd, isRated }: VisitorRequest['sender']): boolean {
-    return isRated && asked.count(crowd, 0, Math.floor(clock.now().getTime() / 1000)) > mostOfNetwork;
+    return isRated && drawings.count(crowd, 0, Math.floor(clock.now().getTime() / 1000)) > mostOfNetwork;
   }
 
   return [
