@@ -8,6 +8,7 @@ const scripts: Readonly<Record<string, string>> = {
   'pixel-script': 'src/landing/script',
   'preview-script': 'src/landing/script',
   'copy-script': 'src/landing/script',
+  'remember-script': 'src/landing/script',
   'music-kit-script': 'src/landing/script',
   'site-script': 'src/site/script',
   'early-script': 'src/site/script',

@@ -40,7 +40,7 @@ const lineOf = (number: number) =>
     ...{ destination_id: '00000000-0000-0000-0000-000000000000', verdict: 'person', rule: '', rules_version: 1 },
     ...{ app: '', browser: '', device: '', agent: '', browser_version: 0, network: '', hints: 0, visitor: 1, pace: 1 },
     ...{ country: '', region: '', city: '', referrer: '', utm_source: '', utm_medium: '', utm_campaign: `w-${number}` },
-    ...{ placement: '', os: '', language: '' },
+    ...{ placement: '', os: '', language: '', route: 0 },
   });
 
 it('loses and doubles no acknowledged hit', async () => {

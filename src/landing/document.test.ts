@@ -10,6 +10,7 @@ import { toPageModel } from './to-page-model.ts';
 const assets = {
   css: '.page{color:red}',
   script: 'console',
+  rememberScript: '',
   pixels: { css: '.asks{color:blue}', url: '/_/pixels.js?v=1' },
 };
 const now = new Date('2026-11-20T12:00:00Z');

@@ -20,6 +20,8 @@ import { openGraphType, structuredData } from './structured-data.ts';
 export interface PageAssets {
   css: string;
   script: string;
+  /** What pages add on which a fan can choose the service that opens. */
+  rememberScript: string;
   /** Scripts of other pages: the one that copies a URL, and the one that signs in to Apple Music. */
   copyScript: string;
   musicKitScript: string;
@@ -30,9 +32,10 @@ export interface PageAssets {
 /** The document of a link's page with its policy. */
 export function renderDocument(
   model: PageModel,
-  assets: Pick<PageAssets, 'css' | 'script' | 'pixels'>,
+  assets: Pick<PageAssets, 'css' | 'script' | 'rememberScript' | 'pixels'>,
 ): RenderedDocument {
-  const { script, pixels } = assets;
+  const { pixels } = assets;
+  const script = model.remember === null ? assets.script : assets.script + assets.rememberScript;
   const css = model.pixels === undefined ? assets.css : assets.css + pixels.css;
   const html = assemble({
     paper: model.theme,

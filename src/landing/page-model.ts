@@ -96,6 +96,8 @@ export interface PageModel {
   image: string | null;
   imageBlur: string | null;
   rows: PageRow[];
+  /** The services of which a fan can choose one that opens at once, where a rule asks for it (ROUTE-21); null elsewhere. */
+  remember: { path: string; services: { type: DestinationType; name: string }[] } | null;
   socials: { type: SocialType; url: string; label: string }[];
   countdown: Countdown | null;
   /** Where fans read what the page tells others of them, and change it; '' on a page that tells nobody anything. */

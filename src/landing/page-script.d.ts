@@ -8,6 +8,9 @@ declare module 'virtual:preview-script' {
 declare module 'virtual:copy-script' {
   export const script: string;
 }
+declare module 'virtual:remember-script' {
+  export const script: string;
+}
 declare module 'virtual:music-kit-script' {
   export const script: string;
 }

@@ -4,6 +4,7 @@ import { Clock } from './clock.tsx';
 import { Backdrop, Cover } from './cover.tsx';
 import { Player, Video } from './lead.tsx';
 import type { PageModel } from './page-model.ts';
+import { Remember } from './remember.tsx';
 import { Rows } from './rows.tsx';
 import { Socials } from './socials.tsx';
 
@@ -54,6 +55,7 @@ export function LandingPage({
         </header>
         {model.countdown !== null && <Clock countdown={model.countdown} />}
         {model.rows.length > 0 && <Rows model={model} isShownOnly={isShownOnly} />}
+        {model.remember !== null && !isShownOnly && <Remember remember={model.remember} />}
         <Socials model={model} />
       </main>
       {model.privacyHref !== '' && (

@@ -7,6 +7,7 @@ import { script as musicKitScript } from 'virtual:music-kit-script';
 import { script } from 'virtual:page-script';
 import { script as pixelScript } from 'virtual:pixel-script';
 import { script as previewScript } from 'virtual:preview-script';
+import { script as rememberScript } from 'virtual:remember-script';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import consentCss from './consent.css?inline';
@@ -29,7 +30,7 @@ const pixelScriptUrl = `${pixelScriptPath}?v=${createHash('sha256').update(pixel
 const pixels = { css: consentCss, url: pixelScriptUrl };
 /** The styles of pages that belong to no link. */
 const own = { css: systemCss };
-const assets = { css, script, copyScript, musicKitScript, pixels };
+const assets = { css, script, rememberScript, copyScript, musicKitScript, pixels };
 
 /** A hash of this built file, which names the hashes of the pieces that it imports. */
 const build = createHash('sha256')

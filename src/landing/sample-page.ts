@@ -64,6 +64,8 @@ export function samplePage(
       image: 'https://files.example.com/cover.webp',
       theme: 'dark',
       tracks: [],
+      rules: [],
+      rulesMade: 0,
       destinations: [sampleDestination('spotify', 1)],
       ...changes,
     },

@@ -31,6 +31,7 @@ const socialLabels: Record<SocialType, string> = {
 export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageModel {
   const { link, artist } = page;
   const phase = pagePhase(link, now);
+  const rows = toRows(page, phase, urls.path);
   return {
     linkId: link.id,
     type: link.type,
@@ -45,7 +46,8 @@ export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageMode
     description: link.description,
     image: loadableUrl(link.image),
     imageBlur: link.imageBlur?.startsWith('data:image/') ? link.imageBlur : null,
-    rows: toRows(page, phase, urls.path),
+    rows,
+    remember: toRemember(link, rows, urls.path),
     socials: link.displayArtistSocials
       ? page.socials.flatMap(({ type, url }) => {
           const targetUrl = loadableUrl(url);
@@ -89,6 +91,14 @@ function toRows(page: LinkPage, phase: PageModel['phase'], path: string): PageRo
       if (provider !== undefined) return [toPresaveRow(page, destination, path, provider)];
       return url === '' ? [] : [toDestinationRow(destination, destinationHref(path, destination, destinations))];
     });
+}
+
+/** The services on the page, each once, when one of the link's rules asks which one the fan chose. */
+function toRemember({ rules }: Link, rows: readonly PageRow[], path: string): PageModel['remember'] {
+  if (!rules.some(({ action, services }) => action === 'remembered' || services.length > 0)) return null;
+  const types = rows.flatMap((row) => (row.kind === 'destination' && isService(row.type) ? [row.type] : []));
+  const services = [...new Set(types)].map((type) => ({ type, name: destinationName(type) }));
+  return services.length === 0 ? null : { path, services };
 }
 
 function toFormRow(page: LinkPage, destination: Destination, path: string): PageRow[] {

@@ -135,6 +135,7 @@ export const fans: RouteGroup = {
     'GET /_/v.gif on link',
     'POST /_/confirm on any',
     'POST /_/consent on link',
+    'POST /_/remember on link',
     'POST /_/continue on visitor',
     'POST /_/health on any',
     'POST /_/me on any',

@@ -101,6 +101,12 @@ export const errorSentences = {
   TIMEZONE_MISSING: 'Please choose a time zone',
   RELEASE_NAME_MISSING: 'Please enter a release name',
   POST_RELEASE_MISSING: 'Please add at least one of Spotify, Apple Music, Deezer, iTunes or Amazon Music',
+  // Rules of a link (ROUTE-1 to ROUTE-6)
+  RULES_FULL: 'A link can have at most 20 rules',
+  RULE_CONDITION_MISSING: 'Please choose which visitors this rule is for',
+  RULE_TARGET_MISSING: 'Please choose where this rule leads',
+  RULE_CIRCLE: 'This would lead back to this page. Please choose another address',
+  RULE_TIMES_ORDER: 'The end has to come after the start',
   // Sources (SRC-4 to SRC-9)
   SOURCE_INVALID: "Oops! This doesn't look like a valid source link.",
   NOT_A_SPOTIFY_ARTIST: "Oops! This doesn't look like a Spotify artist link.",

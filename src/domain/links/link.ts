@@ -1,5 +1,6 @@
 /** The smart link and its destinations: fields, choices and defaults (LINK-1 to LINK-4). */
 import type { Fields, FieldValues } from '#domain/kernel/fields.ts';
+import type { RoutingRule } from '#domain/routing/rule.ts';
 
 /** What a link is for. A link whose stored type is missing counts as a release. */
 export const linkTypes = ['release', 'pre-release', 'bio', 'playlist'] as const;
@@ -145,6 +146,10 @@ export interface Link extends FieldValues<typeof storedLinkFields> {
   tags?: readonly string[];
   tracks: Track[];
   destinations: Destination[];
+  /** The rules that lead visitors elsewhere, the one that is asked first in front (ROUTE-1). */
+  rules: RoutingRule[];
+  /** The highest number that a rule of this link ever had. */
+  rulesMade: number;
 }
 
 /** The fields of a destination that a call can set. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeInPath, madeUpCode, placedUrl, readCode } from './placement.ts';
+import { codeInPath, madeUpCode, placedUrl, readCode, visitCode } from './placement.ts';
 
 describe('codes of placements', () => {
   it('PLACE-1: are letters and digits, and capitals count as small letters', () => {
@@ -20,4 +20,13 @@ describe('codes of placements', () => {
     expect(code).toBe('zzz');
     expect(readCode(madeUpCode(4, () => 0))).toBe('2222');
   });
+});
+
+it('ROUTE-10: the word for the page with all services is no code, and the code behind it is read', () => {
+  expect(['all', 'ALL', 'all-', 'all-7k', 'all-all', 'allan'].map(visitCode)).toEqual([
+    ...[undefined, undefined, undefined],
+    ...['7k', undefined, 'allan'],
+  ]);
+  expect(readCode('all')).toBeUndefined();
+  expect(codeInPath('-ALL-7K')).toBe('7k');
 });

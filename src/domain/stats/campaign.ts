@@ -1,5 +1,5 @@
 /** Campaign values (UTM parameters, the mark of a drop, and the code of a placement) of a URL: which are read, and how long they may be. */
-import { placementParameter, readCode } from '../links/placement.ts';
+import { placementParameter, visitCode } from '../links/placement.ts';
 import { markedCampaign, markParameter } from './drop-mark.ts';
 
 /** The values of a visit that are stored, by their parameters; empty when missing. */
@@ -66,7 +66,7 @@ export function readCampaign(query: string): Campaign {
     utm_source: kept(queryValue(plain, 'utm_source')),
     utm_medium: kept(queryValue(plain, 'utm_medium')),
     utm_campaign: withDrop(kept(queryValue(plain, 'utm_campaign')), drop),
-    utm_p: readCode(queryValue(plain, placementParameter) ?? '') ?? '',
+    utm_p: visitCode(queryValue(plain, placementParameter) ?? '') ?? '',
   };
 }
 

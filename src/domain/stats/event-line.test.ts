@@ -25,6 +25,7 @@ const event: EventRecord = {
   placement: '7k',
   os: 'ios',
   language: 'de',
+  route: 0,
   app: 'instagram',
   browser: 'Safari',
   device: 'phone',

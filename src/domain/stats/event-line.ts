@@ -33,6 +33,7 @@ export const eventColumns = [
   'placement',
   'os',
   'language',
+  'route',
 ] as const satisfies readonly (keyof EventRecord)[];
 
 /** The separator between two values, and between two parts of a line. */

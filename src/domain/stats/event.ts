@@ -60,6 +60,8 @@ export interface EventRecord extends Signals {
   os: System;
   /** The first language of the browser, two letters; empty when unknown. */
   language: string;
+  /** The number of the link's rule that led the visitor elsewhere; 0 without one (ROUTE-30). */
+  route: number;
   /** In-app browser: instagram, tiktok, facebook, snapchat; empty otherwise. */
   app: string;
   /** phone, tablet, desktop, tv or empty. */

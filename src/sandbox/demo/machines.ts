@@ -67,6 +67,7 @@ export function drawMachineVisit(
     placement: '',
     os: '',
     language: '',
+    route: 0,
     app: '',
     browser: '',
     browser_version: 0,

@@ -61,6 +61,8 @@ export function makeLink(
     timezone: plan.comesOut?.timezone ?? null,
     postReleaseTitle: plan.comesOut?.title ?? null,
     postReleaseSubtitle: plan.comesOut?.subtitle ?? null,
+    rules: [],
+    rulesMade: 0,
     tracks:
       made.preview === null || plan.track === undefined
         ? []

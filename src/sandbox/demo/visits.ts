@@ -27,6 +27,7 @@ export interface Visit {
     | 'placement'
     | 'os'
     | 'language'
+    | 'route'
     | 'app'
     | 'device'
     | keyof Signals
@@ -87,6 +88,7 @@ export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbe
         placement: placementOf(artist, source, visitor),
         os: browser.os,
         language: country.language,
+        route: 0,
         app: source.app,
         browser: browser.browser,
         browser_version: browser.version,

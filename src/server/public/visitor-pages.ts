@@ -1,6 +1,8 @@
 /** Builds the page cache of visitors' hosts: each cached page has its rendered documents and its redirects. */
-import type { HostSettings } from '#domain/hosts/hosts.ts';
+import { classifyHost, type HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Logger } from '../platform/log.ts';
@@ -11,11 +13,14 @@ import { createPageDocument, type PageDocument } from './pages/page-document.ts'
 import type { PageFile } from './pages/page-file.ts';
 import { createRepacker } from './pages/repacker.ts';
 import { createRedirects, type Redirects } from './redirect/redirects.ts';
+import { createPageRouting, type PageRouting } from './redirect/routing.ts';
 
 /** What is cached beside each page. */
 export interface PageParts {
   document: PageDocument;
   redirects: Redirects;
+  /** Undefined for a page without rules. */
+  routing: PageRouting | undefined;
 }
 
 interface VisitorPagesDeps {
@@ -24,6 +29,7 @@ interface VisitorPagesDeps {
   live: Pick<Live, 'subscribe' | 'onGap'>;
   renderer: PageRenderer;
   hosts: HostSettings;
+  clock: Clock;
   log: Logger;
   /** The memory that cached pages may take in this process. */
   pageCacheBytes: number;
@@ -38,11 +44,18 @@ export function createVisitorPages({
   live,
   renderer,
   hosts,
+  clock,
   log,
   pageCacheBytes,
   file,
 }: VisitorPagesDeps): PageCache<PageParts> {
   const documents = { renderer, repacker: createRepacker(log), file };
+  const isOurs = (host: string): boolean => {
+    const known = classifyHost(host, hosts);
+    return known.kind === 'own'
+      ? directory.artistsOf(known.domain) !== undefined
+      : known.kind === 'link' || known.kind === 'short';
+  };
   const cache = createPageCache<PageParts>({
     source,
     live,
@@ -50,9 +63,17 @@ export function createVisitorPages({
     limitBytes: pageCacheBytes,
     makeParts(page, onPacked) {
       const url = pageUrl(page.link, hosts);
+      const sizes = new Map<LinkPage, number>();
+      const documentOf = (version: LinkPage) =>
+        createPageDocument(version, { pageUrl: url, path: page.link.path }, documents, (bytes) => {
+          sizes.set(version, bytes);
+          onPacked([...sizes.values()].reduce((sum, each) => sum + each, 0));
+        });
+      const redirects = createRedirects(page.link, url, page.artist.itunesAffiliateId);
       return {
-        document: createPageDocument(page, { pageUrl: url, path: page.link.path }, documents, onPacked),
-        redirects: createRedirects(page.link, url, page.artist.itunesAffiliateId),
+        document: documentOf(page),
+        redirects,
+        routing: createPageRouting(page, { redirects, clock, isOurs, documentOf }),
       };
     },
   });

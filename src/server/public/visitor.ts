@@ -2,11 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HostSettings, withoutWww } from '#domain/hosts/hosts.ts';
-import { aroundHost, pageUrl } from '#domain/hosts/page-url.ts';
+import { aroundHost, type PagePlace, pageUrl } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { closedReason } from '#domain/links/link-page.ts';
 import { placedUrl } from '#domain/links/placement.ts';
+import { fullPagePath, readRuleSegment } from '#domain/routing/full-page.ts';
 import { createRequestIds, requestIdHeader } from '../platform/http/request-id.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Counting } from './count/counting.ts';
@@ -23,6 +24,7 @@ import { isServedHost, type LinkHost } from './pages/host-directory.ts';
 import type { CachedPage, PageCache } from './pages/page-cache.ts';
 import type { PackedDocument } from './pages/page-document.ts';
 import type { AnswerBlockedClick } from './redirect/bot-block.ts';
+import { answerLead } from './redirect/lead.ts';
 import { type Redirect, sendRedirect, sendUncounted } from './redirect/redirects.ts';
 import type { PageParts } from './visitor-pages.ts';
 
@@ -32,7 +34,7 @@ export interface VisitorDeps {
   pages: PageCache<PageParts>;
   frontPages: FrontPages;
   deletedCodes: DeletedCodes;
-  counting: Pick<Counting, 'click'>;
+  counting: Pick<Counting, 'click' | 'visit'>;
   pixels: Pick<PixelHits, 'isBlocked'>;
   answerBlockedClick: AnswerBlockedClick;
   notices: Notices;
@@ -61,9 +63,14 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     request: VisitorRequest,
     response: ServerResponse,
     { page, parts }: CachedPage<PageParts>,
+    isFull: boolean,
   ): void | Promise<void> {
     if (closedReason(page)) return notices.closed(request, response, page);
-    sendPage(request, response, parts.document.packed(request.encoding, clock.now()));
+    const routing = isFull ? undefined : parts.routing;
+    const lead = routing?.lead(request);
+    if (lead !== undefined) return answerLead(request, response, page.link, { ...lead, artist: page.artist.name });
+    const document = routing?.document(request) ?? parts.document;
+    sendPage(request, response, document.packed(request.encoding, clock.now()));
   }
 
   function sendPage(request: VisitorRequest, response: ServerResponse, document: PackedDocument): void {
@@ -85,20 +92,33 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
   ): void | Promise<void> {
     if (closedReason(page)) return notices.closed(request, response, page);
     if (redirect === undefined) return notices.notFound(request, response, page.link.domain);
-    const { destinationId } = redirect;
-    if (destinationId === undefined) {
+    const { destinationId, rule } = redirect;
+    if (destinationId === undefined && (redirect.form !== undefined || redirect.back !== undefined)) {
       const { query, referer } = request;
-      return sendUncounted(response, redirect, { query, referer, campaign: request.campaign() });
+      const send = () => sendUncounted(response, redirect, { query, referer, campaign: request.campaign() });
+      if (!redirect.isVisit || request.method === 'HEAD') return send();
+      return counting.visit(request, page, { rule, query }, send);
     }
     const { phone } = request.userAgent;
     const send = () =>
-      pixels.isBlocked(request, page)
+      destinationId !== undefined && pixels.isBlocked(request, page)
         ? void answerBlockedClick(request, response, page, destinationId).catch((error) =>
             fail(request.message, response, error, 500),
           )
         : sendRedirect(response, redirect, auto, phone);
     if (request.method === 'HEAD') return send();
-    counting.click(request, page, destinationId, request.query, send);
+    const { query } = request;
+    const click = () => counting.click(request, page, { destinationId, query, rule }, send);
+    if (redirect.isVisit) counting.visit(request, page, { rule, query }, click);
+    else click();
+  }
+
+  /** The URL of a page at its present place, which stays the one with a placement, or with all services. */
+  function canonicalUrl(link: PagePlace, { placement, isFull }: LinkPath): string {
+    const url = pageUrl(link, hosts);
+    return isFull
+      ? url.slice(0, -link.path.length - 1) + fullPagePath(link.path, placement)
+      : placedUrl(url, placement);
   }
 
   function onLinkHost(request: VisitorRequest, response: ServerResponse, host: LinkHost): void | Promise<void> {
@@ -110,10 +130,14 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
       if (entry === undefined) return answerMissing(request, response, host, place);
       const { link } = entry.page;
       if (place.segment === undefined && (link.domain !== domain || link.path !== place.path))
-        return redirectTo(response, placedUrl(pageUrl(link, hosts), place.placement), request.query);
-      if (place.segment === undefined) return answerPage(request, response, entry);
-      const redirect = entry.parts.redirects.find(place.segment, clock);
-      return answerRedirect(request, response, entry, redirect, place.auto);
+        return redirectTo(response, canonicalUrl(link, place), request.query);
+      if (place.segment === undefined) return answerPage(request, response, entry, place.isFull === true);
+      const { redirects, routing } = entry.parts;
+      const rule = routing === undefined ? undefined : readRuleSegment(place.segment);
+      const followed = rule === undefined ? undefined : routing?.follow(rule, request);
+      if (followed !== undefined) return answerRedirect(request, response, entry, followed, false);
+      const found = redirects.find(place.segment, clock);
+      return answerRedirect(request, response, entry, routing?.ofDestination(found, request) ?? found, place.auto);
     };
     const cached = pages.cached({ domain, path: place.path });
     return cached === undefined ? load(request, place).then(answer) : answer(cached);
@@ -186,7 +210,10 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     const found = await loadShort(request.path);
     if (found !== undefined) {
       const { entry, shortId } = found;
-      return answerRedirect(request, response, entry, entry.parts.redirects.findShort(shortId), false);
+      const { redirects, routing } = entry.parts;
+      const short = redirects.findShort(shortId);
+      const redirect = short === undefined ? undefined : (routing?.ofDestination(short, request) ?? short);
+      return answerRedirect(request, response, entry, redirect, false);
     }
     const mended = mendedUrl(request.path, request.query);
     if (mended === undefined || (await loadShort(mended.path)) === undefined)

@@ -41,6 +41,7 @@ import { createOptInRoutes } from './forms/opt-in.ts';
 import { createPixelRoutes } from './forms/pixel-consent.ts';
 import { createPrivacyRoutes } from './forms/privacy.ts';
 import { createPrivacyEverywhereRoutes } from './forms/privacy-everywhere.ts';
+import { createRememberRoutes } from './forms/remember.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe.ts';
 import { createNotices } from './http/answers.ts';
 import { createHealthRoutes } from './http/health-route.ts';
@@ -195,6 +196,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     ...createPixelRoutes(forRoutes),
     ...createPrivacyRoutes(forRoutes),
     ...createPrivacyEverywhereRoutes(forRoutes),
+    ...createRememberRoutes({ hosts: settings }),
     ...createBotBlockRoutes(forRoutes),
   ];
   const answerBlockedClick = createBlockedClick(shared);

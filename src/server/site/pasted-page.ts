@@ -24,6 +24,8 @@ export function pastedPage({ id, artists, link }: PageOfSource, domain: string):
       // The preview of a song is played by the page's script, which the frame has not.
       previewType: 'image',
       tracks: [],
+      rules: [],
+      rulesMade: 0,
       destinations: link.destinations
         .filter(({ enabled }) => enabled)
         .map((destination, index) => ({ ...destination, config: null, id: `${id}-${index}` })),

@@ -13,6 +13,8 @@ export const linkColumn = {
   version: 'version',
   bannedAt: 'banned_at',
   archivedAt: 'archived_at',
+  rules: 'rules',
+  rulesMade: 'rules_made',
   ...columnsOf(storedLinkFields),
 } as const satisfies Record<Exclude<keyof Link, 'destinations' | 'tracks' | 'tags'>, keyof LinksTables['links']>;
 
@@ -38,10 +40,14 @@ export function plain<Table extends string, Column extends string>(table: Table,
   return Object.values(columns).map((column) => `${table}.${column}` as const);
 }
 
-type StoredFields = FieldValues<typeof storedLinkFields>;
+type StoredFields = FieldValues<typeof storedLinkFields> & Pick<Link, 'rules' | 'rulesMade'>;
 
-/** The columns of a link's own fields. */
-export const linkColumns = (link: StoredFields) => toColumns(storedLinkFields, link);
+/** The columns of a link's own fields, its rules as JSON text. */
+export const linkColumns = (link: StoredFields) => ({
+  ...toColumns(storedLinkFields, link),
+  rules: JSON.stringify(link.rules),
+  rules_made: link.rulesMade,
+});
 
 /** The columns that have another value in `after` than in `before`. */
 export function changedColumns(before: StoredFields, after: StoredFields): object {

@@ -57,8 +57,8 @@ export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute
 
 /** The row as the domain's link, with the parts it was loaded with; `publicUrl` turns stored pictures into ones a browser can load. */
 export function toLink(row: LinkRow, publicUrl: (stored: string) => string): Link {
-  // The tables' checks and the service admit only the domain's own words for types, themes and styles.
-  const link = row as Link;
+  // The tables' checks and the service admit only the domain's own words for types, themes, styles and rules.
+  const link = row as unknown as Link;
   for (const field of pictureFields) if (link[field]) link[field] = publicUrl(link[field]);
   for (const destination of row.destinations ?? []) {
     if (destination.logo !== null) destination.logo = publicUrl(destination.logo);

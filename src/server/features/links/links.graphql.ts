@@ -14,6 +14,7 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import { addLinkInputs, toLinkChanges, toLinkInput } from './api/link.inputs.graphql.ts';
 import { addLinkType } from './api/link.types.graphql.ts';
 import { addDestinationOperations, addDestinationType } from './api/link-destinations.graphql.ts';
+import { addRuleType } from './api/link-rules.graphql.ts';
 import { addTrackOperations, addTrackType } from './api/link-tracks.graphql.ts';
 import { createOnce } from './create-once.service.ts';
 import type { LinksRefs } from './links.refs.ts';
@@ -47,6 +48,7 @@ export function addLinks(
   addLinkType(builder, refs);
   addDestinationType(builder, hosts, refs);
   addTrackType(builder, refs);
+  addRuleType(builder, refs);
   const inputs = addLinkInputs(builder);
   addDestinationOperations(builder, links, refs);
   addTrackOperations(builder, links, refs);
@@ -214,9 +216,10 @@ export function addLinks(
         version: t.arg.int({ required: false }),
         destinations: t.arg({ type: [inputs.destination], required: false }),
         tracks: t.arg({ type: [inputs.track], required: false }),
+        rules: t.arg({ type: [inputs.rule], required: false }),
       },
-      resolve: async (_root, { pk_columns, _set, version, destinations, tracks }, { caller }) => {
-        const changes = toLinkChanges(_set, destinations, tracks);
+      resolve: async (_root, { pk_columns, _set, version, destinations, tracks, rules }, { caller }) => {
+        const changes = toLinkChanges(_set, destinations, tracks, rules);
         return viewer(caller)(await links.save(caller, pk_columns.id, changes, version ?? undefined));
       },
     }),

@@ -31,6 +31,13 @@ export const access: AccessTable = {
     own: members,
     foreign: 'NOT_FOUND',
   },
+  'Query.link_rule_hits': {
+    document: 'query ($id: uuid!) { link_rule_hits(link_id: $id) { rule views clicks } }',
+    variables: ofLink,
+    gate: 'readLink',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
   'Query.link_statistics': {
     document: `query ($id: uuid!) { link_statistics(link_id: $id, ${range}) { events { day } } }`,
     variables: ofLink,

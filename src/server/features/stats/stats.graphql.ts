@@ -4,7 +4,7 @@ import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { type ArtistFigures, type FiguresOfArtists, trendParts } from './artist-figures.ts';
 import type { LinkStatistics, StatsService } from './stats.service.ts';
-import { type ArtistStatistics, type LinkAudience, mostTotals } from './stats.store.ts';
+import { type ArtistStatistics, type LinkAudience, mostTotals, type RuleHits } from './stats.store.ts';
 
 type Row<Name extends Exclude<keyof LinkStatistics, 'campaigns'>> = LinkStatistics[Name][number];
 
@@ -160,7 +160,21 @@ export function addStats(builder: Builder, stats: StatsService): void {
     language: t.arg.string({ required: false }),
   });
 
+  const ruleHits = builder.objectRef<RuleHits>('link_rule_hits').implement({
+    fields: (t) => ({
+      rule: t.exposeInt('rule', { description: 'The id of one of the rules of the link, also of one that is gone.' }),
+      views: t.exposeInt('views'),
+      clicks: t.exposeInt('clicks'),
+    }),
+  });
+
   builder.queryFields((t) => ({
+    link_rule_hits: t.field({
+      type: [ruleHits],
+      description: 'What each rule of a link decided for people, of all time. It reads every hit of the link.',
+      args: { link_id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { link_id }, { caller }) => stats.ruleHits(caller, link_id),
+    }),
     link_audience: t.field({
       type: ofAudience,
       description:

@@ -17,6 +17,7 @@ import type {
   LinkAudience,
   LinkFigures,
   LinkTotals,
+  RuleHits,
   StatsStore,
 } from './stats.store.ts';
 
@@ -54,6 +55,8 @@ export interface StatsService {
   broughtBy: StatsStore['broughtBy'];
   linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
   linkAudience(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkAudience>;
+  /** What each rule of a link decided for people, of all time (ROUTE-30); rules without a hit are left out. */
+  ruleHits(caller: Caller, linkId: string): Promise<RuleHits[]>;
   /** Checks that the caller may read a link's figures; throws as reading them would. */
   readableLink(caller: Caller, linkId: string): Promise<ReadableLink>;
 }
@@ -124,6 +127,10 @@ export function createStatsService({
         followerCounts.ofLink(linkId, dayOf(start, zone), dayOf(end, zone)),
       ]);
       return { ...figures, platform_stats };
+    },
+    async ruleHits(caller, linkId) {
+      const { artistId } = await readableLink(caller, linkId);
+      return store.ruleHits(artistId, linkId);
     },
     async linkAudience(caller, linkId, range, filters) {
       const { artistId } = await readableLink(caller, linkId);

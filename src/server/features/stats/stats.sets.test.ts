@@ -90,6 +90,7 @@ const madeEvents: fc.Arbitrary<EventRecord> = fc
     placement: '',
     os: 'ios' as const,
     language: 'de',
+    route: 0,
     browser: 'Safari',
     device: 'phone',
     ...noSignals,

@@ -48,6 +48,14 @@ export interface LinkAudience {
   since: Date;
 }
 
+/** What one rule of a link decided for people, of all time. */
+export interface RuleHits {
+  /** The rule's number on its link. */
+  rule: number;
+  views: number;
+  clicks: number;
+}
+
 /** What the statistics feature reads and writes in the event store. */
 export interface StatsStore {
   /** Totals of the artist's links that have any, by id: the first 20,000, or those after the link `after`. */
@@ -70,6 +78,8 @@ export interface StatsStore {
   linkAudience(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkAudience>;
+  /** What rules of a link decided for people, of all time. It reads hits. */
+  ruleHits(artistId: string, linkId: string): Promise<RuleHits[]>;
   /** Deletes the hits of an artist's links; nothing is rewritten where they have none. The event store has recorded the deletion when this resolves; the rows disappear soon after. */
   forgetLinks(artistId: string, linkIds: readonly string[]): Promise<void>;
   /** Deletes the hits of an artist; nothing is rewritten where it has none. */
@@ -191,6 +201,14 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
       ]);
       return { counts, since };
     },
+
+    ruleHits: (artistId, linkId) =>
+      eventStore.rows<RuleHits>(
+        `select route as rule, countIf(event = 'view') as views, countIf(event = 'click') as clicks from events
+         where artist_id = {artistId:UUID} and link_id = {linkId:UUID} and verdict = 'person' and route > 0
+         group by route order by route`,
+        { artistId, linkId },
+      ),
 
     async forgetLinks(artistId, linkIds) {
       for (let first = 0; first < linkIds.length; first += mostLinkIds) {

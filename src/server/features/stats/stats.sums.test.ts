@@ -58,6 +58,7 @@ const eventArbitrary: fc.Arbitrary<EventRecord> = fc
     placement: '',
     os: 'ios' as const,
     language: 'de',
+    route: 0,
     browser: 'Safari',
     device: 'phone',
     ...noSignals,

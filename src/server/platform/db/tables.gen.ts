@@ -842,6 +842,10 @@ export interface Links {
   release_time: Date | null;
   /** ISRC or UPC of the release. */
   rid: string | null;
+  /** At most 20; the first that fits a visitor decides. */
+  rules: Generated<Json>;
+  /** The highest number that a rule of this link ever had. Hits are stored with the numbers, so that none is given again. */
+  rules_made: Generated<number>;
   /** Empty: the description of the page, or what is on it. */
   share_description: Generated<string>;
   /** A stored file. Null: the picture that is drawn from the cover. */

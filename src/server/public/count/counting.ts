@@ -13,15 +13,21 @@ import type { InternalRoute } from '../http/internal-routes.ts';
 import { codeOfPath, maxUrlLength, readLinkPath, splitUrl } from '../http/paths.ts';
 import { answerTooLong, readBody } from '../http/posted-form.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
-import type { PageCache } from '../pages/page-cache.ts';
+import type { CachedPage, PageCache } from '../pages/page-cache.ts';
 import { type ReportedView, readBeacon } from './beacon.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { HitDetails, HitReader } from './hit.ts';
 import type { ReportedBy } from './hit-verdict.ts';
 import type { PixelHits } from './pixel-hits.ts';
 
+/** What views need beside a page. */
+interface Ruled {
+  /** Undefined without rules. `hidingRule` gives the first rule that hides something from the visitor; 0 without one. */
+  routing: { hidingRule(request: VisitorRequest): number } | undefined;
+}
+
 export interface CountingDeps {
-  pages: Pick<PageCache<unknown>, 'cachedByLink' | 'loadByLink' | 'load'>;
+  pages: Pick<PageCache<Ruled>, 'cachedByLink' | 'loadByLink' | 'load'>;
   eventWriter: Pick<EventWriter, 'recordLine'>;
   watchedLinks: Pick<WatchedLinks, 'isWatched'>;
   hits: HitReader;
@@ -41,9 +47,24 @@ export interface Origin {
   place?: Place;
 }
 
+/** The query of the URL that was opened, and the number of the rule that decided, if one did. */
+interface RuledHit {
+  query: string;
+  rule: number | undefined;
+}
+
+type Viewed = CachedPage<Ruled>;
+
 export interface Counting {
-  /** Stores a click, then calls `answer`. `query` is that of the click's URL. */
-  click(request: VisitorRequest, page: LinkPage, destinationId: string, query: string, answer: () => void): void;
+  /** Stores a click, then calls `answer`. Without a destination, a rule of the link led to a URL of its own. */
+  click(
+    request: VisitorRequest,
+    page: LinkPage,
+    click: RuledHit & { destinationId: string | undefined },
+    answer: () => void,
+  ): void;
+  /** Stores the view of a visitor whom a rule leads on without showing them the page (ROUTE-31), then calls `answer`. */
+  visit(request: VisitorRequest, page: LinkPage, visit: RuledHit, answer: () => void): void;
   /** Stores that a fan opted in or pre-saved, then calls `answer`. */
   complete(
     request: VisitorRequest,
@@ -70,6 +91,8 @@ const transparentGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAAB
 export function createCounting(deps: CountingDeps): Counting {
   const { pages, eventWriter, watchedLinks, hits, pixels, clock, log } = deps;
   let unattributed = 0;
+  const isOpenOn = ({ domain }: VisitorRequest, page: LinkPage): boolean =>
+    page.link.domain === domain && !closedReason(page);
 
   /** Stores a hit. A hit that cannot be read is logged, and the visitor gets the answer all the same. */
   function record(request: VisitorRequest, details: HitDetails, answer: (stored: boolean) => void): void {
@@ -90,48 +113,57 @@ export function createCounting(deps: CountingDeps): Counting {
     request: VisitorRequest,
     linkId: string,
     path: string,
-  ): LinkPage | Promise<LinkPage | undefined> | undefined {
-    const cached = pages.cachedByLink(linkId)?.page;
+  ): Viewed | Promise<Viewed | undefined> | undefined {
+    const cached = pages.cachedByLink(linkId);
     if (cached === undefined) return loadViewedPage(request, linkId, path);
-    return cached.link.domain === request.domain && !closedReason(cached) ? cached : undefined;
+    return isOpenOn(request, cached.page) ? cached : undefined;
   }
 
-  async function loadViewedPage(request: VisitorRequest, linkId: string, path: string): Promise<LinkPage | undefined> {
-    const known = (await pages.loadByLink(linkId))?.page;
+  async function loadViewedPage(request: VisitorRequest, linkId: string, path: string): Promise<Viewed | undefined> {
+    const known = await pages.loadByLink(linkId);
     // After a restart no page was read yet. A browser may send no Referer, so the page names its path too.
-    const page =
+    const found =
       known ?? (await pageAt(request, path)) ?? (await pageAt(request, splitUrl(request.refererPath ?? '').path));
-    return page?.link.id === linkId && page.link.domain === request.domain && !closedReason(page) ? page : undefined;
+    return found?.page.link.id === linkId && isOpenOn(request, found.page) ? found : undefined;
   }
 
-  async function pageAt({ domain }: VisitorRequest, path: string): Promise<LinkPage | undefined> {
+  async function pageAt({ domain }: VisitorRequest, path: string): Promise<Viewed | undefined> {
     const place = path.startsWith('/') ? readLinkPath(path) : undefined;
-    return place === undefined ? undefined : (await pages.load({ domain, path: place.path }))?.page;
+    return place === undefined ? undefined : pages.load({ domain, path: place.path });
   }
 
   function recordView(
     request: VisitorRequest,
-    page: LinkPage,
+    { page, parts: { routing } }: Viewed,
     view: Pick<ReportedView, 'referrer' | 'query' | 'path'>,
     by: ReportedBy,
     answer: (stored: boolean) => void,
   ): void {
     // The path of the page has the code of the placement, which wins over one in its query.
     const campaign = readCampaign(placedQuery(codeOfPath(view.path), tidyQuery(view.query.slice(0, maxUrlLength))));
-    record(request, { page, event: 'view', referrer: view.referrer, campaign, by }, answer);
+    const isFull = routing !== undefined && readLinkPath(view.path)?.isFull === true;
+    const route = isFull ? 0 : (routing?.hidingRule(request) ?? 0);
+    record(request, { page, event: 'view', referrer: view.referrer, campaign, by, route }, answer);
+  }
+
+  /** Where the visitor of a redirect came from: the page's script adds the referrer to the URLs of its links. */
+  function ledBy(request: VisitorRequest, page: LinkPage, { query, rule }: RuledHit): Omit<HitDetails, 'event'> {
+    return {
+      page,
+      referrer: queryValue(query, 'r') ?? request.referer,
+      campaign: request.campaign(query),
+      ...(rule === undefined ? {} : { route: rule }),
+    };
   }
 
   return {
-    click(request, page, destinationId, query, answer) {
-      const details: HitDetails = {
-        page,
-        event: 'click',
-        destinationId,
-        // The page's script adds the referrer to the URLs of its links.
-        referrer: queryValue(query, 'r') ?? request.referer,
-        campaign: request.campaign(query),
-      };
-      record(request, details, answer);
+    click(request, page, { destinationId, ...from }, answer) {
+      record(
+        request,
+        { ...ledBy(request, page, from), event: 'click', ...(destinationId === undefined ? {} : { destinationId }) },
+        answer,
+      );
+      const { query } = from;
       if (page.pixels.length === 0) return;
       pixels.record(request, page, 'click', {
         query,
@@ -139,6 +171,10 @@ export function createCounting(deps: CountingDeps): Counting {
         globalPrivacyControl: queryValue(query, 'g') === '1',
         isFramed: queryValue(query, 'f') === '1',
       });
+    },
+
+    visit(request, page, from, answer) {
+      record(request, { ...ledBy(request, page, from), event: 'view' }, answer);
     },
 
     complete(request, event, page, destinationId, { referrer, query, ...origin }, answer) {
@@ -151,18 +187,19 @@ export function createCounting(deps: CountingDeps): Counting {
       const view = readBeacon(body);
       if (view === undefined) return answerNothing(response, 400);
       const viewed = request.isCrossSite ? undefined : viewedPage(request, view.linkId, view.path);
-      const page = viewed instanceof Promise ? await viewed : viewed;
-      if (page === undefined) {
+      const found = viewed instanceof Promise ? await viewed : viewed;
+      if (found === undefined) {
         unattributed += 1;
         return answerNothing(response, 404);
       }
+      const { page } = found;
       // A countdown uses the server's clock, not the fan's.
       const countsDown = page.link.type === 'pre-release';
       const headers = [
         ...(countsDown ? [presentHeader, String(clock.now().getTime())] : []),
         ...pixels.viewHeaders(request, page, view),
       ];
-      recordView(request, page, view, 'script', (stored) => answerNothing(response, stored ? 204 : 503, headers));
+      recordView(request, found, view, 'script', (stored) => answerNothing(response, stored ? 204 : 503, headers));
     },
 
     unattributedViews: () => unattributed,
@@ -171,12 +208,13 @@ export function createCounting(deps: CountingDeps): Counting {
       const answer = () => answerFile(response, transparentGif, 'image/gif', 0);
       const linkId = queryValue(request.query, 'l') ?? '';
       const isCounted = request.method !== 'HEAD' && !request.isCrossSite;
-      const page = isCounted ? await viewedPage(request, linkId, '') : undefined;
-      if (page === undefined) {
+      const found = isCounted ? await viewedPage(request, linkId, '') : undefined;
+      if (found === undefined) {
         if (isCounted) unattributed += 1;
         return answer();
       }
-      recordView(request, page, { referrer: '', path: '', query: request.refererQuery }, 'image', answer);
+      const { path } = splitUrl(request.refererPath ?? '');
+      recordView(request, found, { referrer: '', path, query: request.refererQuery }, 'image', answer);
     },
   };
 }

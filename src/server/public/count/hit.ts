@@ -23,6 +23,8 @@ export interface HitDetails {
   campaign: Campaign;
   /** What reported it, for a view. */
   by?: ReportedBy;
+  /** The number of the link's rule that decided; default none. */
+  route?: number;
   /** The app and the place of the fan when they started elsewhere; default those of the request. */
   app?: string;
   place?: Place;
@@ -118,11 +120,11 @@ export function createHitReader({
   return {
     judge: (request, of) =>
       verdicts.judge(request, of && { link: keyOf(of.page).link, event: of.event, seconds: secondsNow() }),
-    read(request, { page, event, destinationId, referrer, campaign, by, app, place }) {
+    read(request, { page, event, destinationId, referrer, campaign, by, route = 0, app, place }) {
       const seconds = secondsNow();
       const { part, link, placements } = keyOf(page);
       const verdict = verdicts.read(request, { link, event, by, seconds, app });
-      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId || noDestination}${tab}${verdict}${tab}${placePart(place ?? request.place)}${tab}${sourcePart(referrer, campaign, request.sender, { link, seconds, placements })}${tab}${request.userAgent.browser.os}${tab}${request.language}`;
+      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId || noDestination}${tab}${verdict}${tab}${placePart(place ?? request.place)}${tab}${sourcePart(referrer, campaign, request.sender, { link, seconds, placements })}${tab}${request.userAgent.browser.os}${tab}${request.language}${tab}${route}`;
     },
   };
 }

@@ -3,6 +3,7 @@ import { deeplinkSuffix } from '#domain/hosts/page-url.ts';
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
 import { isPathWellFormed, normalisePath, pathLengths } from '#domain/links/path.ts';
 import { codeInPath, placementMark } from '#domain/links/placement.ts';
+import { fullPageCode } from '#domain/routing/full-page.ts';
 import { tidyQuery } from '#domain/stats/campaign.ts';
 
 /** The longest request URL that is answered, in characters. */
@@ -23,6 +24,8 @@ export interface LinkPath {
   auto: boolean;
   /** The code of a placement behind the path of a page (PLACE-1). */
   placement?: string;
+  /** The page with all services is asked for: `-all` behind its path (ROUTE-10). */
+  isFull?: boolean;
 }
 
 /** The most characters of a part of a path with what copying may have added. */
@@ -30,6 +33,7 @@ const longestPart = pathLengths.longest + 20;
 
 /** Stands before a code in a path. */
 const placementStart = `/${placementMark}`;
+const fullSegment = `${placementMark}${fullPageCode}`;
 
 const plainPath = /^[a-z0-9\-_.]+$/;
 
@@ -42,7 +46,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Reads `/{path}`, `/{path}/-{code}`, `/{path}/{segment}` or `/{path}/{segment}:auto`, with an optional trailing slash. Gives undefined for what no link can have as its path. */
+/** Reads `/{path}`, `/{path}/-{code}`, `/{path}/-all`, `/{path}/-all-{code}`, `/{path}/{segment}` or `/{path}/{segment}:auto`, with an optional trailing slash. Gives undefined for what no link can have as its path. */
 export function readLinkPath(pathname: string): LinkPath | undefined {
   const end = pathname.length > 1 && pathname.endsWith('/') ? pathname.length - 1 : pathname.length;
   const slash = pathname.indexOf('/', 1);
@@ -54,7 +58,13 @@ export function readLinkPath(pathname: string): LinkPath | undefined {
   if (slash < 0 || slash >= end) return { path, segment: undefined, auto: false };
   const last = decoded(pathname.slice(slash + 1, end))?.toLowerCase() ?? '';
   const placement = codeInPath(last);
-  if (placement !== undefined) return { path, segment: undefined, auto: false, placement };
+  const isFull = last === fullSegment || last.startsWith(`${fullSegment}${placementMark}`);
+  if (isFull || placement !== undefined)
+    return {
+      ...{ path, segment: undefined, auto: false },
+      ...(placement === undefined ? {} : { placement }),
+      ...(isFull ? { isFull } : {}),
+    };
   const auto = last.endsWith(deeplinkSuffix);
   const segment = auto ? last.slice(0, -deeplinkSuffix.length) : last;
   return /^[a-z0-9_-]{1,64}$/.test(segment) ? { path, segment, auto } : undefined;

@@ -124,6 +124,12 @@ export class VisitorRequest {
     return isPrefetch || judgeAgentClass(this.userAgent.name).verdict !== 'person';
   }
 
+  /** Whether a browser says that it loads this into a page, such as a frame or what a script asks for, and not as a page of its own. */
+  get isInside(): boolean {
+    const destination = this.message.headers['sec-fetch-dest'];
+    return destination !== undefined && destination !== 'document';
+  }
+
   /** Whether a browser says that another site's page sent this. A program without such headers is not refused for that. */
   get isCrossSite(): boolean {
     const { origin, host, 'sec-fetch-site': site } = this.message.headers;

@@ -168,7 +168,14 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     if (form.app !== '' || form.here) return proceed();
     const query = new URLSearchParams(sent.query);
     if (form.referrer !== '') query.set('r', form.referrer);
-    await new Promise<void>((counted) => counting.click(request, page, destination.id, query.toString(), counted));
+    await new Promise<void>((counted) =>
+      counting.click(
+        request,
+        page,
+        { destinationId: destination.id, query: query.toString(), rule: undefined },
+        counted,
+      ),
+    );
     return proceed();
   }
 

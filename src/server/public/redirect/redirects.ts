@@ -28,6 +28,10 @@ export interface Redirect {
   form?: string;
   /** The URL of the page, for what leads back to it. The campaign is added to it. */
   back?: string;
+  /** The number of the link's rule that decided (ROUTE-30). */
+  rule?: number;
+  /** Whether it stands for a visit of the page: its view is counted with its click (ROUTE-31). */
+  isVisit?: boolean;
 }
 
 /** The redirects of one version of a page. */
@@ -36,6 +40,8 @@ export interface Redirects {
   find(segment: string, clock: Clock): Redirect;
   /** The redirect of a short direct link. */
   findShort(shortId: number): Redirect | undefined;
+  /** The redirect to a URL that a rule gives, in place of a destination's own; undefined when it is no destination's. */
+  toUrl(destination: Destination | undefined, url: string): Redirect;
 }
 
 function headersTo(location: string): string[] {
@@ -44,10 +50,14 @@ function headersTo(location: string): string[] {
 
 /** The stored URL as a Location header needs it; undefined unless it is http or https. */
 function webUrlOf(destination: Destination): string | undefined {
-  if (!destination.enabled || !URL.canParse(destination.url)) return undefined;
-  const url = new URL(destination.url);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  return withAutoplay(url.href, destination);
+  const url = destination.enabled ? webUrl(destination.url) : undefined;
+  return url && withAutoplay(url, destination);
+}
+
+function webUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
 function redirectOf(destination: Destination, web: string): Redirect {
@@ -106,6 +116,15 @@ export function createRedirects(link: Link, pageUrl: string, itunesAffiliateId: 
       return release !== null && release > clock.now() ? alike.before : alike.after;
     },
     findShort: (shortId) => byShortId.get(shortId),
+    toUrl(destination, url) {
+      const location = webUrl(url);
+      if (location === undefined) return back;
+      if (destination === undefined) return { destinationId: undefined, headers: headersTo(location), app: undefined };
+      // Its app URLs are those of its own web URL.
+      const own = { ...destination, url: location, deeplinkIos: null, deeplinkAndroid: null, autoplayTrack: null };
+      const other = withAffiliateToken(own, itunesAffiliateId);
+      return redirectOf(other, other.url);
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Builder } from '../../../platform/graphql/builder.ts';
 import { changeInputs, insertInputs } from '../../../platform/graphql/record-fields.ts';
 import type { LinkSet } from '../saving/link-input.ts';
 import { addDestinationInputs, toDestinationInput } from './link-destinations.graphql.ts';
+import { addRuleInput, toRuleInput } from './link-rules.graphql.ts';
 import { addTrackInputs } from './link-tracks.graphql.ts';
 
 /** Adds the input types of inserting and updating. */
@@ -40,7 +41,7 @@ export function addLinkInputs(builder: Builder) {
       }),
     }),
   });
-  return { insert, key, set, destination: destination.save, track: track.save };
+  return { insert, key, set, destination: destination.save, track: track.save, rule: addRuleInput(builder) };
 }
 
 type Inputs = ReturnType<typeof addLinkInputs>;
@@ -60,11 +61,13 @@ export function toLinkChanges(
   set: Inputs['set']['$inferInput'],
   destinations: Inputs['destination']['$inferInput'][] | null | undefined,
   tracks: Inputs['track']['$inferInput'][] | null | undefined,
+  rules: Inputs['rule']['$inferInput'][] | null | undefined,
 ) {
   return {
     set: toLinkSet(set),
     destinations: destinations?.map(toDestinationInput),
     tracks: tracks?.map(({ id, ...track }) => ({ ...track, id: id ?? undefined })),
+    rules: rules?.map(toRuleInput),
   };
 }
 

@@ -5,7 +5,10 @@ import { exposedFields } from '../../../platform/graphql/record-fields.ts';
 import type { ArtistsRefs } from '../../artists/artists.refs.ts';
 import type { LinksRefs } from '../links.refs.ts';
 
-export function addLinkType(builder: Builder, { link, artist, destination, track }: LinksRefs & ArtistsRefs): void {
+export function addLinkType(
+  builder: Builder,
+  { link, artist, destination, track, rule }: LinksRefs & ArtistsRefs,
+): void {
   builder.objectType(link, {
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -34,6 +37,10 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
       }),
       tracks: t.expose('tracks', { type: [track] }),
       destinations: t.expose('destinations', { type: [destination] }),
+      rules: t.expose('rules', {
+        type: [rule],
+        description: 'The rules that lead visitors elsewhere; the first that fits decides.',
+      }),
     }),
   });
 }

@@ -68,6 +68,7 @@ function toLinkView(link: Link, made: { page_url: string; artistOf: (artistId: s
     archived_at: link.archivedAt ?? null,
     ...toColumns(storedLinkFields, link),
     tags: link.tags ?? [],
+    rules: link.rules,
     tracks: link.tracks.map((track) => toTrackView(track, link.id)),
     destinations: link.destinations.map((destination) => toDestinationView(destination, link)),
   };

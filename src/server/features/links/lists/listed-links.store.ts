@@ -21,8 +21,11 @@ const columnsOfKind = (kind: Field['kind']): string[] =>
 
 const instants = ['created_at', 'updated_at', 'banned_at', 'archived_at', ...columnsOfKind('instant')];
 
+/** Columns that are no plain values, or not part of the API. */
+const unlisted: readonly string[] = ['rules', 'rules_made'];
+
 /** The columns that are loaded unchanged. */
-const columns = Object.values(linkColumn).filter((column) => !instants.includes(column));
+const columns = Object.values(linkColumn).filter((column) => !instants.includes(column) && !unlisted.includes(column));
 
 const booleans = columnsOfKind('boolean');
 const pictures = fields.filter((field) => field.kind === 'picture').map(({ column }) => column);
@@ -126,6 +129,7 @@ export function createListedLinksStore(
           [...loadedFor(fields)].flatMap((field): Loadable[] => {
             if (field === 'destinations')
               return [jsonArrayFrom(destinationsIn(link).select(plain('d', destinationColumn))).as(field)];
+            if (field === 'rules') return [sql`links.rules`.as(field)];
             if (field === 'tracks') return [jsonArrayFrom(tracksIn(link).select(plain('t', trackColumn))).as(field)];
             return values.get(field) ?? [];
           }),
@@ -186,6 +190,13 @@ function finish(row: ListedLink, publicUrl: ListDeps['publicUrl']): void {
 const bytesOfRest = 300;
 
 /** Every field of a list that is loaded from the tables. */
-export const listedFields: ReadonlySet<string> = new Set([...columns, ...instants, 'tags', 'destinations', 'tracks']);
+export const listedFields: ReadonlySet<string> = new Set([
+  ...columns,
+  ...instants,
+  'tags',
+  'destinations',
+  'tracks',
+  'rules',
+]);
 
 const plainFields: ReadonlySet<string> = new Set([...columns, ...instants, 'tags', 'page_url', '__typename']);

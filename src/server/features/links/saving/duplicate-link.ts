@@ -4,6 +4,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import { copyPath } from '#domain/links/path.ts';
 import { isAhead } from '#domain/links/release-time.ts';
+import { copiedRules } from '#domain/routing/rule.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { type LinksDeps, loadOwn, refuseBanned, refuseNewTexts, stillThere, usableDomain } from '../links.context.ts';
 import { canWriteLinks } from '../links.policy.ts';
@@ -27,6 +28,7 @@ export async function duplicateLink(deps: LinksDeps, caller: Caller, id: string,
     throw error;
   });
   const releaseTime = link.releaseTime !== null && isAhead(link.releaseTime, now) ? link.releaseTime : null;
+  const newIds = new Map(link.destinations.map((destination) => [destination.id, randomUUID()]));
   const copy: Link = {
     ...link,
     ...{ id: newId, createdAt: now, updatedAt: now, version: blank.version, domain, bannedAt: null, archivedAt: null },
@@ -36,9 +38,11 @@ export async function duplicateLink(deps: LinksDeps, caller: Caller, id: string,
     destinations: link.destinations.map(
       ({ shortId: _number, presaveCount: _saves, optinCount: _fans, ...destination }) => ({
         ...destination,
-        id: randomUUID(),
+        id: newIds.get(destination.id) ?? randomUUID(),
       }),
     ),
+    rules: copiedRules(link.rules, newIds),
+    rulesMade: link.rules.length,
   };
   await refuseNewTexts(deps, caller, blank, copy);
   // Its pictures are stored already: those of the link.

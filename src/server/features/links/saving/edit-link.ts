@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
+import { withoutOrphans } from '#domain/routing/rule.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { type LinksDeps, loadOwn, type OwnLink, refuseBanned, refuseNewTexts, stillThere } from '../links.context.ts';
 import { canWriteLinks } from '../links.policy.ts';
@@ -33,7 +34,8 @@ export async function editLink(
   const { id } = own.link;
   refuseBanned(own.link);
   refuseOtherVersion(own.link, version);
-  const change = await prepare(own);
+  const asked = await prepare(own);
+  const change: Change = (link) => withLivingRules(asked(link));
   const kept = createSavedPictures(pictures, own.access.userId);
   const wish = change(own.link);
   await refuseNewTexts(deps, caller, own.link, wish);
@@ -62,6 +64,12 @@ export async function editLink(
     );
   });
   return stillThere(await store.load(id));
+}
+
+/** The link without the rules whose destination is gone (ROUTE-5). */
+function withLivingRules(link: Link): Link {
+  const rules = withoutOrphans(link.rules, link.destinations);
+  return rules.length === link.rules.length ? link : { ...link, rules };
 }
 
 function refuseOtherVersion(link: Link, version: number | undefined): void {

@@ -7,6 +7,7 @@ import {
   storedLinkFields,
   type Track,
 } from '#domain/links/link.ts';
+import type { RuleDraft } from '#domain/routing/rule-checks.ts';
 
 /** A destination, whole or in part. */
 export type DestinationChanges = FieldChanges<typeof destinationFields>;
@@ -19,6 +20,9 @@ export type TrackChanges = { [Name in keyof Omit<Track, 'id'>]?: Track[Name] | u
 
 /** A track of a whole list: with an id it is one that the link has. */
 export type TrackInput = Omit<Track, 'id'> & { id?: string | undefined };
+
+/** A rule of a whole list: with an id it is one that the link has. */
+export type RuleInput = RuleDraft & { id?: number | undefined };
 
 /** The fields that a call sets on a link itself. */
 export type LinkSet = Omit<FieldChanges<typeof linkFields>, 'coverImageStyle'> & {
@@ -33,6 +37,7 @@ export interface LinkInputChanges {
   set: LinkSet;
   destinations?: DestinationInput[] | undefined;
   tracks?: TrackInput[] | undefined;
+  rules?: RuleInput[] | undefined;
 }
 
 /** A new link of an artist. */
@@ -64,5 +69,7 @@ export function blankLink(id: string, artistId: string, now: Date): Link {
     tags: [],
     tracks: [],
     destinations: [],
+    rules: [],
+    rulesMade: 0,
   };
 }

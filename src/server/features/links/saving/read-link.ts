@@ -23,6 +23,7 @@ import { isAhead, isTimezone, offsetAt } from '#domain/links/release-time.ts';
 import { readTags } from '#domain/links/tags.ts';
 import type { LinkInputChanges, LinkSet } from './link-input.ts';
 import { readDestinations, settleDestinations } from './read-destinations.ts';
+import { readRules } from './read-rules.ts';
 import { readTracks } from './read-tracks.ts';
 import { given, oneOf, refuse } from './refusals.ts';
 
@@ -90,7 +91,8 @@ export function changedLink(before: Link, changes: LinkInputChanges, surrounding
   whole.destinations = isNew
     ? whole.destinations
     : renamedTexts(whole.destinations, releaseTitle(before), releaseTitle(whole));
-  return settleDestinations(whole, before, changes.destinations !== undefined || type !== before.type);
+  const settled = settleDestinations(whole, before, changes.destinations !== undefined || type !== before.type);
+  return { ...settled, ...readRules(settled, changes.rules) };
 }
 
 /** The words among the fields of a link. */

@@ -1,10 +1,12 @@
 /** Creates a link, or saves one as a whole: what the wizard's Finish does. */
 import { randomUUID } from 'node:crypto';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import { typedPath } from '#domain/links/path.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { type LinksDeps, refuseNewTexts, stillThere, usableDomain } from '../links.context.ts';
 import { canWriteLinks } from '../links.policy.ts';
+import { findRuleCircle } from '../places/rule-circle.ts';
 import { editLink } from './edit-link.ts';
 import { blankLink, type LinkInput, type LinkInputChanges, type LinkSet } from './link-input.ts';
 import { createSavedPictures } from './pictures.ts';
@@ -42,8 +44,15 @@ export async function saveLink(
 ): Promise<Link> {
   return editLink(deps, caller, { linkId: id, version }, async ({ link, access }) => {
     const surroundings = await lookAround(deps, link, changes.set, access.plan);
+    if (changes.rules !== undefined) await refuseCircle(deps, changedLink(link, changes, surroundings));
     return (before) => changedLink(before, changes, { ...surroundings, now: deps.clock.now() });
   });
+}
+
+/** Throws RULE_CIRCLE for a rule that leads back to its page (ROUTE-6). What becomes a circle later ends at the full page of the second link (ROUTE-12). */
+async function refuseCircle({ store, hosts }: LinksDeps, link: Link): Promise<void> {
+  const index = await findRuleCircle({ store, shortHost: hosts.shortHost }, link);
+  if (index !== undefined) throw new CodedError('RULE_CIRCLE', `rules.${index}.url`);
 }
 
 async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: string): Promise<Surroundings> {

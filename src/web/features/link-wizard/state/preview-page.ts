@@ -50,6 +50,8 @@ export function toPreviewPage(
       releaseName: state.releaseName || (state.source?.name ?? null),
       releaseTime: type === 'pre-release' ? releaseTimeIn(state, phase, now) : null,
       timezone: isTimezone(state.timezone) ? state.timezone : null,
+      rules: [],
+      rulesMade: 0,
       tracks: trackUrlsOf(state).map((url) => ({ id: url, name: state.title, url, priority: 1 })),
       destinations: withPriorities(state.destinations.filter((row) => row.enabled)).map(
         ({ key, id: _id, expanded: _expanded, confidence: _confidence, ...row }) => ({
