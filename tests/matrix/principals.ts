@@ -23,13 +23,10 @@ export interface Place {
   tagId: string;
   /** A link whose deletion can be undone. */
   deletingLinkId: string;
-<<<<<<< HEAD
   /** A draft, and a press preview of it. */
   draftId: string;
   pressPreviewId: string;
-=======
   annotationId: string;
->>>>>>> c3c6e689 (annotations: let people note on a chart what happened, and derive what is stored)
   customDomainId: string;
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
@@ -264,11 +261,8 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       utmTemplateId: await utmTemplateOf(artistId),
       tagId: await tagOf(artistId),
       deletingLinkId: await deletingLinkOf(artistId),
-<<<<<<< HEAD
       ...(await draftOf(artistId)),
-=======
       annotationId: await annotationOf(artistId),
->>>>>>> c3c6e689 (annotations: let people note on a chart what happened, and derive what is stored)
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
@@ -313,12 +307,9 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       utmTemplateId: randomUUID(),
       tagId: randomUUID(),
       deletingLinkId: randomUUID(),
-<<<<<<< HEAD
       draftId: randomUUID(),
       pressPreviewId: randomUUID(),
-=======
       annotationId: randomUUID(),
->>>>>>> c3c6e689 (annotations: let people note on a chart what happened, and derive what is stored)
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),
