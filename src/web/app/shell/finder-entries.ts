@@ -4,6 +4,7 @@ import {
   CalendarClock,
   CreditCard,
   History,
+  KeyRound,
   LifeBuoy,
   LogOut,
   type LucideIcon,
@@ -85,6 +86,10 @@ function acts({ user, artist }: Person, { quickCreate, theme, setTheme, linkPath
       ...{ words: 'placement poster flyer story utm embed whatsapp', Icon: Share2 },
       target: { to: linkPath === undefined ? '/links?share=newest' : `${linkPath}?share=open` },
     },
+    ...when(linkPath !== undefined, {
+      ...{ title: 'Press preview', hint: 'Private addresses of an unpublished page', Icon: KeyRound },
+      ...{ words: 'embargo private journalist draft', target: { to: `${linkPath}?preview=open` } },
+    }),
     ...when(artist.role === 'owner', {
       ...{ title: 'Invite to the team', words: 'add member colleague', Icon: UserPlus },
       target: { to: '/settings?tab=team-members' },

@@ -3,8 +3,11 @@ import { Button } from '@mantine/core';
 import { ExternalLink, Share2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
+import { hasPressPreview } from '#domain/links/press-preview.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { useAsked } from '#web/lib/use-asked.ts';
 import { Link } from '#web/navigation/navigation.tsx';
+import { PressButton } from '#web/parts/press/press-button.tsx';
 import { usePublishLink } from '#web/parts/publish/use-publish-link.ts';
 import { ShareDialog } from '#web/parts/share/share-dialog-later.tsx';
 import { usePublished } from '#web/parts/share/use-published.ts';
@@ -36,6 +39,9 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
   const isNew = usePublished();
   const [shared, share] = useState<Shared>(isNew && !link.banned_at && !link.draft ? 'new' : undefined);
   const { busy, publish } = usePublishLink();
+  const now = useNow();
+  const releaseTime = link.release_time ? new Date(link.release_time) : null;
+  const previewed = { draft: link.draft, type, releaseTime };
   return (
     <section className={classes.card} aria-label="SmartLink">
       <Cover src={link.image ?? null} blur={link.image_blur ?? null} name={link.title} size={96} />
@@ -85,6 +91,9 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
         )}
         <ShareButton link={link} shown={shared} onShow={share} />
         {!link.draft && <EmbedButton pageUrl={link.page_url} title={link.title} />}
+        {!link.banned_at && hasPressPreview(previewed, now) && (
+          <PressButton link={link} mayChange={editUrl !== undefined} />
+        )}
         {editUrl !== undefined && (
           <Button component={Link} to={editUrl} size="xs" variant={link.draft ? 'default' : 'filled'}>
             Edit
