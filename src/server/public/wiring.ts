@@ -185,9 +185,8 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     ...createHealthRoutes(deps.readiness),
     ...createTlsRoutes(forRoutes),
     ...createCountingRoutes(forRoutes),
-  deletedCodes: Pick<DeletedCodesService, 'leftBy' | 'count'>;
-  pressPreviews: Pick<PressPreviewsService, 'open' | 'noteOpening'>;
-  makeLimit: MakeLimit;
+    ...createPreviewRoutes({ ...forRoutes, drawings: createRateCounter({ visitors: networksThatDraw }) }),
+    ...createPressPreviewRoutes(forRoutes),
     ...createOptInRoutes(forRoutes),
     ...createPresaveRoutes({ ...forRoutes, leadsOut: settings.leadOutOfApps }),
     ...createConfirmRoutes({ ...forRoutes, findPage: links.findPageById }),
