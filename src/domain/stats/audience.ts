@@ -78,8 +78,8 @@ export type AudienceCategory = (typeof audienceCategories)[number];
 export const audienceFilters = ['region', 'city', 'os', 'browser', 'device', 'language'] as const;
 export type AudienceFilter = (typeof audienceFilters)[number];
 
-/** How many people's hits of a city it takes before its name shows (STAT-45). */
-export const fewestOfCity = 5;
+/** How many people of a city, and of a region, it takes before its name shows (STAT-45). */
+export const fewestOfPlace = 5;
 
 /** The number of people's hits of one system, browser family, device, language or city, as the API returns it. */
 export interface AudienceCount {

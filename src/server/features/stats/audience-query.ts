@@ -1,8 +1,8 @@
 /** Who opened a link: people's hits by system, browser, device and language, and by place (STAT-44, STAT-45). */
-import { type AudienceCount, type AudienceFilter, fewestOfCity } from '#domain/stats/audience.ts';
+import { type AudienceCount, type AudienceFilter, fewestOfPlace } from '#domain/stats/audience.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { migratedAt } from '../../platform/db/clickhouse-migrations.ts';
-import { audienceSql } from './audience-sql.ts';
+import { audienceSql, placePeople } from './audience-sql.ts';
 import type { Selection } from './selection.ts';
 
 /** The most cities that are named; the others are added to what is left of their region. */
@@ -11,8 +11,8 @@ const mostCities = 200;
 const columnsAdded = '0009-placements-and-audience.sql';
 
 /**
- * Counts the audience by event, from hits. Cities of fewer than five views, and those beyond the 200 with most views, have the empty name: they are one row
- * of their region.
+ * Counts the audience by event, from hits. Cities of fewer than five people, and those beyond the 200 with most views, have the empty name: they are one row
+ * of their region. A region of fewer than five people is empty, too: its cities are one row of their country.
  */
 export async function readAudience(
   eventStore: Pick<EventStore, 'rows'>,
@@ -25,14 +25,17 @@ export async function readAudience(
      ${people} group by event, value`;
   const ofCities = `
     select event, country, region, city, places.sum_of_hits as hits,
-           sum(if(event = 'view', places.sum_of_hits, 0)) over (partition by country, region, city) as views
-    from (select event, country, region, city, count() as sum_of_hits ${people} group by event, country, region, city) as places`;
+           sum(if(event = 'view', places.sum_of_hits, 0)) over (partition by country, region, city) as views,
+           ${placePeople.merge('places.visitors')} over (partition by country, region, city) as people_of_city,
+           ${placePeople.merge('places.visitors')} over (partition by country, region) as people_of_region
+    from (select event, country, region, city, count() as sum_of_hits, ${placePeople.state} as visitors
+          ${people} group by event, country, region, city) as places`;
   return eventStore.rows<AudienceCount>(
     `select part as category, event, in_country as country, in_region as region, value as name, sum(hits) as count from (
        ${(['os', 'browser', 'device', 'language'] as const).map(counted).join(' union all ')}
        union all
-       select 'city' as part, event, country as in_country, region as in_region,
-              if(views >= ${fewestOfCity} and place <= ${mostCities}, city, '') as value, hits
+       select 'city' as part, event, country as in_country, if(people_of_region >= ${fewestOfPlace}, region, '') as in_region,
+              if(people_of_city >= ${fewestOfPlace} and place <= ${mostCities}, city, '') as value, hits
        from (select *, dense_rank() over (order by views desc, country, region, city) as place from (${ofCities}))
      ) group by part, event, in_country, in_region, value
      order by part, count desc, event, in_country, in_region, value`,

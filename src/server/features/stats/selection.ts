@@ -2,7 +2,7 @@
 import { type AudienceFilter, audienceFilters } from '#domain/stats/audience.ts';
 import { directOrNone } from '#domain/stats/breakdowns.ts';
 import { type FilterName, filterNames, type SourceFilters } from '#domain/stats/source-filters.ts';
-import { audienceSql } from './audience-sql.ts';
+import { audienceSql, namedPlace } from './audience-sql.ts';
 
 /** Conditions for the whole UTC days inside a range, which roll-ups by day answer, and for the hours before and after them. */
 export interface WholeDays {
@@ -75,8 +75,12 @@ export function selectionOf(of: {
   const [firstDay, endDay] = ['toDate({firstDay:UInt16})', 'toDate({endDay:UInt16})'];
   const [first, last] = [Math.ceil(from / daySeconds), Math.floor(until / daySeconds)];
   const rest = `(${during('happened_at', start, firstDay)} or ${during('happened_at', endDay, end)})`;
+  const asked = [...conditions, during('happened_at', start, end)].join(' and ');
+  const named = (['city', 'region'] as const).filter((place) =>
+    filters.some(({ name, value }) => name === place && value),
+  );
   return {
-    where: [...conditions, during(moment, start, end)].join(' and '),
+    where: [...conditions, during(moment, start, end), ...named.map((place) => namedPlace(place, asked))].join(' and '),
     filtered: filters.map(({ name }) => name),
     byDay:
       first < last && !filters.some(({ name }) => isOfAudience(name))
