@@ -58,7 +58,7 @@ export interface PresavesDeps extends GrantDeps {
   ledger: PresaveLedgerStore;
 }
 
-const ledgerRowsAtOnce = 1_000;
+const ledgerRowsAtOnce = 200;
 
 export function createPresavesService(deps: PresavesDeps): PresavesService {
   const { store, links, apple, renewalLinks } = deps;

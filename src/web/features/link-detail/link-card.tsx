@@ -29,6 +29,7 @@ export interface CardLink {
   release_time?: string | null | undefined;
   timezone?: string | null | undefined;
   banned_at?: string | null | undefined;
+  archived_at?: string | null | undefined;
   draft: boolean;
   artist: { name: string };
 }
@@ -51,6 +52,7 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
           <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
           {link.banned_at && <Chip tone="bad">Banned</Chip>}
           {link.draft && <Chip>Draft</Chip>}
+          {link.archived_at && <Chip>Archived</Chip>}
         </div>
         <p className={classes.address}>
           {link.artist.name} ·{' '}

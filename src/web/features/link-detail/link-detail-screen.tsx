@@ -9,6 +9,7 @@ import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
 import { Link, useParams } from '#web/navigation/navigation.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
+import { ArchivePage } from './archive-page.tsx';
 import { DeletePage } from './delete-page.tsx';
 import { LinkCard } from './link-card.tsx';
 import { linkDetailQuery } from './link-detail.graphql.ts';
@@ -67,6 +68,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
         {editable && (
           <footer className={classes.foot} data-screen-only>
             {!link.draft && <MakeDraft linkId={link.id} />}
+            <ArchivePage linkId={link.id} archived={link.archived_at !== null} />
             <DeletePage linkId={link.id} />
           </footer>
         )}

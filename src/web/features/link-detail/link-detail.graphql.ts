@@ -18,6 +18,7 @@ export const linkDetailQuery = graphql(`
       release_time
       timezone
       banned_at
+      archived_at
       draft
       artist {
         id

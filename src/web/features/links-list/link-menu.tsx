@@ -19,12 +19,12 @@ import { embedCode } from '#domain/links/embed-code.ts';
 import { oops } from '#web/lib/errors.ts';
 import { idOfNew } from '#web/lib/id-of-new.ts';
 import { Link, useNavigate } from '#web/navigation/navigation.tsx';
+import { useArchive } from '#web/parts/archive/use-archive.ts';
 import { usePublishLink } from '#web/parts/publish/use-publish-link.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import classes from './link-rows.module.css';
 import { duplicateLinkMutation } from './links-list.graphql.ts';
-import { useArchive } from './use-archive.ts';
 import type { ListLink } from './use-links.ts';
 
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;

@@ -98,24 +98,6 @@ export const duplicateLinkMutation = graphql(`
   }
 `);
 
-/** Hides links from the list. */
-export const archiveLinksMutation = graphql(`
-  mutation ArchiveLinks($ids: [uuid!]!) {
-    archive_links(ids: $ids) {
-      affected_rows
-    }
-  }
-`);
-
-/** Brings archived links back. */
-export const restoreLinksMutation = graphql(`
-  mutation RestoreLinks($ids: [uuid!]!) {
-    restore_links(ids: $ids) {
-      affected_rows
-    }
-  }
-`);
-
 /** Moves links to another domain, as far as their paths are free there. */
 export const moveLinksMutation = graphql(`
   mutation MoveLinks($ids: [uuid!]!, $domain: String!) {

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { type CombinedError, useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';
+import { inBatches } from '#web/lib/in-batches.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { inBatches } from './in-batches.ts';
 import type { LinkTotals } from './link-totals.ts';
 import { deleteLinksMutation, moveLinksMutation } from './links-list.graphql.ts';
 import { countOfLinks } from './list-rules.ts';

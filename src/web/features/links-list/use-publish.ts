@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { type Client, useClient } from 'urql';
 import { oops } from '#web/lib/errors.ts';
+import { inBatches } from '#web/lib/in-batches.ts';
 import { publishLinksMutation } from '#web/parts/publish/publish.graphql.ts';
 import { changesLinks } from '#web/parts/publish/use-publish-link.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { inBatches } from './in-batches.ts';
 import { countOfLinks } from './list-rules.ts';
 import { type RefusedDraft, refusedWords } from './refused-words.ts';
 

@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { type Client, useClient } from 'urql';
 import { oops } from '#web/lib/errors.ts';
+import { inBatches } from '#web/lib/in-batches.ts';
+import { counted } from '#web/ui/numbers.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { inBatches } from './in-batches.ts';
-import { archiveLinksMutation, restoreLinksMutation } from './links-list.graphql.ts';
-import { countOfLinks } from './list-rules.ts';
+import { archiveLinksMutation, restoreLinksMutation } from './archive.graphql.ts';
 
 /** The most links in one call. */
 const batchSize = 500;
@@ -34,7 +34,7 @@ const archiving =
     );
     if (failure) showErrorSnack(oops(failure));
     if (done.length > 0)
-      showSnack(`${countOfLinks(done.length)} ${archived ? 'archived' : 'restored'}`, {
+      showSnack(`${counted(done.length, 'link')} ${archived ? 'archived' : 'restored'}`, {
         label: 'Undo',
         act: () => void archiving(client)(done, !archived),
       });

@@ -6,6 +6,7 @@ export const dataExportQuery = graphql(`
   query DataExport {
     data_export {
       id
+      artist_id
       state
       steps_done
       steps_total
@@ -16,8 +17,8 @@ export const dataExportQuery = graphql(`
 `);
 
 export const requestExportMutation = graphql(`
-  mutation RequestDataExport {
-    request_data_export {
+  mutation RequestDataExport($artist_id: uuid) {
+    request_data_export(artist_id: $artist_id) {
       id
       state
     }
