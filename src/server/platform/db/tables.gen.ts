@@ -21,6 +21,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Annotations {
+  artist_id: string;
+  created_at: Date;
+  /** Null: the account is deleted, or no person wrote it. */
+  created_by: string | null;
+  /** A calendar day without a zone, as charts count days in the zone of whoever looks. */
+  day: Timestamp;
+  id: string;
+  /** own: written by a member. move: totals of a link before it moved in. */
+  kind: string;
+  /** Null: of the artist, shown with each of its links. */
+  link_id: string | null;
+  text: string;
+}
+
 export interface AppliedMigrations {
   checksum: string;
   compatible_from: string | null;
@@ -1504,6 +1519,7 @@ export interface WelcomedNumbers {
 }
 
 export interface DB {
+  annotations: Annotations;
   applied_migrations: AppliedMigrations;
   artist_socials: ArtistSocials;
   artist_users: ArtistUsers;
