@@ -158,17 +158,6 @@ export function createModules(platform: Platform, vendors: Vendors) {
     fanCountries: fans.countriesOf,
   });
   const stats = createStatsModule(platform, { links: links.service, followerCounts: sources.followerCounts });
-  const moveIn = createMoveInModule(platform, {
-    links: links.service,
-    artists: artists.service,
-    uploads: uploads.service,
-    sources: sources.service,
-    fanCountries: fans.countriesOf,
-    openedLinks,
-    guardedFetch,
-    findPerson: accounts.departing.findPerson,
-    annotate: async () => undefined,
-  });
   const presaves = createPresavesModule(platform, {
     ...vendors.presaves,
     catalogue,
@@ -204,6 +193,19 @@ export function createModules(platform: Platform, vendors: Vendors) {
     links: links.service,
     linkEvents: links.linkEvents,
     sentDrops: drops.sentDrops,
+  });
+  const moveIn = createMoveInModule(platform, {
+    links: links.service,
+    artists: artists.service,
+    uploads: uploads.service,
+    sources: sources.service,
+    fanCountries: fans.countriesOf,
+    openedLinks,
+    guardedFetch,
+    findPerson: accounts.departing.findPerson,
+    annotate: async (annotation, within) => {
+      await annotations.service.add({ ...annotation, kind: 'move' }, within);
+    },
   });
   const dataExports = createDataExportsModule(platform, {
     accounts: accounts.departing,
@@ -290,7 +292,6 @@ export function createModules(platform: Platform, vendors: Vendors) {
     links,
     pressPreviews,
     sources,
-    moveIn,
     stats,
     fans,
     presaves,
@@ -298,6 +299,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     dropSettings,
     drops,
     annotations,
+    moveIn,
     inbox,
     finder,
     allArtists,

@@ -50,7 +50,8 @@ export interface MoveInRowsStore {
     id: string,
     wanted: { verdict?: MoveVerdict | undefined; outcome?: RowOutcome | undefined; after: number; limit: number },
   ): Promise<MoveInRow[]>;
-  counts(id: string): Promise<RowCounts>;
+  /** The counts of some move-ins, by their ids; those without rows are left out. */
+  counts(ids: readonly string[]): Promise<Map<string, RowCounts>>;
   /** Writes what can change of rows. */
   save(id: string, rows: readonly MoveInRow[], within?: Queryable<MoveInTables>): Promise<void>;
   /** Pages that did not answer wait again. */
@@ -101,18 +102,12 @@ export function createMoveInRowsStore(database: Kysely<MoveInTables>): MoveInRow
       const judged = verdict === undefined ? all : all.where('verdict', '=', verdict);
       return (outcome === undefined ? judged : judged.where('outcome', '=', outcome)).execute();
     },
-    async counts(id) {
-      const { rows } = await sql<{ verdict: MoveVerdict; outcome: RowOutcome; count: number }>`
-        select verdict, outcome, count(*)::int as count from move_in_rows where move_in_id = ${id} group by 1, 2`.execute(
-        database,
-      );
-      const sum = (outcome: RowOutcome): number =>
-        rows.reduce((total, row) => (row.outcome === outcome ? total + row.count : total), 0);
-      const verdicts = [...Map.groupBy(rows, ({ verdict }) => verdict)].map(([verdict, some]) => ({
-        verdict,
-        count: some.reduce((total, { count }) => total + count, 0),
-      }));
-      return { verdicts, made: sum('made'), failed: sum('failed'), undone: sum('undone'), stays: sum('stays') };
+    async counts(ids) {
+      if (ids.length === 0) return new Map();
+      const { rows } = await sql<{ id: string; verdict: MoveVerdict; outcome: RowOutcome; count: number }>`
+        select move_in_id as id, verdict, outcome, count(*)::int as count from move_in_rows
+        where move_in_id = any (${ids}) group by 1, 2, 3`.execute(database);
+      return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, some]) => [id, countsOf(some)]));
     },
     async save(id, rows, within = database) {
       if (rows.length === 0) return;
@@ -152,5 +147,15 @@ export function createMoveInRowsStore(database: Kysely<MoveInTables>): MoveInRow
         .execute();
       return new Set(rows.map(({ row }) => row));
     },
+  };
+}
+
+function countsOf(rows: readonly { verdict: MoveVerdict; outcome: RowOutcome; count: number }[]): RowCounts {
+  const sum = (some: readonly { count: number }[]): number => some.reduce((total, { count }) => total + count, 0);
+  const of = (outcome: RowOutcome): number => sum(rows.filter((row) => row.outcome === outcome));
+  const verdicts = [...Map.groupBy(rows, ({ verdict }) => verdict)];
+  return {
+    verdicts: verdicts.map(([verdict, some]) => ({ verdict, count: sum(some) })),
+    ...{ made: of('made'), failed: of('failed'), undone: of('undone'), stays: of('stays') },
   };
 }

@@ -24,7 +24,14 @@ function progressOf({ kind, state, rowsTotal, counts }: Counted): number {
 
 /** Adds the types and operations. */
 export function addMoveIn(builder: Builder, moveIns: MoveInService): void {
-  const withCounts = async (found: MoveIn): Promise<Counted> => ({ ...found, counts: await moveIns.counts(found.id) });
+  const noCounts: RowCounts = { verdicts: [], made: 0, failed: 0, undone: 0, stays: 0 };
+  async function allWithCounts(found: readonly MoveIn[]): Promise<Counted[]> {
+    const counts = await moveIns.counts(found.map(({ id }) => id));
+    return found.map((each) => ({ ...each, counts: counts.get(each.id) ?? noCounts }));
+  }
+  async function withCounts(found: MoveIn): Promise<Counted> {
+    return { ...found, counts: (await moveIns.counts([found.id])).get(found.id) ?? noCounts };
+  }
   const plan = builder.objectRef<MovePlan>('move_in_plan').implement({
     fields: (t) => ({
       separator: t.exposeString('separator'),
@@ -141,8 +148,7 @@ export function addMoveIn(builder: Builder, moveIns: MoveInService): void {
       type: [moveIn],
       description: 'The newest 100 of the artist.',
       args: { artist_id: t.arg({ type: id }) },
-      resolve: async (_root, { artist_id }, { caller }) =>
-        Promise.all((await moveIns.list(caller, artist_id)).map(withCounts)),
+      resolve: async (_root, { artist_id }, { caller }) => allWithCounts(await moveIns.list(caller, artist_id)),
     }),
     move_in: t.field({
       type: moveIn,

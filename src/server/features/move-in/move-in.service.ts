@@ -46,7 +46,8 @@ export interface MoveInService {
   /** The newest 100. */
   list(caller: Caller, artistId: string): Promise<MoveIn[]>;
   find(caller: Caller, id: string): Promise<MoveIn>;
-  counts(id: string): Promise<RowCounts>;
+  /** The counts of some move-ins, by their ids. */
+  counts(ids: readonly string[]): Promise<ReadonlyMap<string, RowCounts>>;
   /** Rows with a verdict or any, in their order, at most 100 behind `after`. */
   rows(
     caller: Caller,
@@ -93,6 +94,9 @@ export interface MoveInDeps extends CheckDeps, ReadPagesDeps, RunDeps {
 const mostListed = 100;
 const mostShownRows = 100;
 const day = 24 * 60 * 60 * 1000;
+
+/** Where a move-in goes whose job is gone: what it made can be undone, and the rest be tried again. */
+const endsOf: Partial<Record<MoveInState, MoveInState>> = { checking: 'draft', running: 'done', undoing: 'done' };
 
 /** The service over its stores. */
 export function createMoveInService(deps: MoveInDeps): MoveInService {
@@ -160,7 +164,7 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
       return store.list(artistId, mostListed);
     },
     find: async (caller, id) => (await allowed(caller, id, canReadMoveIns)).found,
-    counts: (id) => rowsStore.counts(id),
+    counts: (ids) => rowsStore.counts(ids),
     async rows(caller, id, { verdict: sent, after, limit }) {
       await allowed(caller, id, canReadMoveIns);
       const verdict = moveVerdicts.find((each): each is MoveVerdict => each === sent);
@@ -224,7 +228,7 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
     },
     async start(caller, id, atomic) {
       const { found } = await allowed(caller, id, canMoveIn);
-      const { verdicts } = await rowsStore.counts(id);
+      const verdicts = (await rowsStore.counts([id])).get(id)?.verdicts ?? [];
       const isReady = (await rowsStore.list(id, { verdict: 'ok', outcome: '', after: 0, limit: 1 })).length > 0;
       return move(caller, id, { from: ['checked', 'done'], done: ['running'] }, async (now, within) => {
         if (!isReady) throw new CodedError('MOVE_NOTHING');
@@ -268,9 +272,14 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
       let count = 0;
       for (const stopped of await store.listRunning()) {
         if (await hasJob(stopped)) continue;
-        const to = { checking: 'draft', running: 'done', undoing: 'done' } as const;
-        await store.change(stopped.id, { state: to[stopped.state as keyof typeof to], problem: 'MOVE_STOPPED' });
-        count += 1;
+        count += await database.transaction().execute(async (within) => {
+          const now = await store.lock(stopped.id, within);
+          const state = endsOf[stopped.state];
+          // Its job may have come to its end, or another one have begun, since it was listed.
+          if (state === undefined || now?.state !== stopped.state || now.run !== stopped.run) return 0;
+          await store.change(stopped.id, { state, problem: 'MOVE_STOPPED' }, within);
+          return 1;
+        });
       }
       return count;
     },

@@ -2,6 +2,7 @@
 import { Radio } from '@mantine/core';
 import { AudioLines, CalendarClock, CircleUserRound, Disc3, ListMusic, type LucideIcon } from 'lucide-react';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
+import { Link } from '#web/navigation/navigation.tsx';
 import classes from './type-step.module.css';
 
 /** The types with their descriptions. */
@@ -57,6 +58,9 @@ export function TypeStep({
           </label>
         ))}
       </div>
+      <p className={classes.elsewhere}>
+        Have links elsewhere already? <Link to="/move-in">Move them in</Link>
+      </p>
     </Radio.Group>
   );
 }
