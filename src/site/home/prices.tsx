@@ -152,6 +152,10 @@ const comparison: readonly { row: string; cells: readonly string[]; needs?: read
     cells: ['Yes, it leads to your bio page', 'Rarely', 'If you keep it up'],
   },
   { row: 'A QR code is read before you get it', cells: ['Yes, each file', 'Rarely', 'By you'] },
+  {
+    row: 'Moves your links in',
+    cells: ['Yes, from a file or from their pages', 'Some, from a file', 'By hand'],
+  },
   { row: 'Pages that you can take along', cells: ['Yes, as files for any server', 'Rarely', 'Yours already'] },
   { row: 'Export of fans with their consents', cells: ['Any time', 'Often on higher plans', 'Yours already'] },
   { row: 'Runs on your own server', cells: ['Yes, the code is open', 'No', 'Yes'] },

@@ -92,7 +92,7 @@ type FansDeps = {
 } & Omit<OptInDeps, 'store'> &
   Omit<UnsubscribeDeps, 'store'>;
 
-// Few enough that their objects are gone before the collector takes them for lasting ones: an archive reads a million (LINK-96).
+// An archive reads a million, some at a time (LINK-96).
 const fansAtOnce = 200;
 
 /** Viewers see contacts masked. */
