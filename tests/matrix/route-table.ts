@@ -47,6 +47,7 @@ export const documents: RouteGroup = {
     'GET /legal/terms-of-use',
     'GET /links',
     'GET /links/:id',
+    'GET /links/:id/routing',
     'GET /links/claim',
     'GET /links/new',
     'GET /login',

@@ -21,7 +21,7 @@ const longestList = 260;
 const isOf = (known: readonly string[]) => (value: string) => known.includes(value);
 
 /** Whether fans can open a destination of this type by a click. */
-function takesClicks(type: Destination['type']): boolean {
+export function takesClicks(type: Destination['type']): boolean {
   const { kind } = destinationRow(type);
   return kind === 'service' || kind === 'custom';
 }

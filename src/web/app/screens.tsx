@@ -176,6 +176,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    path: '/links/:id/routing',
+    title: 'Routing',
+    ownTitle: true,
+    guard: 'signed-in',
+    frame: 'shell',
+    load: async () => (await import('#web/features/routing/routing-screen.tsx')).RoutingScreen,
+  },
+  {
     path: '/drops',
     title: 'Drops',
     guard: 'signed-in',

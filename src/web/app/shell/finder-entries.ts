@@ -14,6 +14,7 @@ import {
   Send,
   Settings,
   Share2,
+  Split,
   Sun,
   SunMoon,
   UserPlus,
@@ -89,6 +90,11 @@ function acts({ user, artist }: Person, { quickCreate, theme, setTheme, linkPath
     ...when(linkPath !== undefined, {
       ...{ title: 'Press preview', hint: 'Private addresses of an unpublished page', Icon: KeyRound },
       ...{ words: 'embargo private journalist draft', target: { to: `${linkPath}?preview=open` } },
+    }),
+    ...when(linkPath !== undefined, {
+      ...{ title: 'Routing of this link', hint: 'Rules by country, device, language, time and service' },
+      ...{ words: 'rules redirect geo geotargeting country device storefront', Icon: Split },
+      target: { to: `${linkPath}/routing` },
     }),
     ...when(artist.role === 'owner', {
       ...{ title: 'Invite to the team', words: 'add member colleague', Icon: UserPlus },

@@ -1,6 +1,6 @@
 /** The card of the link: cover, title, type, artist, public URL, release, and its actions. */
 import { Button } from '@mantine/core';
-import { ExternalLink, Share2 } from 'lucide-react';
+import { ExternalLink, Share2, Split } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
 import { hasPressPreview } from '#domain/links/press-preview.ts';
@@ -93,6 +93,15 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
         )}
         <ShareButton link={link} shown={shared} onShow={share} />
         {!link.draft && <EmbedButton pageUrl={link.page_url} title={link.title} />}
+        <Button
+          component={Link}
+          to={`/links/${link.id}/routing`}
+          variant="default"
+          size="xs"
+          leftSection={<Split size={15} />}
+        >
+          Routing
+        </Button>
         {!link.banned_at && hasPressPreview(previewed, now) && (
           <PressButton link={link} mayChange={editUrl !== undefined} />
         )}

@@ -11,6 +11,7 @@ import {
   ExternalLink,
   Send,
   Share2,
+  Split,
   Trash2,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -63,6 +64,9 @@ export function LinkMenu({
         </Menu.Item>
         <Menu.Item leftSection={<Share2 {...icon} />} onClick={onShare}>
           Share
+        </Menu.Item>
+        <Menu.Item component={Link} to={`/links/${link.id}/routing`} leftSection={<Split {...icon} />}>
+          Routing
         </Menu.Item>
         {link.draft ? (
           onDelete &&

@@ -9,12 +9,12 @@ import { LandingPage } from '#landing/page.tsx';
 import { bringToLife } from '#landing/script/bring-to-life.ts';
 import { serverClock } from '#web/lib/clock.ts';
 import { useSignedInPerson } from '#web/lib/current-user.ts';
+import { Phone } from '#web/parts/phone/phone.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useRoomWithin } from '#web/ui/use-room-within.ts';
 import { type PreviewPhase, toPreviewModel } from '../state/preview-page.ts';
 import type { WizardState, WizardStep } from '../state/wizard-state.ts';
 import classes from './live-preview.module.css';
-import { Phone } from './phone.tsx';
 
 /** The room in which form and preview stand side by side, as the wizard's styles have it. */
 const besideFrom = 1021;
