@@ -13,6 +13,7 @@ import { type LinkRow, linkParts, selectLinks, toLink } from './link-rows.ts';
 import type { LinksTables } from './links.tables.ts';
 import { type FoundLink, findLinks, type LinksQuestion } from './lists/found-links.store.ts';
 import { listNextReleases, type NextRelease } from './lists/next-releases.store.ts';
+import { type PreReleasePart, preReleaseParts } from './lists/pre-release-parts.ts';
 import { listWaitingTexts, type WaitingTexts } from './lists/waiting-texts.store.ts';
 import { createFormerPlaces, type PlaceSeeker, type PrintedCodes } from './places/former-places.store.ts';
 import { moveReleaseMessages, saveReleaseMessages } from './saving/release-messages.store.ts';
@@ -30,19 +31,6 @@ type StoreTables = LinksTables & Pick<DB, 'artists'>;
 export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations'> & {
   destinations: Omit<Destination, 'shortId'>[];
 };
-
-const preReleaseParts = [
-  'id',
-  'artistId',
-  'title',
-  'type',
-  'rid',
-  'releaseTime',
-  'image',
-  'draft',
-  'destinations',
-] as const satisfies readonly (keyof Link)[];
-type PreReleasePart = (typeof preReleaseParts)[number];
 
 /** A link's domain and path, and its artist. */
 export type LinkPlace = Pick<Link, 'id' | 'artistId' | 'domain' | 'path'>;

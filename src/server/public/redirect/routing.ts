@@ -1,4 +1,4 @@
-/** The rules of one version of a page on visitors' hosts: who is led elsewhere, and which destinations are hidden (ROUTE-10 to ROUTE-14). */
+/** The rules of one version of a page on visitors' hosts: who is led elsewhere, and which destinations are hidden (ROUTE-10 to ROUTE-13). */
 import { destinationName, isService } from '#domain/destinations/catalogue.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination } from '#domain/links/link.ts';
