@@ -60,7 +60,12 @@ export function PressDialog({
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Press preview of ${link.title}`} size={600}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={<span className={classes.title}>{`Press preview of ${link.title}`}</span>}
+      size={600}
+    >
       <p className={classes.lead}>
         A private address shows one person this page before it is public. It is not counted, no search engine finds it,
         and you see when it was opened.
