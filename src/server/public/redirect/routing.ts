@@ -67,6 +67,8 @@ export function createPageRouting(page: LinkPage, deps: RoutingDeps): PageRoutin
   const { redirects, clock, isOurs, documentOf } = deps;
   const decider = createDecider(link);
   const documents = new Map<string, PageDocument>();
+  /** The redirects of rules of destinations, by the rules' numbers: URLs are parsed once. */
+  const ofRules = new Map<number, Redirect>();
 
   const isRouted = (request: VisitorRequest): boolean => !wasRouted(request) && !request.isMachine;
   const visitorOf = (request: VisitorRequest) => routedVisitor(request, clock.now());
@@ -107,9 +109,12 @@ export function createPageRouting(page: LinkPage, deps: RoutingDeps): PageRoutin
       if (destinationId === undefined) return redirect;
       if (!isRouted(request)) return wasRouted(request) ? markedRedirect(redirect, isOurs) : redirect;
       const rule = decider.destination(destinationId, visitorOf(request));
+      const known = rule && ofRules.get(rule.id);
+      if (rule === undefined || known !== undefined) return known ?? redirect;
       const destination = link.destinations.find(({ id }) => id === destinationId);
-      if (rule === undefined || destination === undefined) return redirect;
-      return { ...markedRedirect(redirects.toUrl(destination, rule.url), isOurs), rule: rule.id };
+      const made = { ...markedRedirect(redirects.toUrl(destination, rule.url), isOurs), rule: rule.id };
+      ofRules.set(rule.id, made);
+      return made;
     },
     document(request) {
       const rules = hidden(request);
