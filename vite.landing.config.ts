@@ -10,6 +10,7 @@ const scripts: Readonly<Record<string, string>> = {
   'copy-script': 'src/landing/script',
   'remember-script': 'src/landing/script',
   'music-kit-script': 'src/landing/script',
+  'print-script': 'src/landing/script',
   'site-script': 'src/site/script',
   'early-script': 'src/site/script',
 };

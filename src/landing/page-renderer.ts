@@ -5,6 +5,7 @@ import type { PixelDecision } from '#domain/pixels/may-fire.ts';
 import type { VisitorChoice } from '#domain/pixels/visitor-choice.ts';
 import type { StuckFan } from '#domain/presaves/lead-out.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
+import type { Report } from '#domain/reports/report.ts';
 import type { FanDocuments } from './fan-documents.ts';
 import type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
@@ -123,6 +124,10 @@ export interface PageRenderer extends FanDocuments {
   standaloneCss: string;
   /** A page that is not published, for one person; with `now` the page's instant. */
   preview(page: LinkPage, now: Date, urls: PageUrls, preview: PrivatePreview): RenderedDocument;
+  /** A report behind a share link (REP-30); `filesAt` is its own url. */
+  report(report: Report, filesAt: string): RenderedDocument;
+  /** Asks for the password of a share link: `action` is where the form posts to, `problem` is '' before the first try. */
+  lockedReport(locked: { action: string; problem: string }): RenderedDocument;
   /** The drawn cover of a link without a picture, as an SVG document. */
   drawnCover(linkId: string): string;
   /** The script of pages with pixels, and its URL. */

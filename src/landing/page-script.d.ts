@@ -17,3 +17,6 @@ declare module 'virtual:music-kit-script' {
 declare module 'virtual:pixel-script' {
   export const script: string;
 }
+declare module 'virtual:print-script' {
+  export const script: string;
+}

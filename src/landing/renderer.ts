@@ -7,6 +7,7 @@ import { script as musicKitScript } from 'virtual:music-kit-script';
 import { script } from 'virtual:page-script';
 import { script as pixelScript } from 'virtual:pixel-script';
 import { script as previewScript } from 'virtual:preview-script';
+import { script as printScript } from 'virtual:print-script';
 import { script as rememberScript } from 'virtual:remember-script';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -14,12 +15,16 @@ import consentCss from './consent.css?inline';
 import { renderDocument, renderMusicKit, renderNotice, renderOptInAnswer, renderPresave } from './document.tsx';
 import { DrawnCover } from './drawn-cover.tsx';
 import fanPagesCss from './fan-pages.css?inline';
+import firstDisplay from './fonts/bricolage-grotesque-first.woff2?inline';
+import firstText from './fonts/inter-first.woff2?inline';
 import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
 import previewCss from './preview-page.css?inline';
 import { renderPreview } from './preview-page.tsx';
 import { renderHeld, renderPrivacy } from './privacy-documents.tsx';
 import { createFanDocuments } from './render-fan-documents.tsx';
+import { renderLockedReport, renderReport } from './report/report-documents.tsx';
+import reportCss from './report/report-page.css?inline';
 import { renderStandalone } from './standalone.tsx';
 import systemCss from './system-page.css?inline';
 import { toPageModel } from './to-page-model.ts';
@@ -31,6 +36,17 @@ const pixels = { css: consentCss, url: pixelScriptUrl };
 /** The styles of pages that belong to no link. */
 const own = { css: systemCss };
 const assets = { css, script, rememberScript, copyScript, musicKitScript, pixels };
+
+/** A report may be printed and read without a network: its fonts are in the page. */
+const fontFace = (family: string, weights: string, url: string): string =>
+  `@font-face{font-family:"${family}";font-weight:${weights};src:url(${url}) format("woff2")}`;
+const report = {
+  css:
+    fontFace('Inter Variable', '100 900', firstText) +
+    fontFace('Bricolage Grotesque Variable', '200 800', firstDisplay) +
+    reportCss,
+  printScript,
+};
 
 /** A hash of this built file, which names the hashes of the pieces that it imports. */
 const build = createHash('sha256')
@@ -75,6 +91,8 @@ export const renderer: PageRenderer = {
   standaloneCss: css,
   preview: (page, now, urls, preview) =>
     renderPreview(toPageModel(page, now, urls), page, preview, { css: previewCss, script: previewScript }),
+  report: (made, filesAt) => renderReport(made, filesAt, report),
+  lockedReport: (locked) => renderLockedReport(locked, report),
   drawnCover: (id) => renderToStaticMarkup(createElement(DrawnCover, { id, isFile: true })),
   pixelScript: { path: pixelScriptPath, url: pixelScriptUrl, text: pixelScript },
   notFound: (host) =>

@@ -224,6 +224,20 @@ export interface DropPausedMail {
 }
 
 /** Every mail document. It must be JSON, because mails wait in the job queue. */
+/** An artist's figures of a month, for a person of its team who asked for them. */
+export interface MonthlyReportMail {
+  kind: 'monthly-report';
+  artistName: string;
+  /** YYYY-MM. */
+  month: string;
+  /** The headline: `before` is the figure of the month before, `change` is '' where there is none. */
+  figures: { label: string; value: string; change: string; before: string }[];
+  /** How many visits are in no figure. */
+  leftOut: string;
+  reportUrl: string;
+  unsubscribeUrl: string;
+}
+
 export type MailDocument =
   | ConfirmEmailMail
   | FanDataMail
@@ -240,7 +254,8 @@ export type MailDocument =
   | TrialMail
   | PaymentMail
   | CardExpiringMail
-  | DropPausedMail;
+  | DropPausedMail
+  | MonthlyReportMail;
 
 export interface RenderedMail {
   subject: string;

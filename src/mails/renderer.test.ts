@@ -32,6 +32,7 @@ const toAccounts: MailDocument['kind'][] = [
   'payment',
   'card-expiring',
   'drop-paused',
+  'monthly-report',
 ];
 async function render(kind: MailDocument['kind'], artistName?: string): Promise<RenderedMail> {
   const document = sampleMails(artistName).find((mail) => mail.kind === kind);

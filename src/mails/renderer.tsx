@@ -12,6 +12,7 @@ import { DropPaused, dropPausedSubject } from './drop-paused.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
 import { Invitation, invitationSubject } from './invitation.tsx';
 import type { MailDocument, MailRenderer } from './mail-renderer.ts';
+import { MonthlyReport, monthlyReportSubject } from './monthly-report.tsx';
 import { OutNow, outNowSubject } from './out-now.tsx';
 import { PasswordReset, passwordResetSubject } from './password-reset.tsx';
 import { PathsEnding, pathsEndingSubject } from './paths-ending.tsx';
@@ -58,6 +59,8 @@ function toMail(mail: MailDocument): Mail {
       return { subject: paymentSubject(mail), fromName: '', body: <Payment mail={mail} /> };
     case 'card-expiring':
       return { subject: cardExpiringSubject(mail), fromName: '', body: <CardExpiring mail={mail} /> };
+    case 'monthly-report':
+      return { subject: monthlyReportSubject(mail), fromName: '', body: <MonthlyReport mail={mail} /> };
     case 'drop-paused':
       return { subject: dropPausedSubject(mail), fromName: '', body: <DropPaused mail={mail} /> };
   }

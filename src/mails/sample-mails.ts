@@ -94,6 +94,21 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       billingUrl: 'https://app.example.com/billing',
     },
     {
+      kind: 'monthly-report',
+      artistName,
+      month: '2026-11',
+      figures: [
+        { label: 'Views', value: '201,093', change: 'up 18.2%', before: '170,129 in October' },
+        { label: 'Clicks', value: '77,339', change: 'up 22.7%', before: '63,031 in October' },
+        { label: 'Rate', value: '38.5%', change: 'up 1.4 pts', before: '37.1% in October' },
+        { label: 'Opt-ins', value: '1,174', change: '', before: '0 in October' },
+        { label: 'Pre-saves', value: '1,946', change: 'up 11.0%', before: '1,753 in October' },
+      ],
+      leftOut: '226,711 visits were seen, 25,618 of them (11.3%) are in no figure above.',
+      reportUrl: 'https://app.example.com/reports?artist=1',
+      unsubscribeUrl: 'https://app.example.com/_/report-mails?t=end',
+    },
+    {
       kind: 'trial',
       daysLeft: 3,
       endsAt: '2026-11-24T10:00:00.000Z',

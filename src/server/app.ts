@@ -134,6 +134,8 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       deletedCodes: modules.placements.deletedCodes,
       pressPreviews: modules.pressPreviews.service,
       uploads: modules.uploads.service,
+      reports: modules.reports.shared,
+      reportMails: modules.reports.mails,
     });
     closers.add(() => visitors.close());
     for (const { worker } of all) {

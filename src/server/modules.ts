@@ -33,6 +33,7 @@ import { createContactPresaves } from './features/presaves/contact-presaves.serv
 import { createPresavesModule } from './features/presaves/presaves.module.ts';
 import { createPressPreviewsModule } from './features/press-previews/press-previews.module.ts';
 import { createReferralsModule } from './features/referrals/referrals.module.ts';
+import { createReportsModule } from './features/reports/reports.module.ts';
 import { createSignupModule } from './features/signup/signup.module.ts';
 import { createSourcesModule } from './features/sources/sources.module.ts';
 import { createOpenedLinks } from './features/stats/opened-links.service.ts';
@@ -207,6 +208,14 @@ export function createModules(platform: Platform, vendors: Vendors) {
       await annotations.service.add({ ...annotation, kind: 'move' }, within);
     },
   });
+  const reports = createReportsModule(platform, {
+    stats: stats.service,
+    artists: artists.service,
+    links: links.service,
+    placementNames: placements.service.namesByCode,
+    findPerson: accounts.departing.findPerson,
+    notes: annotations.service.during,
+  });
   const dataExports = createDataExportsModule(platform, {
     accounts: accounts.departing,
     sources: {
@@ -300,6 +309,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     drops,
     annotations,
     moveIn,
+    reports,
     inbox,
     finder,
     allArtists,

@@ -27,6 +27,8 @@ export interface Place {
   draftId: string;
   pressPreviewId: string;
   annotationId: string;
+  /** A share link of a report. */
+  reportShareId: string;
   customDomainId: string;
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
@@ -143,6 +145,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     const statement = `insert into utm_templates (id, artist_id, name, utm_source, utm_medium, utm_campaign, created_at)
       values ($1, $2, $1::uuid::text, 'x', '', '', now())`;
     await testApp.sql(statement, [id, artistId]);
+    return id;
+  };
+  const reportShareOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into report_shares (id, artist_id, range, time_zone, cards, token_hash, created_at)
+      values ($1, $2, '2026-10', 'UTC', '{}', $3, now())`;
+    await testApp.sql(statement, [id, artistId, Buffer.from(id)]);
     return id;
   };
   let domainCount = 0;
@@ -263,6 +272,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       deletingLinkId: await deletingLinkOf(artistId),
       ...(await draftOf(artistId)),
       annotationId: await annotationOf(artistId),
+      reportShareId: await reportShareOf(artistId),
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
@@ -284,6 +294,8 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     const keptTemplates = [ofLabel.utmTemplateId, ofStranger.utmTemplateId];
     await testApp.sql('delete from utm_templates where id not in ($1, $2)', keptTemplates);
     await testApp.sql('delete from link_tags where id not in ($1, $2)', [ofLabel.tagId, ofStranger.tagId]);
+    const keptShares = [ofLabel.reportShareId, ofStranger.reportShareId];
+    await testApp.sql('delete from report_shares where id not in ($1, $2)', keptShares);
     // An account may have fewer passkeys than the matrix makes.
     await testApp.sql('delete from passkeys where id not in ($1, $2)', [ofLabel.passkeyId, ofStranger.passkeyId]);
     // Rows that add artists make their callers owners, which would change what they may do in the rows after.
@@ -310,6 +322,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       draftId: randomUUID(),
       pressPreviewId: randomUUID(),
       annotationId: randomUUID(),
+      reportShareId: randomUUID(),
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),

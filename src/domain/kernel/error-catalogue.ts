@@ -213,6 +213,13 @@ export const errorSentences = {
   LINK_TAGS_FULL: 'A link can have at most 20 tags',
   TAGS_FULL: 'An artist can have at most 500 tags. Please delete some first.',
   // Placements (PLACE-20 to PLACE-23, PLACE-41)
+  REPORT_RANGE_INVALID: 'Please choose a month, or days from one to another',
+  REPORT_RANGE_TOO_LONG: 'A report covers a year at most. Please choose fewer days',
+  REPORT_RANGE_AHEAD: 'These days are still ahead. Please choose days that have begun',
+  REPORT_PASSWORD_SHORT: 'A password needs at least 8 characters, or leave it empty',
+  REPORT_PASSWORD_LONG: 'A password can have at most 200 characters',
+  REPORT_END_PAST: 'Please choose a day that is still ahead, or no end',
+  REPORT_SHARES_FULL: 'An artist can have 100 share links. Please revoke one first',
   PLACEMENT_NAME_MISSING: 'Please enter a name',
   PLACEMENT_NAME_TOO_LONG: 'A name can have at most 60 characters',
   PLACEMENT_NAME_TAKEN: 'You have a placement with this name already',

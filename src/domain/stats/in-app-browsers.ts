@@ -38,6 +38,11 @@ const labels: Record<string, string> = {
   [ownBrowser]: 'Their own browser',
 };
 
+/** The name of a kind of browser: an app's, 'Other apps' for one without a row, 'Their own browser' for none. */
+export function appLabel(app: string): string {
+  return labels[app] ?? labels[otherApps] ?? '';
+}
+
 const stepOf: Record<EventName, 'views' | 'clicks' | 'saved' | 'subscribed'> = {
   view: 'views',
   click: 'clicks',

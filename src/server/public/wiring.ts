@@ -15,6 +15,8 @@ import type { PixelQueue } from '../features/pixels/pixel-queue.service.ts';
 import type { DeletedCodesService } from '../features/placements/deleted-codes.service.ts';
 import type { PresavesService } from '../features/presaves/presaves.service.ts';
 import type { PressPreviewsService } from '../features/press-previews/press-previews.service.ts';
+import type { ReportMails } from '../features/reports/report-mails.service.ts';
+import type { SharedReports } from '../features/reports/shared-reports.service.ts';
 import type { UploadsService } from '../features/uploads/uploads.service.ts';
 import type { MakeLimit } from '../platform/auth/rate-limits.ts';
 import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
@@ -42,6 +44,8 @@ import { createPixelRoutes } from './forms/pixel-consent.ts';
 import { createPrivacyRoutes } from './forms/privacy.ts';
 import { createPrivacyEverywhereRoutes } from './forms/privacy-everywhere.ts';
 import { createRememberRoutes } from './forms/remember.ts';
+import { createReportMailRoutes } from './forms/report-mails.ts';
+import { createSharedReportRoutes } from './forms/shared-report.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe.ts';
 import { createNotices } from './http/answers.ts';
 import { createHealthRoutes } from './http/health-route.ts';
@@ -94,6 +98,8 @@ export interface PublicDeps {
   pressPreviews: Pick<PressPreviewsService, 'open' | 'noteOpening'>;
   makeLimit: MakeLimit;
   uploads: Pick<UploadsService, 'drawPreview'>;
+  reports: SharedReports;
+  reportMails: Pick<ReportMails, 'find' | 'changeByLink'>;
   signedTokens: SignedTokens;
 }
 
@@ -192,6 +198,8 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     ...createConfirmRoutes({ ...forRoutes, findPage: links.findPageById }),
     ...createUnsubscribeRoutes({ ...forRoutes, findArtist: artists.forPage, appUrl: settings.appUrl }),
     ...createFanDataRoutes(forRoutes),
+    ...createReportMailRoutes(forRoutes),
+    ...createSharedReportRoutes({ ...forRoutes, appUrl: settings.appUrl }),
     ...createPixelRoutes(forRoutes),
     ...createPrivacyRoutes(forRoutes),
     ...createPrivacyEverywhereRoutes(forRoutes),

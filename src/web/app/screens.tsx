@@ -3,6 +3,7 @@
 import {
   CreditCard,
   FileInput,
+  FileText,
   Gift,
   LayoutGrid,
   Lightbulb,
@@ -182,6 +183,17 @@ export const screens: readonly Screen[] = [
     guard: 'signed-in',
     frame: 'shell',
     load: async () => (await import('#web/features/routing/routing-screen.tsx')).RoutingScreen,
+  },
+  {
+    path: '/reports',
+    title: 'Report',
+    ownTitle: true,
+    guard: 'signed-in',
+    frame: 'window',
+    navigation: { label: 'Reports', icon: FileText, place: 'menu' },
+    action: 'Reports',
+    words: 'report month figures share print pdf csv monthly mail',
+    load: async () => (await import('#web/features/reports/reports-screen.tsx')).ReportsScreen,
   },
   {
     path: '/drops',

@@ -67,6 +67,14 @@ export interface AnnotationsService {
   delete(caller: Caller, id: string): Promise<Annotation>;
   /** For the artist's archive: everything that is stored. */
   listAll(caller: Caller, artistId: string): Promise<StoredAnnotation[]>;
+  /** For reports, which check the permission: what happened to an artist, or to one of its links, from day to day. */
+  during(of: {
+    artistId: string;
+    linkId: string | null;
+    from: string;
+    to: string;
+    timeZone: string;
+  }): Promise<Annotation[]>;
   /** For other features, without a permission check: stores an annotation. Throws for a wrong day or text like `insert`. */
   add(annotation: NewAnnotation, transaction?: Queryable<AnnotationsTables>): Promise<void>;
 }
@@ -171,6 +179,18 @@ export function createAnnotationsService(deps: AnnotationsDeps): AnnotationsServ
       const [stored, happened] = await Promise.all([
         store.listOfArtist(artistId, read.days, mostListed),
         derived(access, null, read),
+      ]);
+      return inOrder([...stored.map(toAnnotation), ...happened]);
+    },
+    async during({ artistId, linkId, from, to, timeZone }) {
+      const read = readDays({ from, to, offset: timeZone });
+      // A report shows what everybody was sent or can open: drops that went out, releases and moved links.
+      const access: ArtistAccess = { artistId, userId: '', role: 'viewer', plan: '' };
+      const [stored, happened] = await Promise.all([
+        linkId === null
+          ? store.listOfArtist(artistId, read.days, mostListed)
+          : store.listOfLink({ artistId, linkId }, read.days, mostListed),
+        derived(access, linkId, read),
       ]);
       return inOrder([...stored.map(toAnnotation), ...happened]);
     },

@@ -38,6 +38,8 @@ export interface PlacementsService {
   archive(caller: Caller, id: string): Promise<Placement>;
   /** Undoes `archive`. Throws PLACEMENT_NAME_TAKEN when the name was used again meanwhile, and PLACEMENTS_FULL. */
   restore(caller: Caller, id: string): Promise<Placement>;
+  /** For reports, without a permission check: the names of an artist's placements by code, the archived ones too. */
+  namesByCode(artistId: string): Promise<ReadonlyMap<string, string>>;
   /** For fans' pages, without a caller: all codes of an artist, the archived ones too. */
   forPage(artistId: string): Promise<PagePlacement[]>;
 }
@@ -138,6 +140,7 @@ export function createPlacementsService({ store, database, guard, live, clock }:
         refuse(others, placement.name, { isNew: false });
         await store.setArchived(id, null, within);
       }),
+    namesByCode: async (artistId) => new Map((await store.list(artistId)).map(({ code, name }) => [code, name])),
     forPage: (artistId) => store.listForPage(artistId),
   };
 }

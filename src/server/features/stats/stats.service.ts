@@ -53,6 +53,9 @@ export interface StatsService {
   openedLinks(artistId: string, since: Date, until: Date): Promise<string[]>;
   /** For other features, without a permission check: what a drop brought to the pages of the artist that its link leads to. */
   broughtBy: StatsStore['broughtBy'];
+  /** For reports, which check the permission: the figures of a report with its strongest links, and its totals. */
+  reportFigures: StatsStore['reportFigures'];
+  reportTotals: StatsStore['reportTotals'];
   linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
   linkAudience(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkAudience>;
   /** What each rule of a link decided for people, of all time (ROUTE-30); rules without a hit are left out. */
@@ -107,6 +110,8 @@ export function createStatsService({
     },
     openedLinks: (artistId, since, until) => store.openedLinks(artistId, since, until),
     broughtBy: (of) => store.broughtBy(of),
+    reportFigures: (...question) => store.reportFigures(...question),
+    reportTotals: (of) => store.reportTotals(of),
     async artistStatistics(caller, artistId, range) {
       await readableArtist(caller, artistId);
       return store.artistStatistics({ artistId, ...readRange(range) });

@@ -11,6 +11,7 @@ import { type FiguresOfArtists, readArtistFigures } from './artist-figures.ts';
 import { readAudience, readAudienceSince } from './audience-query.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
 import { readCampaigns } from './campaign-query.ts';
+import { type ReportedHits, type ReportFigures, readReportFigures, readReportTotals } from './report-figures.ts';
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
 import type { BroughtHits, LeftOutCount, StatisticsStretch } from './stats.types.ts';
 
@@ -74,6 +75,10 @@ export interface StatsStore {
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkFigures>;
+  /** The figures of a report, with its `mostLinks` strongest links. */
+  reportFigures(of: ReportedHits, mostLinks: number): Promise<ReportFigures>;
+  /** How often people did each thing; several counts of one event add up. */
+  reportTotals(of: ReportedHits): Promise<{ event: EventName; count: number }[]>;
   /** Who opened a link. It reads hits. */
   linkAudience(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
@@ -193,6 +198,9 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
       const [{ parts }, left_out] = await Promise.all([readBreakdowns(eventStore, selection), leftOut(selection)]);
       return { ...parts, left_out, campaigns: () => readCampaigns(eventStore, selection) };
     },
+
+    reportFigures: (of, mostLinks) => readReportFigures(eventStore, of, mostLinks),
+    reportTotals: (of) => readReportTotals(eventStore, of),
 
     async linkAudience(of) {
       const [counts, since] = await Promise.all([

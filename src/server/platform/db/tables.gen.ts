@@ -1403,6 +1403,37 @@ export interface Referrals {
   reviewed_at: Date | null;
 }
 
+/** Who gets an artist's figures by mail on the first of each month. */
+export interface ReportMails {
+  artist_id: string;
+  created_at: Date;
+  /** The last month (2026-11) that was sent, or that had nothing to send. Null: none yet. */
+  last_month: string | null;
+  /** The zone of the browser in which the person subscribed: nine o'clock there, and days as there. */
+  time_zone: string;
+  user_id: string;
+}
+
+/** A revoked link is deleted, so that it answers like one that never was. */
+export interface ReportShares {
+  artist_id: string;
+  cards: string[];
+  created_at: Date;
+  created_by: string | null;
+  expires_at: Date | null;
+  id: string;
+  last_opened_at: Date | null;
+  /** Null: a report of the whole artist. */
+  link_id: string | null;
+  opened: Generated<number>;
+  password_hash: string | null;
+  /** A month (2026-11), days (2026-11-03..2026-11-20) or a rolling range (last-month). */
+  range: string;
+  time_zone: string;
+  /** SHA-256 of 128 random bits, which are stored nowhere. */
+  token_hash: Buffer;
+}
+
 export interface SecurityEvents {
   country: Generated<string>;
   created_at: Date;
@@ -1622,6 +1653,8 @@ export interface DB {
   referral_payouts: ReferralPayouts;
   referral_runs: ReferralRuns;
   referrals: Referrals;
+  report_mails: ReportMails;
+  report_shares: ReportShares;
   security_events: SecurityEvents;
   sessions: Sessions;
   signups: Signups;

@@ -1,8 +1,8 @@
 /** Rows of the audience, by one of its kinds: what they are called, and what choosing one filters by (STAT-44, STAT-45). */
 import type { AudienceCategory, AudienceCount } from '#domain/stats/audience.ts';
 import type { BreakdownMetric } from '#domain/stats/breakdowns.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
-import { countryName } from '#web/parts/country-names.ts';
 import { audienceNames } from './audience-names.ts';
 
 export interface AudienceRow {

@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { type BreakdownMetric, countryBreakdown } from '#domain/stats/breakdowns.ts';
-import { countryName } from '#web/parts/country-names.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { BreakdownList } from './breakdown-list.tsx';

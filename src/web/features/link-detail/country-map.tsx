@@ -2,15 +2,15 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
+import { mapLabels } from '#landing/report/map-labels.ts';
+import { type CountryShape, mapSize, worldShapes } from '#landing/report/world-shapes.ts';
 import { useSearchParams } from '#web/navigation/navigation.tsx';
-import { countryName } from '#web/parts/country-names.ts';
 import { counted as countText, formatShortCount, nounFor } from '#web/ui/numbers.ts';
 import classes from './country-map.module.css';
-import { mapLabels } from './map-labels.ts';
 import { MapLegend } from './map-legend.tsx';
 import { mapSteps, stepOf } from './map-steps.ts';
-import { type CountryShape, mapSize, worldShapes } from './world-shapes.ts';
 
 interface Counted {
   shape: CountryShape;

@@ -1,7 +1,7 @@
 /** What a filter is called: its kind and its value as people read it. */
 import { sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import type { FilterName } from '#domain/stats/source-filters.ts';
-import { countryName } from '#web/parts/country-names.ts';
 import { audienceLabels, audienceNames } from './audience-names.ts';
 
 const labels: Record<FilterName, string> = {

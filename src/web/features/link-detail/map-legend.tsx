@@ -1,8 +1,8 @@
 /** The map's numbers in words: the countries with most hits, each with its shade, and the steps of the scale (STAT-33). */
 import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
 import { isFilterable } from '#domain/stats/source-filters.ts';
-import { countryName } from '#web/parts/country-names.ts';
 import { formatCount } from '#web/ui/numbers.ts';
 import classes from './country-map.module.css';
 import { type MapStep, stepInWords, stepOf } from './map-steps.ts';

@@ -1,7 +1,7 @@
 /** Every count has exactly one shade, and country codes get their names. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countryCode, countryName } from '#web/parts/country-names.ts';
+import { countryCode, countryName } from '#domain/stats/country-names.ts';
 import { mapSteps, stepInWords, stepOf } from './map-steps.ts';
 
 it('gives every count from 1 to the largest exactly one shade', () => {

@@ -2,9 +2,9 @@
 import { destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
 import { csvFile } from '#domain/kernel/csv-file.ts';
 import { type ListedCategory, sourceCategories, sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import type { DateRange } from '#domain/stats/date-range.ts';
 import { listFilters, type SourceFilters } from '#domain/stats/source-filters.ts';
-import { countryName } from '#web/parts/country-names.ts';
 import type { ListedDestination } from './detail-destinations.ts';
 import { filterWords } from './filter-words.ts';
 import { placementName } from './placement-rows.ts';

@@ -1,6 +1,6 @@
 /** On a phone, where a link's hits came from most, above its chart: the country and the source that the hidden parts begin with (UI-43). */
 import type { BreakdownMetric } from '#domain/stats/breakdowns.ts';
-import { countryName } from '#web/parts/country-names.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import classes from './link-detail-screen.module.css';
 import { topPlaces } from './top-places.ts';
 import type { LinkStatistics } from './use-link-statistics.ts';

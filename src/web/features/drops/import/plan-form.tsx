@@ -6,13 +6,13 @@ import { type ColumnKind, columnKinds } from '#domain/fans/import/column-names.t
 import { contactForm, contactKinds, readHead } from '#domain/fans/import/import-columns.ts';
 import { longestWhere } from '#domain/fans/import/import-plan.ts';
 import { type Separator, separators } from '#domain/fans/import/record-reader.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { serverClock } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { fieldOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
-import { countryName } from '#web/parts/country-names.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';

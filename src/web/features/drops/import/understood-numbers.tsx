@@ -1,7 +1,7 @@
 /** Shows how the first numbers without a country code are read, so that a wrong country is seen before anything is stored (DROP-197). */
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
-import { countryName } from '#web/parts/country-names.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import classes from './import.module.css';
 import type { WrittenNumber } from './import-words.ts';
 import { fanImportNumbersQuery } from './imports.graphql.ts';

@@ -1,11 +1,11 @@
 /** The fans of a page: a table, or a list where the room is short. */
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import { useNow } from '#web/lib/clock.ts';
 import type { FanListQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Link } from '#web/navigation/navigation.tsx';
-import { countryName } from '#web/parts/country-names.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import { channelNames, contactText, placeText } from './fan-words.ts';
 import { isSelected, type Selection, toggled } from './selection.ts';

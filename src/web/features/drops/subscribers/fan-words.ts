@@ -2,7 +2,7 @@
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import { maskContact } from '#domain/fans/mask.ts';
 import { writtenNumber } from '#domain/messaging/written-number.ts';
-import { countryName } from '#web/parts/country-names.ts';
+import { countryName } from '#domain/stats/country-names.ts';
 import type { FilterPart } from './filter-url.ts';
 
 export const channelNames: Record<ListedChannel, string> = {

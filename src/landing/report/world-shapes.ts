@@ -3,7 +3,7 @@ import { type GeoProjection, geoMercator, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import world from 'world-atlas/countries-110m.json' with { type: 'json' };
-import { countryCode } from '#web/parts/country-names.ts';
+import { countryCode } from '#domain/stats/country-names.ts';
 
 /** The plane's size in units of the drawing. */
 export const mapSize = { width: 640, height: 352 } as const;
