@@ -1,11 +1,24 @@
-/** The documents that delete a link, and ask what dies with it. */
+/** The documents that delete links, take them back, and ask what dies with them. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** Deletes a link with its page and statistics. */
-export const deleteLinkMutation = graphql(`
-  mutation DeleteLink($id: uuid!) {
-    delete_links_by_pk(id: $id) {
-      id
+/** Closes and hides links, and deletes them for good half an hour later. The answer names no link, so that the cache does not refetch lists after each batch. */
+export const deleteLinksMutation = graphql(`
+  mutation DeleteLinks($ids: [uuid!]!) {
+    delete_links_later(ids: $ids) {
+      affected_rows
+    }
+  }
+`);
+
+/** Undoes it. */
+export const undeleteLinksMutation = graphql(`
+  mutation UndeleteLinks($ids: [uuid!]!) {
+    undelete_links(ids: $ids) {
+      returning {
+        id
+        domain
+        path
+      }
     }
   }
 `);

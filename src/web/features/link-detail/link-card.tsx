@@ -1,6 +1,6 @@
 /** The card of the link: cover, title, type, artist, public URL, release, and its actions. */
 import { Button } from '@mantine/core';
-import { ExternalLink, Share2, Split } from 'lucide-react';
+import { ExternalLink, Share2, Split, Tag } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
 import { hasPressPreview } from '#domain/links/press-preview.ts';
@@ -11,6 +11,7 @@ import { PressButton } from '#web/parts/press/press-button.tsx';
 import { usePublishLink } from '#web/parts/publish/use-publish-link.ts';
 import { ShareDialog } from '#web/parts/share/share-dialog-later.tsx';
 import { usePublished } from '#web/parts/share/use-published.ts';
+import { ManageTagsDialog, TagsDialog } from '#web/parts/tags/tags-dialogs-later.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
@@ -31,7 +32,8 @@ export interface CardLink {
   banned_at?: string | null | undefined;
   archived_at?: string | null | undefined;
   draft: boolean;
-  artist: { name: string };
+  tags: readonly string[];
+  artist: { id: string; name: string };
 }
 
 /** `editUrl` opens the editor; undefined for those who may not edit. */
@@ -69,6 +71,7 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
             Only your team can see this draft. Fans who open the link are told that there is no such page.
           </p>
         )}
+        <LinkTags link={link} editable={editUrl !== undefined} />
         {link.banned_at && (
           <p className={classes.banned} role="note">
             This link was banned: fans read that it was taken down, and it cannot be changed. Please write to support if
@@ -120,6 +123,41 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
         <ReleaseCountdown releaseTime={link.release_time} timezone={link.timezone ?? null} />
       )}
     </section>
+  );
+}
+
+/** The link's tags, and the button that edits them. */
+function LinkTags({ link, editable }: { link: CardLink; editable: boolean }) {
+  const [asking, setAsking] = useState<'tags' | 'all'>();
+  if (link.tags.length === 0 && !editable) return null;
+  return (
+    <div className={classes.tags}>
+      {link.tags.length > 0 && (
+        <ul className={classes.tagList} aria-label="Tags">
+          {link.tags.map((tag) => (
+            <li key={tag}>
+              <Link to={`/links?tag=${encodeURIComponent(tag)}`} className={classes.tag}>
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {editable && (
+        <button type="button" className={classes.tag} data-screen-only onClick={() => setAsking('tags')}>
+          <Tag size={13} aria-hidden="true" /> {link.tags.length === 0 ? 'Add tags' : 'Edit tags'}
+        </button>
+      )}
+      {asking === 'tags' && (
+        <TagsDialog
+          link={link}
+          artistId={link.artist.id}
+          onManage={() => setAsking('all')}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'all' && <ManageTagsDialog artistId={link.artist.id} onClose={() => setAsking(undefined)} />}
+    </div>
   );
 }
 

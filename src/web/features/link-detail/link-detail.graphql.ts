@@ -20,6 +20,7 @@ export const linkDetailQuery = graphql(`
       banned_at
       archived_at
       draft
+      tags
       artist {
         id
         name

@@ -1,12 +1,14 @@
 /** The bar at the list's bottom while links are selected: their number, the actions, progress and result. */
 import { Button, Progress } from '@mantine/core';
-import { Archive, ArchiveRestore, Download, Globe, Trash2, X } from 'lucide-react';
+import { Archive, ArchiveRestore, Download, Globe, Tag, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLinkLosses } from '#web/parts/use-link-losses.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import classes from './bulk-bar.module.css';
+import { BulkTagsDialog } from './bulk-tags-dialog.tsx';
 import { countOfDrafts, countOfLinks } from './list-rules.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import type { OfferedTag } from './tag-filter.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 
 const icon = { size: 15, 'aria-hidden': true } as const;
@@ -23,6 +25,8 @@ export function BulkBar({
   progress,
   mayChange,
   artistId,
+  carried,
+  onTags,
   onDelete,
   onArchive,
   onPublish,
@@ -41,6 +45,9 @@ export function BulkBar({
   progress: BulkProgress | undefined;
   mayChange: boolean;
   artistId: string;
+  /** The tags of the selected links. */
+  carried: readonly OfferedTag[];
+  onTags: (change: { added: string[]; removed: string[] }) => void;
   onDelete: () => void;
   onArchive: () => void;
   onPublish: () => Promise<void>;
@@ -49,7 +56,7 @@ export function BulkBar({
   onExport: (() => void) | undefined;
   onClear: () => void;
 }) {
-  const [asking, setAsking] = useState<'delete' | 'move'>();
+  const [asking, setAsking] = useState<'delete' | 'move' | 'tags'>();
   const losses = useLinkLosses(asking === 'delete' ? preReleases : []);
   const [publishing, setPublishing] = useState(false);
   const publish = () => {
@@ -84,6 +91,17 @@ export function BulkBar({
             {mayChange && drafts > 0 && (
               <Button size="xs" loading={publishing} onClick={publish}>
                 {drafts === count ? 'Publish' : `Publish ${countOfDrafts(drafts)}`}
+              </Button>
+            )}
+            {mayChange && (
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.act}
+                leftSection={<Tag {...icon} />}
+                onClick={() => setAsking('tags')}
+              >
+                Tag
               </Button>
             )}
             {mayChange && (
@@ -150,7 +168,8 @@ export function BulkBar({
           <>
             {count === 1
               ? 'Your link, page, and statistics will be permanently deleted.'
-              : 'Your links, pages, and statistics will be permanently deleted.'}
+              : 'Your links, pages, and statistics will be permanently deleted.'}{' '}
+            You can undo it for 30 minutes.
             {losses && ` ${losses}`}
             {hidden > 0 && ` ${countOfLinks(hidden)} of them can't be seen in this view.`}
           </>
@@ -163,6 +182,18 @@ export function BulkBar({
         }}
         onCancel={close}
       />
+      {asking === 'tags' && (
+        <BulkTagsDialog
+          count={count}
+          carried={carried}
+          artistId={artistId}
+          onApply={(change) => {
+            close();
+            onTags(change);
+          }}
+          onClose={close}
+        />
+      )}
       {asking === 'move' && (
         <MoveDialog
           count={count}

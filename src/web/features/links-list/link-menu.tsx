@@ -12,6 +12,7 @@ import {
   Send,
   Share2,
   Split,
+  Tag,
   Trash2,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -34,10 +35,12 @@ const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
 export function LinkMenu({
   link,
   onShare,
+  onTag,
   onDelete,
 }: {
   link: ListLink;
   onShare: () => void;
+  onTag: () => void;
   onDelete: (() => void) | undefined;
 }) {
   const [opened, setOpened] = useState(false);
@@ -100,6 +103,11 @@ export function LinkMenu({
             {link.banned_at === null && (
               <Menu.Item leftSection={<CopyPlus {...icon} />} onClick={duplicate}>
                 Duplicate
+              </Menu.Item>
+            )}
+            {link.banned_at === null && (
+              <Menu.Item leftSection={<Tag {...icon} />} onClick={onTag}>
+                Tags
               </Menu.Item>
             )}
             <Menu.Item

@@ -70,6 +70,7 @@ export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect,
             {kind}
           </span>
           <CopyableText value={link.page_url} text={url} />
+          <RowTags tags={link.tags} />
         </span>
       </div>
       <span className={classes.kind}>{kind}</span>
@@ -91,6 +92,29 @@ export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect,
     </>
   );
 });
+
+/** The most tags that a row shows; the others are counted. */
+const shownTags = 2;
+
+function RowTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  const more = tags.length - shownTags;
+  return (
+    <span className={classes.tags} title={tags.join(', ')}>
+      <span className="visually-hidden">Tags: {tags.join(', ')}</span>
+      {tags.slice(0, shownTags).map((tag) => (
+        <span key={tag} className={classes.tag} aria-hidden="true">
+          {tag}
+        </span>
+      ))}
+      {more > 0 && (
+        <span className={classes.tag} aria-hidden="true" data-more>
+          +{more}
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** Skeleton rows while the links load. */
 export function LinkRowSkeletons() {

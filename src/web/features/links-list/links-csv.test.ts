@@ -13,6 +13,7 @@ const link = (title: string): ListedLink => ({
   title,
   archived_at: null,
   draft: false,
+  tags: [],
 });
 
 test('a row has address and figures, separated by semicolons', () => {

@@ -25,6 +25,8 @@ const PromisedTexts = lazy(async () => ({ default: (await import('./promised-tex
 
 const DeletedCodes = lazy(async () => ({ default: (await import('./deleted-codes.tsx')).DeletedCodes }));
 
+const DeletedLinks = lazy(async () => ({ default: (await import('./deleted-links.tsx')).DeletedLinks }));
+
 function CreateButton() {
   return (
     <Button
@@ -110,6 +112,7 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
           />
         )}
         {loaded.scans.length > 0 && <DeletedCodes scans={loaded.scans} />}
+        {loaded.deleted.length > 0 && <DeletedLinks links={loaded.deleted} mayRestore={mayChange} />}
         <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} today={days.latest} />
         <LinksPanel
           loaded={loaded}

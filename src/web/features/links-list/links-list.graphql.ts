@@ -17,6 +17,8 @@ export const linksListQuery = graphql(`
       banned_at
       archived_at
       draft
+      rid
+      tags
     }
   }
 `);
@@ -68,21 +70,16 @@ export const releaseWarningsQuery = graphql(`
       title
       scans
     }
+    deleting_links(artist_id: $artist_id) {
+      id
+      title
+    }
     texts_state(artist_id: $artist_id) {
       problem
       promised {
         link_id
         waiting
       }
-    }
-  }
-`);
-
-/** Deletes links with their pages and statistics. The answer names no link, so that the cache does not refetch the list after each batch. */
-export const deleteLinksMutation = graphql(`
-  mutation DeleteLinks($ids: [uuid!]!) {
-    delete_links(ids: $ids) {
-      affected_rows
     }
   }
 `);

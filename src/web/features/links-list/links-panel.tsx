@@ -2,21 +2,23 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link2, SearchX } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { hasVendor } from '#web/lib/installation.ts';
 import type { ChangeState } from '#web/lib/use-url-state.ts';
 import { useArchive } from '#web/parts/archive/use-archive.ts';
 import { DeleteLinkDialog } from '#web/parts/delete-link-dialog.tsx';
+import { ManageTagsDialog } from '#web/parts/tags/tags-dialogs-later.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkRowSkeletons } from './link-row.tsx';
 import { LinkRows } from './link-rows.tsx';
 import { ListHead } from './list-head.tsx';
-import { listLinks } from './list-rules.ts';
+import { listLinks, tagsOfLinks } from './list-rules.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListState } from './list-url.ts';
 import type { Bulk } from './use-bulk.ts';
+import { useBulkTags } from './use-bulk-tags.ts';
 import type { ListLink, LoadedLinks } from './use-links.ts';
 import { usePublish } from './use-publish.ts';
 import { useSelection } from './use-selection.ts';
@@ -48,11 +50,11 @@ export function LinksPanel({
   const [selectMode, setSelectMode] = useState(false);
   const [notice, setNotice] = useState<string>();
   // The rows follow the search field with low priority, so that typing stays fast with thousands of links.
-  const { tab, sort, search } = useDeferredValue(state);
+  const { tab, sort, search, tags } = useDeferredValue(state);
   const read = typeof totals === 'object' ? totals : undefined;
   const listed = useMemo(
-    () => (links ? listLinks(links, read ?? new Map(), { tab, sort, search }) : none),
-    [links, read, tab, sort, search],
+    () => (links ? listLinks(links, read ?? new Map(), { tab, sort, search, tags }) : none),
+    [links, read, tab, sort, search, tags],
   );
   const found = useMemo(() => listed.map(({ id }) => id), [listed]);
   const archived = useMemo(
@@ -62,12 +64,16 @@ export function LinksPanel({
   const drafts = useMemo(() => new Set((links ?? none).filter(({ draft }) => draft).map(({ id }) => id)), [links]);
   const archive = useArchive();
   const publishDrafts = usePublish();
+  const offered = useMemo(() => tagsOfLinks(links ?? none), [links]);
+  const [managesTags, setManagesTags] = useState(false);
+  const changeTags = useBulkTags();
   const existing = useMemo(() => links && new Set(links.map(({ id }) => id)), [links]);
   const selection = useSelection(found, existing);
   const count = selection.ids.size;
   const selecting = selectMode || count > 0;
   const hidden = useMemo(() => selection.ids.difference(new Set(found)).size, [selection.ids, found]);
 
+  const openTags = useCallback(() => setManagesTags(true), []);
   const endSelecting = (): void => {
     selection.clear();
     setSelectMode(false);
@@ -96,7 +102,14 @@ export function LinksPanel({
 
   return (
     <>
-      <ListToolbar state={state} hasDrafts={drafts.size > 0} hasArchived={archived.size > 0} onChange={onChange} />
+      <ListToolbar
+        state={state}
+        hasDrafts={drafts.size > 0}
+        hasArchived={archived.size > 0}
+        offered={offered}
+        onManageTags={mayChange ? openTags : undefined}
+        onChange={onChange}
+      />
       {error ? (
         <EmptyState
           title="Your links didn't load"
@@ -120,9 +133,9 @@ export function LinksPanel({
         <EmptyState
           icon={<SearchX size={22} />}
           title="No link like that"
-          text={search === '' ? noneOf(tab, archived.size) : `Nothing is called "${search}" here.`}
+          text={noneFound({ tab, search, tags }, archived.size)}
           action={
-            <Button variant="default" onClick={() => onChange({ tab: 'all', search: '' })}>
+            <Button variant="default" onClick={() => onChange({ tab: 'all', search: '', tags: [] })}>
               Show all links
             </Button>
           }
@@ -162,6 +175,8 @@ export function LinksPanel({
             progress={bulk.progress}
             mayChange={mayChange}
             artistId={artist.id}
+            carried={tagsOfLinks((links ?? none).filter(({ id }) => selection.ids.has(id)))}
+            onTags={(change) => void changeTags([...selection.ids], change)}
             onDelete={async () => selection.drop(await bulk.deleteLinks([...selection.ids]))}
             onArchive={async () =>
               selection.drop(await archive([...selection.ids], !selection.ids.isSubsetOf(archived)))
@@ -180,9 +195,16 @@ export function LinksPanel({
           />
         </Suspense>
       )}
+      {managesTags && <ManageTagsDialog artistId={artist.id} onClose={() => setManagesTags(false)} />}
       <DeleteLinkDialog link={doomed} onClose={() => setDoomed(undefined)} />
     </>
   );
+}
+
+function noneFound({ tab, search, tags }: Pick<ListState, 'tab' | 'search' | 'tags'>, archived: number): string {
+  const tagged = tags.length === 0 ? '' : ` with the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`;
+  if (search !== '') return `Nothing is called "${search}" here${tagged}.`;
+  return tagged === '' ? noneOf(tab, archived) : `There is no link here${tagged}.`;
 }
 
 function noneOf(tab: ListState['tab'], archived: number): string {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkTypes } from '#domain/links/link.ts';
-import { type ListedLink, listLinks, listSorts, listTabs, matchesSearch, typeOf } from './list-rules.ts';
+import { type ListedLink, listLinks, listSorts, listTabs, matchesSearch, tagsOfLinks, typeOf } from './list-rules.ts';
 
 const link = (id: string, more: Partial<ListedLink> = {}): ListedLink => ({
   id,
@@ -13,6 +13,7 @@ const link = (id: string, more: Partial<ListedLink> = {}): ListedLink => ({
   title: id,
   archived_at: null,
   draft: false,
+  tags: [],
   ...more,
 });
 
@@ -98,6 +99,7 @@ test('no search and no tab lose no link, whatever the sort', () => {
     title: fc.string(),
     archived_at: fc.constant(null),
     draft: fc.constant(false),
+    tags: fc.constant([]),
   });
   const anySort = fc.constantFrom(...listSorts.map(({ value }) => value));
   fc.assert(
@@ -107,4 +109,25 @@ test('no search and no tab lose no link, whatever the sort', () => {
       expect(ids(listLinks(links.toReversed(), new Map(), { tab: 'all', sort, search: '' }))).toEqual(ids(listed));
     }),
   );
+});
+
+test('links are found by their tags and their code, and shown by every chosen tag', () => {
+  const tagged = [
+    link('one', { tags: ['Summer', 'UK'], rid: 'GBAYE6800011' }),
+    link('two', { tags: ['summer'] }),
+    link('three', {}),
+  ];
+  const shown = (search: string, tags: string[] = []) =>
+    listLinks(tagged, new Map(), { tab: 'all', sort: 'newest', search, tags })
+      .map(({ id }) => id)
+      .sort();
+  expect(shown('summ')).toEqual(['one', 'two']);
+  expect(shown('gbaye68')).toEqual(['one']);
+  expect(shown('', ['SUMMER'])).toEqual(['one', 'two']);
+  expect(shown('', ['Summer', 'uk'])).toEqual(['one']);
+  expect(shown('', ['Gone'])).toEqual([]);
+  expect(tagsOfLinks(tagged)).toEqual([
+    { name: 'Summer', links: 2 },
+    { name: 'UK', links: 1 },
+  ]);
 });

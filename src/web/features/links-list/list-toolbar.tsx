@@ -8,17 +8,24 @@ import { SelectLater } from '#web/ui/select-later.tsx';
 import { listSorts, listTabs } from './list-rules.ts';
 import classes from './list-toolbar.module.css';
 import type { ListState } from './list-url.ts';
+import { type OfferedTag, TagFilter } from './tag-filter.tsx';
 
 /** Calls `onChange` with the part that changed. The tabs "Drafts" and "Archived" are there when they show something, and while they are chosen. */
 export const ListToolbar = memo(function ListToolbar({
   state,
   hasDrafts,
   hasArchived,
+  offered,
+  onManageTags,
   onChange,
 }: {
   state: ListState;
   hasDrafts: boolean;
   hasArchived: boolean;
+  /** The tags to filter by. */
+  offered: readonly OfferedTag[];
+  /** Missing for those who may not change links. */
+  onManageTags: (() => void) | undefined;
   onChange: ChangeState<ListState>;
 }) {
   const isShown = { draft: hasDrafts, archived: hasArchived };
@@ -44,6 +51,14 @@ export const ListToolbar = memo(function ListToolbar({
         value={state.search}
         onChange={(event) => onChange({ search: event.currentTarget.value }, { replace: true })}
       />
+      {(offered.length > 0 || state.tags.length > 0) && (
+        <TagFilter
+          offered={offered}
+          chosen={state.tags}
+          onChange={(tags) => onChange({ tags })}
+          onManage={onManageTags}
+        />
+      )}
       <SelectLater
         className={classes.sort}
         label="Sort links"

@@ -14,7 +14,7 @@ const context: RangeContext = {
 
 test('an empty address is all links, newest first, the last month; and it stays empty', () => {
   const state = readListState(new URLSearchParams(), context);
-  expect(state).toEqual({ tab: 'all', sort: 'newest', search: '', range: defaultRange(context) });
+  expect(state).toEqual({ tab: 'all', sort: 'newest', search: '', tags: [], range: defaultRange(context) });
   expect(writeListState(state, context).toString()).toBe('');
 });
 
@@ -42,6 +42,7 @@ test('whatever is written is read back', () => {
     tab: fc.constantFrom(...listTabs.map(({ value }) => value)),
     sort: fc.constantFrom(...listSorts.map(({ value }) => value)),
     search: fc.string(),
+    tags: fc.array(fc.string({ minLength: 1 })),
     range: fc.tuple(fc.nat(500), fc.nat(300)).map(([back, length]) => ({
       from: moveDay('2026-11-20', -back - length, 'day'),
       to: moveDay('2026-11-20', -back, 'day'),

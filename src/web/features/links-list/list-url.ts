@@ -8,6 +8,8 @@ export interface ListState {
   tab: ListTab;
   sort: ListSort;
   search: string;
+  /** Names of tags that every shown link carries. */
+  tags: readonly string[];
   range: ChosenRange;
 }
 
@@ -17,6 +19,7 @@ export function readListState(query: URLSearchParams, context: RangeContext): Li
     tab: listTabs.find(({ value }) => value === query.get('type'))?.value ?? 'all',
     sort: listSorts.find(({ value }) => value === query.get('sort'))?.value ?? 'newest',
     search: query.get('q') ?? '',
+    tags: query.getAll('tag').filter((tag) => tag !== ''),
     range: readRange(query, context),
   };
 }
@@ -27,6 +30,7 @@ export function writeListState(state: ListState, context: RangeContext): URLSear
   if (state.tab !== 'all') query.set('type', state.tab);
   if (state.sort !== 'newest') query.set('sort', state.sort);
   if (state.search !== '') query.set('q', state.search);
+  for (const tag of state.tags) query.append('tag', tag);
   writeRange(query, state.range, context);
   return query;
 }

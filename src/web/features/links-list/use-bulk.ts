@@ -1,13 +1,14 @@
 /** Deletes, moves or exports selected links, with progress and a message about the result. */
 
 import { useState } from 'react';
-import { type CombinedError, useMutation } from 'urql';
+import { type CombinedError, useClient, useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { inBatches } from '#web/lib/in-batches.ts';
+import { deleteLinks, sayDeleted } from '#web/parts/delete-links.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import type { LinkTotals } from './link-totals.ts';
-import { deleteLinksMutation, moveLinksMutation } from './links-list.graphql.ts';
+import { moveLinksMutation } from './links-list.graphql.ts';
 import { countOfLinks } from './list-rules.ts';
 import type { ListLink } from './use-links.ts';
 
@@ -33,7 +34,7 @@ export interface Bulk {
 /** The acts on links of the signed-in person. */
 export function useBulk(): Bulk {
   const [progress, setProgress] = useState<BulkProgress>();
-  const [, runDelete] = useMutation(deleteLinksMutation);
+  const client = useClient();
   const [, runMove] = useMutation(moveLinksMutation);
 
   async function run(
@@ -57,12 +58,14 @@ export function useBulk(): Bulk {
   return {
     progress,
     async deleteLinks(ids) {
-      const done = await run('delete', ids, async (batch) => (await runDelete({ ids: batch })).error);
-      if (done.length === ids.length) {
-        showSnack(
-          ids.length === 1
+      const done = await run('delete', ids, (batch) => deleteLinks(client, batch, { quiet: true }));
+      if (done.length > 0) {
+        sayDeleted(
+          client,
+          done,
+          done.length === 1
             ? 'Success! Your link has been deleted.'
-            : `Success! ${countOfLinks(ids.length)} have been deleted.`,
+            : `Success! ${countOfLinks(done.length)} have been deleted.`,
         );
       }
       return done;

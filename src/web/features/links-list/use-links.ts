@@ -21,6 +21,10 @@ export type ReleaseWarning = ReleaseWarningsQuery['release_warnings'][number];
 /** A code of a deleted link, with how often it was scanned. */
 export type DeletedCodeScans = ReleaseWarningsQuery['deleted_code_scans'][number];
 
+/** A link whose deletion can be undone. */
+export type DeletedLink = ReleaseWarningsQuery['deleting_links'][number];
+
+const noDeleted: readonly DeletedLink[] = [];
 const noScans: readonly DeletedCodeScans[] = [];
 const noWarnings: readonly ReleaseWarning[] = [];
 
@@ -59,6 +63,8 @@ export interface LoadedLinks {
   texts: ReleaseWarningsQuery['texts_state'] | undefined;
   /** Codes of deleted links that people scanned lately. */
   scans: readonly DeletedCodeScans[];
+  /** Links whose deletion can be undone. */
+  deleted: readonly DeletedLink[];
   /** Whether it is known what needs a warning. */
   isWarned: boolean;
   totals: TotalsOfLinks;
@@ -106,12 +112,13 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
   const error = list.data ? all.error : list.error;
   const lacking = warnings.data?.release_warnings ?? noWarnings;
   const scans = warnings.data?.deleted_code_scans ?? noScans;
+  const deleted = warnings.data?.deleting_links ?? noDeleted;
   const texts = warnings.data?.texts_state;
   const isAnswered = (answer: { data?: unknown; error?: unknown }) =>
     answer.data !== undefined || answer.error !== undefined;
   const isWarned = isAnswered(warnings) && isAnswered(list);
   return useMemo(
-    () => ({ links, totals: read, error, warnings: lacking, scans, texts, isWarned, reload }),
-    [links, read, error, lacking, scans, texts, isWarned, reload],
+    () => ({ links, totals: read, error, warnings: lacking, scans, deleted, texts, isWarned, reload }),
+    [links, read, error, lacking, scans, deleted, texts, isWarned, reload],
   );
 }
