@@ -21,6 +21,8 @@ export interface Place {
   placementId: string;
   utmTemplateId: string;
   tagId: string;
+  /** A view of the list of links that the principal saved. */
+  savedViewId: string;
   /** A link whose deletion can be undone. */
   deletingLinkId: string;
   /** A draft, and a press preview of it. */
@@ -119,6 +121,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     const statement = `insert into placements (id, artist_id, code, name, kind, created_at)
       values ($1, $2, $3, $1::uuid::text, 'organic', now())`;
     await testApp.sql(statement, [id, artistId, id.replaceAll('-', '').slice(0, 12)]);
+    return id;
+  };
+  const savedViewOf = async (userId: string, artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into saved_link_views (id, user_id, artist_id, name, query, created_at)
+      values ($1, $2, $3, $1::uuid::text, '', now())`;
+    await testApp.sql(statement, [id, userId, artistId]);
     return id;
   };
   const tagOf = async (artistId: string): Promise<string> => {
@@ -269,6 +278,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       placementId: await placementOf(artistId),
       utmTemplateId: await utmTemplateOf(artistId),
       tagId: await tagOf(artistId),
+      savedViewId: await savedViewOf((people.get(principal) ?? known('O')).userId, artistId),
       deletingLinkId: await deletingLinkOf(artistId),
       ...(await draftOf(artistId)),
       annotationId: await annotationOf(artistId),
@@ -293,6 +303,11 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql('delete from placements where id not in ($1, $2)', keptPlacements);
     const keptTemplates = [ofLabel.utmTemplateId, ofStranger.utmTemplateId];
     await testApp.sql('delete from utm_templates where id not in ($1, $2)', keptTemplates);
+    // A person may have fewer views than the matrix makes.
+    await testApp.sql('delete from saved_link_views where id not in ($1, $2)', [
+      ofLabel.savedViewId,
+      ofStranger.savedViewId,
+    ]);
     await testApp.sql('delete from link_tags where id not in ($1, $2)', [ofLabel.tagId, ofStranger.tagId]);
     const keptShares = [ofLabel.reportShareId, ofStranger.reportShareId];
     await testApp.sql('delete from report_shares where id not in ($1, $2)', keptShares);
@@ -318,6 +333,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       placementId: randomUUID(),
       utmTemplateId: randomUUID(),
       tagId: randomUUID(),
+      savedViewId: randomUUID(),
       deletingLinkId: randomUUID(),
       draftId: randomUUID(),
       pressPreviewId: randomUUID(),

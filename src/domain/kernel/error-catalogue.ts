@@ -212,6 +212,11 @@ export const errorSentences = {
   TAG_TAKEN: 'You have a tag with this name already',
   LINK_TAGS_FULL: 'A link can have at most 20 tags',
   TAGS_FULL: 'An artist can have at most 500 tags. Please delete some first.',
+  // Saved views (LINK-75)
+  VIEW_NAME_MISSING: 'Please enter a name for the view',
+  VIEW_NAME_TOO_LONG: 'The name of a view can have at most 60 characters',
+  VIEW_NAME_TAKEN: 'You have a view with this name already',
+  VIEWS_FULL: 'You can keep 50 views here. Please delete one first.',
   // Placements (PLACE-20 to PLACE-23, PLACE-41)
   REPORT_RANGE_INVALID: 'Please choose a month, or days from one to another',
   REPORT_RANGE_TOO_LONG: 'A report covers a year at most. Please choose fewer days',

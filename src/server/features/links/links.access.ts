@@ -151,6 +151,48 @@ export const access: AccessTable = {
     foreign: 'NOT_FOUND',
     rowIds: ['ids'],
   },
+  'Query.links_of_all': {
+    document:
+      '{ links_of_all(search: "song", tags: []) { total next links { id title views_total views_trend } tags { name links } } }',
+    variables: nothing,
+    gate: 'payment',
+    own: finished,
+  },
+  'Query.saved_link_views': {
+    document: 'query ($id: uuid!) { saved_link_views(artist_id: $id) { id name query } }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+    optionalIds: { artist_id: '{ saved_link_views(artist_id: null) { id name query } }' },
+  },
+  'Mutation.save_link_view': {
+    document: 'mutation ($id: uuid!) { save_link_view(artist_id: $id, name: "Mine", query: "type=bio") { id } }',
+    variables: ofArtist,
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+    repeatable: true,
+    optionalIds: { artist_id: 'mutation { save_link_view(artist_id: null, name: "Mine", query: "") { id } }' },
+  },
+  'Mutation.rename_link_view': {
+    document: 'mutation ($id: uuid!, $name: String!) { rename_link_view(id: $id, name: $name) { id } }',
+    // A name of its own for each place, since a person has each name once.
+    variables: ({ savedViewId }) => ({ id: savedViewId, name: `Renamed ${savedViewId}` }),
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+    rowIds: ['id'],
+    repeatable: true,
+  },
+  'Mutation.delete_link_view': {
+    document: 'mutation ($id: uuid!) { delete_link_view(id: $id) { id } }',
+    variables: ({ savedViewId }) => ({ id: savedViewId }),
+    gate: 'readArtist',
+    own: members,
+    foreign: 'NOT_FOUND',
+    rowIds: ['id'],
+  },
   'Query.link_tags': {
     document: 'query ($id: uuid!) { link_tags(artist_id: $id) { id name links } }',
     variables: ofArtist,

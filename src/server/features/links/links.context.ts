@@ -16,6 +16,7 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { PlacementsService } from '../placements/placements.service.ts';
 import type { LinksStore } from './links.store.ts';
+import type { AllLinksStore } from './lists/all-links.store.ts';
 import type { ListedLinksStore } from './lists/listed-links.store.ts';
 import type { DeletingLinksStore } from './saving/deleting-links.store.ts';
 import type { Pictures } from './saving/pictures.ts';
@@ -26,6 +27,7 @@ export interface LinksDeps {
   store: LinksStore;
   lists: ListedLinksStore;
   tags: TagsStore;
+  allLinks: AllLinksStore;
   deleting: DeletingLinksStore;
   database: Database;
   guard: Guard;

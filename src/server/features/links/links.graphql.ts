@@ -26,13 +26,17 @@ import {
   type PublishedLinks,
   type WarnedRelease,
 } from './links.service.ts';
+import { addAllLinks } from './lists/all-links.graphql.ts';
 import { createLinkViewer, type LinkView, toDestinationView } from './lists/link-views.ts';
 import { arePlainValues } from './lists/listed-links.store.ts';
 import type { DeletingLink } from './saving/deleting-links.ts';
 import { addTags } from './tags/tags.graphql.ts';
+import { addSavedViews } from './views/saved-views.graphql.ts';
+import type { SavedViewsService } from './views/saved-views.ts';
 
 export interface LinksOperations {
   links: LinksService;
+  views: SavedViewsService;
   artists: ArtistsService;
   watch: Watch;
   hosts: HostSettings;
@@ -41,7 +45,7 @@ export interface LinksOperations {
 /** Adds the feature's types and operations. */
 export function addLinks(
   builder: Builder,
-  { links, artists, watch, hosts }: LinksOperations,
+  { links, views, artists, watch, hosts }: LinksOperations,
   refs: LinksRefs & ArtistsRefs & AccountsRefs,
 ): void {
   const { link, success, destination } = refs;
@@ -53,6 +57,13 @@ export function addLinks(
   addDestinationOperations(builder, links, refs);
   addTrackOperations(builder, links, refs);
   addTags(builder, links);
+  addSavedViews(builder, views);
+  addAllLinks(
+    builder,
+    links,
+    refs,
+    (caller) => createLinkViewer(hosts, (artistId) => artists.artist(caller, artistId)).view,
+  );
   const changedLinks = builder.objectRef<LinkView[]>('links_mutation_response').implement({
     fields: (t) => ({
       affected_rows: t.int({ resolve: (returning) => returning.length }),

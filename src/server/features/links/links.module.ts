@@ -21,6 +21,7 @@ import { createLinksService, type LinksService } from './links.service.ts';
 import { createLinksStore } from './links.store.ts';
 import { createLinkEvents, type LinkEvents } from './lists/link-events.service.ts';
 import { createLinkEventsStore } from './lists/link-events.store.ts';
+import { createAllLinksStore } from './lists/all-links.store.ts';
 import { createListedLinksStore } from './lists/listed-links.store.ts';
 import { createLeaveDomain } from './places/leave-domain.ts';
 import { createPathReservations, keepReservations, type PathReservations } from './places/path-reservations.ts';
@@ -28,6 +29,8 @@ import { createDeletingLinksStore } from './saving/deleting-links.store.ts';
 import { deleteDueLinks, deleteMarkedLinks } from './saving/deleting-links.ts';
 import { createCountedPictures } from './saving/pictures.ts';
 import { createTagsStore } from './tags/tags.store.ts';
+import { createSavedViewsStore } from './views/saved-views.store.ts';
+import { createSavedViews } from './views/saved-views.ts';
 
 /** What the feature needs of others. */
 export interface LinksNeighbours {
@@ -61,6 +64,7 @@ export function createLinksModule(
     store,
     lists: createListedLinksStore(postgres, { publicUrl: publicUrl, pageHost: aroundHost(hosts) }),
     tags: createTagsStore(database),
+    allLinks: createAllLinksStore(database),
     deleting,
     database,
     guard,
@@ -75,6 +79,7 @@ export function createLinksModule(
     hosts,
     vendorModes,
   });
+  const views = createSavedViews({ guard, clock, views: createSavedViewsStore(database) });
   const { linkHosts, appUrl, shortHost } = hosts;
   const pathReservations = createPathReservations({
     database,
@@ -104,7 +109,7 @@ export function createLinksModule(
     graphql: (builder) =>
       addLinks(
         builder,
-        { links: service, artists, watch, hosts },
+        { links: service, views, artists, watch, hosts },
         { ...linksRefs(builder), ...artistsRefs(builder), ...accountsRefs(builder) },
       ),
   };

@@ -16,6 +16,7 @@ import { expectBytes } from '../../platform/turns/work.ts';
 import { isShownText, type LinksDeps, loadOwn } from './links.context.ts';
 import { canReadLinks, canWriteLinks } from './links.policy.ts';
 import type { FrontPage } from './links.store.ts';
+import { type AllLinksAsked, type AllLinksPage, listAllLinks, withNamed } from './lists/all-links.ts';
 import type { FoundLink, LinksQuestion } from './lists/found-links.store.ts';
 import type { ListedLink } from './lists/link-views.ts';
 import { arePlainValues, type LinksPage } from './lists/listed-links.store.ts';
@@ -84,7 +85,12 @@ export interface LinksService {
   /** The same of all artists whose links the caller may read, and the next release of each that has one, the soonest first. */
   releasesOfAll(caller: Caller): Promise<{ warnings: WarnedRelease[]; next: NextRelease[]; ahead: AheadRelease[] }>;
   /** The newest links with every word, of all artists whose links the caller may read. */
-  find(caller: Caller, question: Omit<LinksQuestion, 'artistIds'>): Promise<FoundLink[]>;
+  find(
+    caller: Caller,
+    question: Omit<LinksQuestion, 'artistIds' | 'words'> & { words: readonly string[] },
+  ): Promise<FoundLink[]>;
+  /** A page of the links of all artists whose links the caller may read (LINK-76). */
+  listAll(caller: Caller, asked: AllLinksAsked): Promise<AllLinksPage>;
   /** Those of these links that the caller may read, each with how many texts wait for its release. Throws BAD_INPUT above 20,000 links. */
   waitingTexts(caller: Caller, ids: readonly string[]): Promise<WaitingTexts[]>;
   link(caller: Caller, id: string): Promise<Link>;
@@ -217,11 +223,15 @@ export function createLinksService(deps: LinksDeps): LinksService {
       await guard.artist(caller, artistId, canReadLinks);
       return lists.write(artistId, fields, readPage(page, fields));
     },
+    listAll: (caller, asked) => listAllLinks(deps, caller, asked),
     releaseWarnings: (caller, artistId) => listReleaseWarnings(deps, caller, artistId),
     releasesOfAll: (caller) => listReleasesOfAll(deps, caller),
     async find(caller, question) {
       const open = await guard.artists(caller, canReadLinks);
-      return store.find({ ...question, artistIds: open.map(({ artistId }) => artistId) });
+      const artistIds = open.map(({ artistId }) => artistId);
+      const own = new Set(artistIds);
+      const named = (await artists.listArtists(caller)).filter(({ id }) => own.has(id));
+      return store.find({ ...question, words: withNamed(question.words, named), artistIds });
     },
     async waitingTexts(caller, ids) {
       const open = await guard.artists(caller, canReadLinks);

@@ -23,6 +23,12 @@ export function addTotalFields(
       resolve: async ({ artist_id, id }, _arguments, context) =>
         (await totalsOf(context, artist_id, id)).get(id)?.views ?? 0,
     }),
+    views_trend: t.intList({
+      description: 'Views by people on each of the last 14 days, the oldest first; empty without any view.',
+      resolve: async ({ artist_id, id }, _arguments, context) => [
+        ...((await totalsOf(context, artist_id, id)).get(id)?.trend ?? []),
+      ],
+    }),
     clickthroughs_total: t.int({
       description: 'Clicks by people, of all time.',
       resolve: async ({ artist_id, id }, _arguments, context) =>

@@ -1,11 +1,12 @@
-/** The SQL that finds links by their words over several artists, by an index of all parts of title and url. */
+/** The SQL that finds links by their words over several artists, by title, url, code, tags and artist. */
 import { type Kysely, sql } from 'kysely';
 import type { LinksTables } from '../links.tables.ts';
+import { linkHasWord, type SearchedWord } from './link-words.ts';
 
 /** What is looked for: links of these artists with every word, those of `first` before others, at most `most`. */
 export interface LinksQuestion {
   artistIds: readonly string[];
-  words: readonly string[];
+  words: readonly SearchedWord[];
   first: string | undefined;
   most: number;
 }
@@ -21,9 +22,6 @@ export interface FoundLink {
   image: string | null;
 }
 
-// The expression of the index `links_searched`.
-const searched = sql`search_form(title || ' ' || domain || '/' || path)`;
-
 /** Finds links, the newest first. `publicUrl` turns stored pictures into URLs. */
 export async function findLinks(
   database: Kysely<LinksTables>,
@@ -31,7 +29,7 @@ export async function findLinks(
   publicUrl: (stored: string) => string,
 ): Promise<FoundLink[]> {
   if (artistIds.length === 0 || words.length === 0) return [];
-  const conditions = words.map((word) => sql`and ${searched} like search_pattern(${word})`);
+  const conditions = words.map((word) => sql`and ${linkHasWord(word, artistIds)}`);
   const { rows } = await sql<FoundLink>`
     select id, artist_id as "artistId", title, type, domain, path, image from links
     where artist_id = any(${[...artistIds]}::uuid[]) and deleting_since is null ${sql.join(conditions, sql` `)}
