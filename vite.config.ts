@@ -79,7 +79,7 @@ export default defineConfig({
             },
             {
               name: 'panels',
-              test: /@floating-ui\/|@mantine\/core\/esm\/(?:utils|components)\/(?:Popover|Floating|ScrollArea|Overlay|FocusTrap)/,
+              test: /@floating-ui\/|@mantine\/core\/esm\/(?:utils|components)\/(?:Popover|Floating|ScrollArea|Overlay|FocusTrap|Combobox)/,
               minShareCount: 8,
               includeDependenciesRecursively: false,
               priority: 1,

@@ -122,3 +122,36 @@ it.each([desktop, phone])('undoes a deletion, also after the notice is gone: $wi
   await expect.poll(() => titles(page)).toContain('Slow Sunday');
   await expect.poll(() => notice.count()).toBe(0);
 });
+
+it.each([desktop, phone])(
+  'lists the links of all artists, finds one by its artist, and keeps the view: $width',
+  async (view) => {
+    const page = await testApp.newPage(view);
+    await testApp.signIn(page);
+    await page.getByRole('radiogroup', { name: 'Whose links' }).getByText('All artists').click();
+    await page.getByRole('heading', { name: 'All links' }).waitFor();
+    const list = page.getByRole('list', { name: 'Links' });
+    await list.getByText('Kilo Dusk', { exact: true }).first().waitFor();
+    await list.getByText('Mara Vale', { exact: true }).first().waitFor();
+    await testApp.checkEach(page, 'all-links');
+    await page.getByLabel('Search links').fill('kilo dusk');
+    await expect.poll(() => list.getByText('Mara Vale', { exact: true }).count()).toBe(0);
+    await list.getByText('Kilo Dusk', { exact: true }).first().waitFor();
+
+    await page.getByRole('button', { name: 'Save view' }).click();
+    const name = `Kilo ${view.width}`;
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await testApp.check(page, 'save-view');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+    await page.getByText('View saved').waitFor();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await list.getByText('Mara Vale', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name }).click();
+    await expect.poll(() => list.getByText('Mara Vale', { exact: true }).count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('kilo dusk');
+    await testApp.checkEach(page, 'all-links-view');
+    await page.getByRole('button', { name: 'Manage saved views' }).click();
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByText('You have no saved views here.').waitFor();
+  },
+);

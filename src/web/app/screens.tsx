@@ -134,6 +134,16 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen,
   },
   {
+    path: '/links/all',
+    title: 'All links',
+    guard: 'signed-in',
+    frame: 'shell',
+    shownTo: ({ artists }) => artists.length > 1,
+    action: 'Links of all artists',
+    words: 'all links every artist search tags',
+    load: async () => (await import('#web/features/links-list/all-links-screen.tsx')).AllLinksScreen,
+  },
+  {
     path: '/links/new',
     title: 'Create a New Smart Link',
     ownTitle: true,

@@ -44,7 +44,8 @@ export function BulkBar({
   notice: string | undefined;
   progress: BulkProgress | undefined;
   mayChange: boolean;
-  artistId: string;
+  /** Whose domains and tags are offered; undefined for links of several artists. */
+  artistId: string | undefined;
   /** The tags of the selected links. */
   carried: readonly OfferedTag[];
   onTags: (change: { added: string[]; removed: string[] }) => void;

@@ -41,5 +41,5 @@ export function LinkMenuButton({ link, onDelete }: { link: ListLink; onDelete: (
 
 function LinkTags({ link, onClose }: { link: ListLink; onClose: () => void }) {
   const { artist } = useSignedIn();
-  return <TagsDialog link={link} artistId={artist.id} onClose={onClose} />;
+  return <TagsDialog link={link} artistId={link.artist_id ?? artist.id} onClose={onClose} />;
 }

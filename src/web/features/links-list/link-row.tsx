@@ -27,6 +27,8 @@ function Figure({ className, value, label }: { className?: string; value: ReactN
 /** A row's properties; functions keep their identity between renders, so that only changed rows render again. */
 export interface LinkRowProps {
   link: ListLink;
+  /** Whose it is, in a list of several artists. */
+  artistName?: string | undefined;
   /** Undefined while they load. */
   totals: LinkTotals | 'unread' | undefined;
   selected: boolean;
@@ -37,7 +39,7 @@ export interface LinkRowProps {
 }
 
 /** The content of a row. */
-export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect, onDelete }: LinkRowProps) {
+export const LinkRow = memo(function LinkRow({ link, artistName, totals, selected, onSelect, onDelete }: LinkRowProps) {
   const type = typeOf(link);
   const figures = totals === 'unread' ? undefined : totals;
   const figure = (text: (known: LinkTotals) => string): ReactNode =>
@@ -62,13 +64,17 @@ export const LinkRow = memo(function LinkRow({ link, totals, selected, onSelect,
       </label>
       <Cover src={link.image} name={link.title} size={56} />
       <div className={classes.names}>
-        <Link to={`/links/${link.id}`} className={classes.title}>
+        <Link
+          to={link.artist_id === undefined ? `/links/${link.id}` : `/links/${link.id}?artist=${link.artist_id}`}
+          className={classes.title}
+        >
           {link.title}
         </Link>
         <span className={classes.address}>
           <span className={classes.kindBelow} data-banned={link.banned_at !== null || link.draft || undefined}>
             {kind}
           </span>
+          {artistName !== undefined && <span className={classes.artist}>{artistName}</span>}
           <CopyableText value={link.page_url} text={url} />
           <RowTags tags={link.tags} />
         </span>

@@ -17,11 +17,14 @@ export function LinkRows({
   selecting,
   onSelect,
   onDelete,
+  artists,
 }: Pick<LinkRowProps, 'onSelect' | 'onDelete'> & {
   links: readonly ListLink[];
   totals: TotalsOfLinks;
   selected: ReadonlySet<string>;
   selecting: boolean;
+  /** Of links of several artists: whose name each row shows, and whether the person may change its links. */
+  artists?: ReadonlyMap<string, { name: string; mayWrite: boolean }>;
 }) {
   return (
     <WindowRows
@@ -35,10 +38,11 @@ export function LinkRows({
       {(link) => (
         <LinkRow
           link={link}
+          artistName={artists?.get(link.artist_id ?? '')?.name}
           totals={typeof totals === 'object' ? (totals.get(link.id) ?? nothing) : totals}
           selected={selected.has(link.id)}
           onSelect={onSelect}
-          onDelete={onDelete}
+          onDelete={artists === undefined || artists.get(link.artist_id ?? '')?.mayWrite ? onDelete : undefined}
         />
       )}
     </WindowRows>

@@ -12,6 +12,7 @@ import { HeldBack } from '#web/ui/held-back.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './links-list-screen.module.css';
 import { LinksPanel } from './links-panel.tsx';
+import { ScopeSwitch } from './scope-switch.tsx';
 import { ShareNewest } from './share-newest.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { useBulk } from './use-bulk.ts';
@@ -89,12 +90,15 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
       <PageHeading
         title="SmartLinks"
         tools={
-          <DateRangePicker
-            value={state.range}
-            chosen={state.range.preset}
-            {...days}
-            onChange={(range, id) => change({ range: chosenRange(range, id) })}
-          />
+          <>
+            <ScopeSwitch value="one" />
+            <DateRangePicker
+              value={state.range}
+              chosen={state.range.preset}
+              {...days}
+              onChange={(range, id) => change({ range: chosenRange(range, id) })}
+            />
+          </>
         }
       >
         {create}

@@ -17,6 +17,9 @@ import { ListHead } from './list-head.tsx';
 import { listLinks, tagsOfLinks } from './list-rules.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListState } from './list-url.ts';
+import { type ListState, readView, writeView } from './list-url.ts';
+import { takenWords } from './taken-words.ts';
+import { useArchive } from './use-archive.ts';
 import type { Bulk } from './use-bulk.ts';
 import { useBulkTags } from './use-bulk-tags.ts';
 import type { ListLink, LoadedLinks } from './use-links.ts';
@@ -24,6 +27,7 @@ import { usePublish } from './use-publish.ts';
 import { useSelection } from './use-selection.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const ViewsBar = lazy(async () => ({ default: (await import('./views-bar.tsx')).ViewsBar }));
 const none: readonly ListLink[] = [];
 
 /** `create` is the button for a first link, for those who may create one. */
@@ -110,6 +114,9 @@ export function LinksPanel({
         onManageTags={mayChange ? openTags : undefined}
         onChange={onChange}
       />
+      <Suspense>
+        <ViewsBar artistId={artist.id} query={writeView(state)} onChoose={(query) => onChange(readView(query))} />
+      </Suspense>
       {error ? (
         <EmptyState
           title="Your links didn't load"
@@ -210,12 +217,4 @@ function noneFound({ tab, search, tags }: Pick<ListState, 'tab' | 'search' | 'ta
 function noneOf(tab: ListState['tab'], archived: number): string {
   if (tab === 'archived') return 'No link is archived.';
   return tab === 'all' && archived > 0 ? 'All links are archived.' : 'There is none of this kind yet.';
-}
-
-const namedPaths = 5;
-
-function takenWords(paths: readonly string[], domain: string): string {
-  const more = paths.length > namedPaths ? ` and ${paths.length - namedPaths} more` : '';
-  const names = paths.slice(0, namedPaths).map((path) => `/${path}`);
-  return `Taken at ${domain}, so they stay where they are: ${names.join(', ')}${more}`;
 }

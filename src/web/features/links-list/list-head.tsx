@@ -12,6 +12,7 @@ import { countOfLinks } from './list-rules.ts';
 export function ListHead({
   found,
   filtered,
+  total,
   selected,
   selecting,
   onSelecting,
@@ -20,6 +21,8 @@ export function ListHead({
 }: {
   found: readonly string[];
   filtered: boolean;
+  /** How many there are, where not all of them are read. */
+  total?: number;
   selected: ReadonlySet<string>;
   selecting: boolean;
   onSelecting: (selecting: boolean) => void;
@@ -27,7 +30,8 @@ export function ListHead({
   onReload: (() => void) | undefined;
 }) {
   const count = found.reduce((sum, id) => sum + (selected.has(id) ? 1 : 0), 0);
-  const text = filtered ? `${countOfLinks(found.length)} found` : countOfLinks(found.length);
+  const all = countOfLinks(total ?? found.length);
+  const text = filtered ? `${all} found` : all;
   return (
     <div className={classes.head}>
       {selecting && (

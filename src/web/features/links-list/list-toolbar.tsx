@@ -10,6 +10,8 @@ import classes from './list-toolbar.module.css';
 import type { ListState } from './list-url.ts';
 import { type OfferedTag, TagFilter } from './tag-filter.tsx';
 
+const sortsOfAll = listSorts.filter(({ value }) => value !== 'popular');
+
 /** Calls `onChange` with the part that changed. The tabs "Drafts" and "Archived" are there when they show something, and while they are chosen. */
 export const ListToolbar = memo(function ListToolbar({
   state,
@@ -17,6 +19,7 @@ export const ListToolbar = memo(function ListToolbar({
   hasArchived,
   offered,
   onManageTags,
+  ofAll = false,
   onChange,
 }: {
   state: ListState;
@@ -26,6 +29,8 @@ export const ListToolbar = memo(function ListToolbar({
   offered: readonly OfferedTag[];
   /** Missing for those who may not change links. */
   onManageTags: (() => void) | undefined;
+  /** The links of all artists, which have no order by figures. */
+  ofAll?: boolean;
   onChange: ChangeState<ListState>;
 }) {
   const isShown = { draft: hasDrafts, archived: hasArchived };
@@ -62,7 +67,7 @@ export const ListToolbar = memo(function ListToolbar({
       <SelectLater
         className={classes.sort}
         label="Sort links"
-        data={listSorts}
+        data={ofAll ? sortsOfAll : listSorts}
         value={state.sort}
         onChange={(sort) => onChange({ sort })}
       />

@@ -1,10 +1,11 @@
 /** Asks for the domain to move the selected links to. */
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useSignedIn } from '#web/lib/current-user.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
 import { countOfLinks } from './list-rules.ts';
 
-/** Mount it to open it. Calls `onMove` with the chosen domain. */
+/** Mount it to open it; without an artist for links of several. Calls `onMove` with the chosen domain. */
 export function MoveDialog({
   count,
   artistId,
@@ -12,11 +13,10 @@ export function MoveDialog({
   onClose,
 }: {
   count: number;
-  artistId: string;
+  artistId: string | undefined;
   onMove: (domain: string) => void;
   onClose: () => void;
 }) {
-  const domains = useAvailableDomains(artistId);
   const [domain, setDomain] = useState('');
   return (
     <Modal
@@ -37,11 +37,7 @@ export function MoveDialog({
         }}
       >
         <Radio.Group value={domain} onChange={setDomain} label="To this domain">
-          <Stack gap={12} mt={10}>
-            {domains.map((each, index) => (
-              <Radio key={each} value={each} label={each} data-autofocus={index === 0 || undefined} />
-            ))}
-          </Stack>
+          {artistId === undefined ? <DomainsOfAll /> : <DomainsOf artistId={artistId} />}
         </Radio.Group>
         <Text c="var(--ink-2)" fz={13} mt="md">
           Paths stay as they are. The addresses that fans have now lead to the new ones.
@@ -56,5 +52,25 @@ export function MoveDialog({
         </Group>
       </form>
     </Modal>
+  );
+}
+
+/** The domains of links of several artists: those that every artist's links may be on. */
+function DomainsOfAll() {
+  const { linkHosts } = useSignedIn();
+  return <Domains domains={linkHosts} />;
+}
+
+function DomainsOf({ artistId }: { artistId: string }) {
+  return <Domains domains={useAvailableDomains(artistId)} />;
+}
+
+function Domains({ domains }: { domains: readonly string[] }) {
+  return (
+    <Stack gap={12} mt={10}>
+      {domains.map((each, index) => (
+        <Radio key={each} value={each} label={each} data-autofocus={index === 0 || undefined} />
+      ))}
+    </Stack>
   );
 }

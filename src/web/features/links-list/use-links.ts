@@ -13,7 +13,10 @@ import {
 import { type PagedList, useAllPages } from './use-all-pages.ts';
 
 /** A link as the list's rows show it. */
-export type ListLink = LinksListQuery['links'][number];
+export type ListLink = LinksListQuery['links'][number] & {
+  /** Whose it is, in lists of several artists. */
+  artist_id?: string;
+};
 
 /** What a pre-release lacks. */
 export type ReleaseWarning = ReleaseWarningsQuery['release_warnings'][number];

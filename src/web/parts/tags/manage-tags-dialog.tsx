@@ -1,10 +1,11 @@
 /** A dialog with all tags of an artist: renamed and deleted for every link at once (LINK-71). */
-import { ActionIcon, Button, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
-import { Check, Pencil, Trash2, X } from 'lucide-react';
+import { ActionIcon, Button, Modal, Skeleton, Text } from '@mantine/core';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { mostTags } from '#domain/links/tags.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
+import { RenameForm } from '#web/parts/rename-form.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted } from '#web/ui/numbers.ts';
@@ -28,6 +29,7 @@ export function ManageTagsDialog({ artistId, onClose }: { artistId: string; onCl
   const { tags, error, reload } = useArtistTags(artistId);
   const [editing, setEditing] = useState<string>();
   const [doomed, setDoomed] = useState<Tag>();
+  const [, rename] = useMutation(renameTagMutation);
   const [{ fetching }, remove] = useMutation(deleteTagMutation);
   const deleteTag = async (tag: Tag): Promise<void> => {
     const { error: failure } = await remove({ id: tag.id }, changesLinks);
@@ -72,7 +74,14 @@ export function ManageTagsDialog({ artistId, onClose }: { artistId: string; onCl
               <li key={tag.id} className={classes.tag}>
                 {editing === tag.id ? (
                   <RenameForm
-                    tag={tag}
+                    name={tag.name}
+                    className={classes.form}
+                    maxLength={mostTags.characters * 2}
+                    rename={async (name) => {
+                      const { error: failure } = await rename({ id: tag.id, name }, changesLinks);
+                      if (!failure) showSnack('Tag renamed');
+                      return failure && messageOf(failure);
+                    }}
                     onEnd={(renamed) => {
                       setEditing(undefined);
                       if (renamed) reload({ requestPolicy: 'network-only' });
@@ -119,54 +128,5 @@ export function ManageTagsDialog({ artistId, onClose }: { artistId: string; onCl
         onCancel={() => setDoomed(undefined)}
       />
     </>
-  );
-}
-
-function RenameForm({ tag, onEnd }: { tag: Tag; onEnd: (renamed: boolean) => void }) {
-  const [name, setName] = useState(tag.name);
-  const [problem, setProblem] = useState<string>();
-  const [{ fetching }, rename] = useMutation(renameTagMutation);
-  const submit = async (): Promise<void> => {
-    if (name === tag.name) return onEnd(false);
-    const { error } = await rename({ id: tag.id, name }, changesLinks);
-    if (error) return setProblem(messageOf(error));
-    showSnack('Tag renamed');
-    onEnd(true);
-  };
-  return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onEnd(false);
-      }}
-    >
-      <TextInput
-        className={classes.field ?? ''}
-        aria-label={`New name of ${tag.name}`}
-        value={name}
-        maxLength={mostTags.characters * 2}
-        error={problem}
-        onChange={(event) => {
-          setProblem(undefined);
-          setName(event.currentTarget.value);
-        }}
-        autoFocus
-      />
-      <Group gap={4} wrap="nowrap">
-        <ActionIcon type="submit" variant="subtle" size={38} aria-label="Save the name" loading={fetching}>
-          <Check size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon variant="subtle" size={38} aria-label="Keep the old name" onClick={() => onEnd(false)}>
-          <X size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Group>
-    </form>
   );
 }
