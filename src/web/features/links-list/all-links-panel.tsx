@@ -19,6 +19,7 @@ import { useArchive } from './use-archive.ts';
 import { useBulk } from './use-bulk.ts';
 import { useBulkTags } from './use-bulk-tags.ts';
 import type { ListLink } from './use-links.ts';
+import { usePublish } from './use-publish.ts';
 import { useSelection } from './use-selection.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
@@ -43,6 +44,7 @@ export function AllLinksPanel({
   const bulk = useBulk();
   const archive = useArchive();
   const changeTags = useBulkTags();
+  const publishDrafts = usePublish();
   const [doomed, setDoomed] = useState<ListLink>();
   const [selectMode, setSelectMode] = useState(false);
   const [notice, setNotice] = useState<string>();
@@ -82,12 +84,21 @@ export function AllLinksPanel({
     if (paths.length > 0) setNotice(takenWords(paths, domain));
     reload();
   };
+  const publish = async (): Promise<void> => {
+    setNotice(undefined);
+    const titles = new Map(own.map(({ id, title }) => [id, title]));
+    const drafts = own.filter(({ draft }) => draft).map(({ id }) => id);
+    const { published, notice: refusals } = await publishDrafts(drafts, (id) => titles.get(id) ?? '');
+    selection.drop(published);
+    setNotice(refusals);
+  };
   const isFiltered = state.tab !== 'all' || state.search !== '' || state.tags.length > 0;
 
   return (
     <>
       <ListToolbar
         state={state.sort === 'popular' ? { ...state, sort: 'newest' } : state}
+        hasDrafts
         hasArchived
         offered={tags}
         onManageTags={undefined}
@@ -158,6 +169,7 @@ export function AllLinksPanel({
           <BulkBar
             count={own.length}
             preReleases={own.flatMap(({ id, type }) => (type === 'pre-release' ? [id] : []))}
+            drafts={own.filter(({ draft }) => draft).length}
             areArchived={areArchived}
             hidden={hidden}
             notice={[
@@ -179,6 +191,7 @@ export function AllLinksPanel({
               reload();
             }}
             onArchive={async () => selection.drop(await archive(ownIds, !areArchived))}
+            onPublish={publish}
             onMove={move}
             onExport={() => bulk.exportLinks(selected, totals)}
             onClear={hidden > 0 && selected.length > 0 ? dropHidden : endSelecting}

@@ -38,6 +38,7 @@ export const allLinksQuery = graphql(`
         image
         banned_at
         archived_at
+        draft
         rid
         tags
         views_total
