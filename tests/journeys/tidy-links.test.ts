@@ -129,7 +129,7 @@ it.each([desktop, phone])(
     const page = await testApp.newPage(view);
     await testApp.signIn(page);
     await page.getByRole('radiogroup', { name: 'Whose links' }).getByText('All artists').click();
-    await page.getByRole('heading', { name: 'All links' }).waitFor();
+    await page.getByRole('heading', { name: 'Links of all artists' }).waitFor();
     const list = page.getByRole('list', { name: 'Links' });
     await list.getByText('Kilo Dusk', { exact: true }).first().waitFor();
     await list.getByText('Mara Vale', { exact: true }).first().waitFor();

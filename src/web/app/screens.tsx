@@ -135,7 +135,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/links/all',
-    title: 'All links',
+    title: 'Links of all artists',
     guard: 'signed-in',
     frame: 'shell',
     shownTo: ({ artists }) => artists.length > 1,

@@ -18,7 +18,7 @@ export function AllLinksScreen() {
   );
   return (
     <>
-      <PageHeading title="All links" tools={<ScopeSwitch value="all" />} />
+      <PageHeading title="Links of all artists" tools={<ScopeSwitch value="all" />} />
       <AllLinksPanel loaded={loaded} state={state} onChange={change} artists={artists} />
     </>
   );
