@@ -90,7 +90,7 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
       <PageHeading
         title="SmartLinks"
         tools={
-          <>
+          <div className={classes.tools}>
             <ScopeSwitch value="one" />
             <DateRangePicker
               value={state.range}
@@ -98,7 +98,7 @@ function LinksOfArtist({ artist }: { artist: CurrentArtist }) {
               {...days}
               onChange={(range, id) => change({ range: chosenRange(range, id) })}
             />
-          </>
+          </div>
         }
       >
         {create}

@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { type Client, type CombinedError, useClient } from 'urql';
 import { oops } from '#web/lib/errors.ts';
+import { inBatches } from '#web/lib/in-batches.ts';
 import { tagLinksMutation, untagLinksMutation } from '#web/parts/tags/tags.graphql.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { inBatches } from './in-batches.ts';
 import { countOfLinks } from './list-rules.ts';
 
 /** The most links in one call. */
