@@ -86,6 +86,11 @@ it('MOVE-5, MOVE-8: gives each row a verdict, and makes drafts of those that are
     ].sort((a, b) => (a.path < b.path ? -1 : 1)),
   );
   const [first] = await moves.rows(id);
+  // MOVE-21: what it had before is a note on its charts, and no hit.
+  const notes = await testApp.sql('select link_id, kind, text from annotations where artist_id = $1', [artistId]);
+  expect(notes).toEqual([
+    { link_id: first?.link_id, kind: 'move', text: '12,345 clicks at bit.ly before, since 2021-03-03' },
+  ]);
   const document = `query ($id: uuid!) { links_by_pk(id: $id) { tags image destinations { type url enabled } } }`;
   expect(dataOf(await testApp.call(owner.token, document, { id: first?.link_id }))).toMatchObject({
     links_by_pk: {
