@@ -67,7 +67,7 @@ function MoveIns({ artistId }: { artistId: string }) {
       <p className={classes.note}>
         Everything becomes a draft, which no visitor sees. You look at each link before it is made, and can undo a whole
         move-in.{' '}
-        <a href="/help/moving-in" target="_blank" rel="noreferrer">
+        <a className={classes.link} href="/help/moving-in" target="_blank" rel="noreferrer">
           How moving in works
         </a>
       </p>

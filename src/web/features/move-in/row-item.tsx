@@ -104,7 +104,7 @@ export function RowItem({ found, row, onChange }: { found: ShownMoveIn; row: Sho
               color="gray"
               size="xs"
               loading={fetching}
-              aria-label={verdict === 'left_out' ? `Take ${name} in again` : `Leave ${name} out`}
+              aria-label={verdict === 'left_out' ? `Take in again ${name}` : `Leave out ${name}`}
               onClick={() => void save({ left_out: verdict !== 'left_out' })}
             >
               {verdict === 'left_out' ? 'Take in again' : 'Leave out'}

@@ -12,7 +12,7 @@ import classes from './move-in.module.css';
 import { countOf, presentVerdicts, type ShownMoveIn } from './move-in-words.ts';
 import { RowItem } from './row-item.tsx';
 
-const rowsAtOnce = 50;
+const rowsAtOnce = 25;
 type Shown = MoveVerdict | 'all';
 
 export function RowsPanel({ found, onChange }: { found: ShownMoveIn; onChange: () => void }) {
