@@ -111,7 +111,7 @@ it('has every link, the newest first, of an artist who has more than one answer 
     prefix: 'all-',
   });
   dataOf(await testApp.call(person.token, request));
-  await expect.poll(async () => (await shown(person.token))?.state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await shown(person.token))?.state, { timeout: 120_000 }).toBe('ready');
   const files = unzipSync(new Uint8Array(await (await download(person.token)).arrayBuffer()));
   const [, content] = Object.entries(files).find(([name]) => name.endsWith('links.jsonl')) ?? [];
   const paths = strFromU8(content ?? new Uint8Array())
