@@ -1434,6 +1434,17 @@ export interface ReportShares {
   token_hash: Buffer;
 }
 
+export interface SavedLinkViews {
+  /** Null: a view of the links of all artists. */
+  artist_id: string | null;
+  created_at: Date;
+  id: string;
+  name: string;
+  /** The parameters of the list's address. */
+  query: string;
+  user_id: string;
+}
+
 export interface SecurityEvents {
   country: Generated<string>;
   created_at: Date;
@@ -1655,6 +1666,7 @@ export interface DB {
   referrals: Referrals;
   report_mails: ReportMails;
   report_shares: ReportShares;
+  saved_link_views: SavedLinkViews;
   security_events: SecurityEvents;
   sessions: Sessions;
   signups: Signups;

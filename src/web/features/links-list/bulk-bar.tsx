@@ -8,7 +8,7 @@ import classes from './bulk-bar.module.css';
 import { BulkTagsDialog } from './bulk-tags-dialog.tsx';
 import { countOfDrafts, countOfLinks } from './list-rules.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import type { OfferedTag } from './tag-filter.tsx';
+import type { OfferedTag } from './tag-choices.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 
 const icon = { size: 15, 'aria-hidden': true } as const;

@@ -5,7 +5,7 @@ import { TagsField } from '#web/parts/tags/tags-field.tsx';
 import { counted } from '#web/ui/numbers.ts';
 import { countOfLinks } from './list-rules.ts';
 import classes from './tag-choices.module.css';
-import type { OfferedTag } from './tag-filter.tsx';
+import type { OfferedTag } from './tag-choices.tsx';
 
 /** Mount it to open it. `carried` are the tags of the selected links; `artistId` whose tags are offered, undefined for links of several artists. */
 export function BulkTagsDialog({

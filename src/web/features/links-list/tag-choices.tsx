@@ -5,9 +5,14 @@ import { hasEveryWord } from '#domain/kernel/search-text.ts';
 import { foldedTag } from '#domain/links/tags.ts';
 import { formatCount } from '#web/ui/numbers.ts';
 import classes from './tag-choices.module.css';
-import type { OfferedTag } from './tag-filter.tsx';
 
 const searchedFrom = 8;
+
+/** A tag with how many of the listed links carry it. */
+export interface OfferedTag {
+  name: string;
+  links: number;
+}
 
 /** Chosen tags stay in the panel when no listed link carries them any more, so that they can be taken off. */
 export function TagChoices({

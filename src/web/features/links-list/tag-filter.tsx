@@ -3,14 +3,9 @@ import { Button } from '@mantine/core';
 import { Tag } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { PopoverLater } from '#web/ui/popover-later.tsx';
+import type { OfferedTag } from './tag-choices.tsx';
 
 const TagChoices = lazy(async () => ({ default: (await import('./tag-choices.tsx')).TagChoices }));
-
-/** A tag with how many of the listed links carry it. */
-export interface OfferedTag {
-  name: string;
-  links: number;
-}
 
 /** `chosen` are the tags that every shown link has to carry. */
 export const TagFilter = memo(function TagFilter({
