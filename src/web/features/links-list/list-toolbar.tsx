@@ -8,7 +8,8 @@ import { SelectLater } from '#web/ui/select-later.tsx';
 import { listSorts, listTabs } from './list-rules.ts';
 import classes from './list-toolbar.module.css';
 import type { ListState } from './list-url.ts';
-import { type OfferedTag, TagFilter } from './tag-filter.tsx';
+import type { OfferedTag } from './tag-choices.tsx';
+import { TagFilter } from './tag-filter.tsx';
 
 const sortsOfAll = listSorts.filter(({ value }) => value !== 'popular');
 
