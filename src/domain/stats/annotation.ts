@@ -20,6 +20,15 @@ export interface ChartAnnotation {
   text: string;
 }
 
+/** The names of the kinds, as they stand beside an annotation and in the CSV. */
+export const annotationKindLabels: Record<AnnotationKind, string> = {
+  own: 'Note',
+  move: 'Moved in',
+  release: 'Release',
+  drop: 'Drop',
+  rename: 'Renamed',
+};
+
 /** The words of a release. */
 export const releaseWords = (title: string): string => `“${title}” came out`;
 

@@ -1,6 +1,7 @@
 /** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
 
 import {
+  ChartSpline,
   CreditCard,
   FileInput,
   FileText,
@@ -204,6 +205,17 @@ export const screens: readonly Screen[] = [
     action: 'Reports',
     words: 'report month figures share print pdf csv monthly mail',
     load: async () => (await import('#web/features/reports/reports-screen.tsx')).ReportsScreen,
+  },
+  {
+    path: '/compare',
+    title: 'Compare',
+    ownTitle: true,
+    guard: 'signed-in',
+    frame: 'shell',
+    action: 'Compare links',
+    words: 'chart statistics releases ranges side by side',
+    icon: ChartSpline,
+    load: async () => (await import('#web/features/compare/compare-screen.tsx')).CompareScreen,
   },
   {
     path: '/drops',

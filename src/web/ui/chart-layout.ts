@@ -40,11 +40,11 @@ function scaleFor(values: readonly number[], from: number | undefined, bottom: n
   };
 }
 
-/** Lays out `points` in a chart of this size. The scale of counts starts at 0, that of levels near their lowest value. */
+/** Lays out `points` in a chart of this size, with `end` pixels left free at the right. The scale of counts starts at 0, that of levels near their lowest value. */
 export function layOutChart(
   points: readonly ChartPoint[],
   lines: readonly ChartLine[],
-  { width, height }: { width: number; height: number },
+  { width, height, end = 0 }: { width: number; height: number; end?: number },
 ): ChartLayout {
   const valuesOf = (level: boolean): number[] =>
     lines.flatMap((line, index) =>
@@ -54,7 +54,7 @@ export function layOutChart(
     );
   const hasLevels = lines.some(({ level }) => level);
   const left = room.side;
-  const right = Math.max(left + 1, width - (hasLevels ? room.side : room.edge));
+  const right = Math.max(left + 1, width - (hasLevels ? room.side : room.edge) - end);
   const bottom = height - room.bottom;
   const last = points.length - 1;
   const step = last > 0 ? (right - left) / last : 0;

@@ -19,11 +19,14 @@ export interface ChartPoint {
   values: readonly (number | null)[];
   /** Whether the day is not over, so that its values will grow. */
   unfinished: boolean;
+  /** What the day is called where it is no day of the calendar, such as `Day 3`. */
+  name?: string | undefined;
 }
 
 /** A day's name in full, such as `Fri, Nov 20, 2026`; an unfinished one is marked `so far`. */
-export function nameDay({ day, unfinished }: Pick<ChartPoint, 'day' | 'unfinished'>): string {
-  return unfinished ? `${formatFullDay(day)}, so far` : formatFullDay(day);
+export function nameDay({ day, unfinished, name }: Pick<ChartPoint, 'day' | 'unfinished' | 'name'>): string {
+  const whole = name ?? formatFullDay(day);
+  return unfinished ? `${whole}, so far` : whole;
 }
 
 /** Ink first, brass second; then blue, green and rose, which differ in lightness too. */

@@ -1,11 +1,14 @@
 /** The drawing of the line chart, in a file of its own, since it is drawn after the figures. */
 import { useElementSize } from '@mantine/hooks';
 import { area, line } from 'd3-shape';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { ChartKey } from './chart-key.tsx';
 import { type ChartLayout, type ChartScale, layOutChart } from './chart-layout.ts';
 import { type ChartLine, type ChartPoint, nameDay } from './chart-lines.ts';
+import type { ChartMark } from './chart-marks.ts';
+import { EndNames, endRoom } from './end-names.tsx';
 import classes from './line-chart-drawing.module.css';
+import { MarkStrip } from './mark-strip.tsx';
 import { formatDay, formatFigure, formatShortCount } from './numbers.ts';
 
 function Scale({ scale, x, anchor }: { scale: ChartScale; x: number; anchor: 'start' | 'end' }) {
@@ -33,7 +36,7 @@ function Frame({ layout, points }: { layout: ChartLayout; points: readonly Chart
           y={bottom + 18}
           textAnchor={points.length > 1 && index === points.length - 1 ? 'end' : 'middle'}
         >
-          {formatDay(points[index]?.day ?? '')}
+          {points[index]?.name ?? formatDay(points[index]?.day ?? '')}
         </text>
       ))}
     </g>
@@ -117,8 +120,14 @@ function DayTip({
   );
 }
 
-const spoken = (point: ChartPoint, lines: readonly ChartLine[]): string =>
-  [nameDay(point), ...lines.map(({ label }, index) => `${label} ${formatFigure(point.values[index])}`)].join(', ');
+const spoken = (point: ChartPoint, lines: readonly ChartLine[], marks: readonly ChartMark[]): string =>
+  [
+    nameDay(point),
+    ...lines.map(({ label }, index) => `${label} ${formatFigure(point.values[index])}`),
+    ...marks.filter(({ day }) => day === point.day).map(({ text }) => text),
+  ].join(', ');
+
+const noMarks: readonly ChartMark[] = [];
 
 /**
  * An area wash lies under the first line only. Levels have their own scale at the right. The pointer, a finger and the arrow keys walk
@@ -129,21 +138,42 @@ export function LineChartDrawing({
   points,
   lines,
   height,
+  marks = noMarks,
+  onMarks,
+  onDay,
+  named = false,
 }: {
   label: string;
   points: readonly ChartPoint[];
   lines: readonly ChartLine[];
   height: number;
+  /** In the order of their days; each stands below its day. */
+  marks?: readonly ChartMark[] | undefined;
+  /** Marks were pressed. */
+  onMarks?: ((marks: readonly ChartMark[], button: HTMLElement) => void) | undefined;
+  /** A day was pressed by the mouse or with Enter. */
+  onDay?: ((day: string) => void) | undefined;
+  /** Whether the lines' names stand at their ends, where there is room. */
+  named?: boolean;
 }) {
   const { ref, width } = useElementSize();
   const [chosen, setChosen] = useState<number>();
+  // What pressed last: not every browser says it with the click.
+  const pointer = useRef<string>(undefined);
   const last = points.length - 1;
   // Other points may have come since the day was chosen.
   const at = chosen !== undefined && chosen <= last ? chosen : undefined;
-  const layout = layOutChart(points, lines, { width, height });
+  const end = named ? endRoom(width) : 0;
+  const layout = layOutChart(points, lines, { width, height, end });
+  const indexes = new Map(points.map(({ day }, index) => [day, index]));
+  const xOf = (day: string): number | undefined => {
+    const index = indexes.get(day);
+    return index === undefined ? undefined : layout.x(index);
+  };
   const point = at === undefined ? undefined : points[at];
 
   const follow = (event: PointerEvent): void => setChosen(layout.indexAt(event.nativeEvent.offsetX));
+  const shown = points[at ?? last];
   const walk = (event: KeyboardEvent): void => {
     const present = at ?? last;
     const places: Partial<Record<string, number>> = {
@@ -156,50 +186,68 @@ export function LineChartDrawing({
     };
     const place = places[event.key];
     if (event.key === 'Escape') setChosen(undefined);
+    if (event.key === 'Enter' && shown !== undefined) onDay?.(shown.day);
     if (place === undefined) return;
     event.preventDefault();
     setChosen(place);
   };
-  const shown = points[at ?? last];
   return (
-    <div
-      ref={ref}
-      className={classes.drawing}
-      style={{ height }}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, last)}
-      aria-valuenow={at ?? Math.max(0, last)}
-      aria-valuetext={shown && spoken(shown, lines)}
-      onPointerDown={follow}
-      onPointerMove={follow}
-      // A finger that is lifted leaves the day it chose on the screen.
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
-      onBlur={() => setChosen(undefined)}
-      onKeyDown={walk}
-    >
-      {width > 0 && (
-        <svg width={width} height={height} aria-hidden="true">
-          <Frame layout={layout} points={points} />
-          {at !== undefined && point && (
-            <line className={classes.cursor} x1={layout.x(at)} x2={layout.x(at)} y1={14} y2={layout.bottom} />
-          )}
-          {lines.map((each, index) => (
-            <Curve
-              key={each.key}
-              line={each}
-              points={points}
-              index={index}
-              layout={layout}
-              wash={index === 0}
-              at={at}
-            />
-          ))}
-        </svg>
-      )}
-      {at !== undefined && point && <DayTip point={point} lines={lines} x={layout.x(at)} width={width} />}
-    </div>
+    <>
+      <div
+        ref={ref}
+        className={classes.drawing}
+        style={{ height }}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={at ?? Math.max(0, last)}
+        aria-valuetext={shown && spoken(shown, lines, marks)}
+        onClick={({ nativeEvent }) => {
+          // A finger that taps a day wants to read it.
+          const day = points[layout.indexAt(nativeEvent.offsetX)]?.day;
+          if (day !== undefined && pointer.current === 'mouse') onDay?.(day);
+        }}
+        onPointerDown={(event) => {
+          pointer.current = event.pointerType;
+          follow(event);
+        }}
+        onPointerMove={follow}
+        // A finger that is lifted leaves the day it chose on the screen.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
+        onBlur={() => setChosen(undefined)}
+        onKeyDown={walk}
+      >
+        {width > 0 && (
+          <svg width={width} height={height} aria-hidden="true">
+            <Frame layout={layout} points={points} />
+            {[...new Set(marks.map(({ day }) => xOf(day)))].map(
+              (x) =>
+                x !== undefined && (
+                  <line key={x} className={classes.markLine} x1={x} x2={x} y1={14} y2={layout.bottom} />
+                ),
+            )}
+            {at !== undefined && point && (
+              <line className={classes.cursor} x1={layout.x(at)} x2={layout.x(at)} y1={14} y2={layout.bottom} />
+            )}
+            {lines.map((each, index) => (
+              <Curve
+                key={each.key}
+                line={each}
+                points={points}
+                index={index}
+                layout={layout}
+                wash={index === 0}
+                at={at}
+              />
+            ))}
+            {end > 0 && <EndNames lines={lines} points={points} layout={layout} room={end} />}
+          </svg>
+        )}
+        {at !== undefined && point && <DayTip point={point} lines={lines} x={layout.x(at)} width={width} />}
+      </div>
+      {marks.length > 0 && onMarks && width > 0 && <MarkStrip marks={marks} xOf={xOf} width={width} onOpen={onMarks} />}
+    </>
   );
 }

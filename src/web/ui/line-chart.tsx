@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { ChartKey, UnfinishedKey } from './chart-key.tsx';
 import { type ChartLine, type ChartPoint, paletteColor, paletteDash } from './chart-lines.ts';
+import { type ChartMark, markStripHeight } from './chart-marks.ts';
 import classes from './line-chart.module.css';
 import { TextButton } from './text-button.tsx';
 
@@ -27,13 +28,30 @@ export function LineChart<Row extends { day: string }>({
   height = 210,
   note,
   today,
+  marks,
+  onMarks,
+  onDay,
+  acts,
+  named = false,
+  nameOf,
 }: {
   label: string;
   rows: readonly Row[] | undefined;
   series: readonly ChartSeries<Row>[];
   height?: number;
   note?: ReactNode;
-  today?: string;
+  today?: string | undefined;
+  /** What happened on days, in their order: below the drawing, spoken with the day, and a column of the table. */
+  marks?: readonly ChartMark[] | undefined;
+  onMarks?: ((marks: readonly ChartMark[], button: HTMLElement) => void) | undefined;
+  /** A day was pressed by the mouse or with Enter. */
+  onDay?: ((day: string) => void) | undefined;
+  /** Further buttons below the chart. */
+  acts?: ReactNode;
+  /** Whether the lines' names stand at their ends where there is room; a phone has a legend instead. */
+  named?: boolean;
+  /** What a day is called where it is no day of the calendar. */
+  nameOf?: ((row: Row) => string) | undefined;
 }) {
   const [asTable, setAsTable] = useState(false);
   const [switchedOn, setSwitchedOn] = useState<readonly string[]>([]);
@@ -58,22 +76,25 @@ export function LineChart<Row extends { day: string }>({
           day: row.day,
           values: values.map((value) => (typeof value === 'number' ? value : null)),
           unfinished: row.day === today,
+          name: nameOf?.(row),
         };
       }),
-    [rows, series, today],
+    [rows, series, today, nameOf],
   );
   const drawn = series.map(({ key, optional }) => optional !== true || switchedOn.includes(key));
   const turn = (key: string) =>
     setSwitchedOn((on) => (on.includes(key) ? on.filter((other) => other !== key) : [...on, key]));
-  const waiting = <Skeleton height={height} radius={8} />;
+  // The marks come after the figures; their room is there before, so that nothing moves.
+  const room = height + (onMarks === undefined ? 0 : markStripHeight);
+  const waiting = <Skeleton height={room} radius={8} />;
   return (
     <figure className={classes.figure} aria-label={label}>
-      <div style={{ height }}>
+      <div style={{ minHeight: room }}>
         {points === undefined ? (
           waiting
         ) : asTable ? (
           <Suspense fallback={waiting}>
-            <DayTable points={points} lines={lines} height={height} />
+            <DayTable points={points} lines={lines} height={height} marks={marks?.length ? marks : undefined} />
           </Suspense>
         ) : (
           <Suspense fallback={waiting}>
@@ -82,6 +103,10 @@ export function LineChart<Row extends { day: string }>({
               points={points.map((point) => ({ ...point, values: point.values.filter((_, index) => drawn[index]) }))}
               lines={lines.filter((_, index) => drawn[index])}
               height={height}
+              marks={marks}
+              onMarks={onMarks}
+              onDay={onDay}
+              named={named}
             />
           </Suspense>
         )}
@@ -99,13 +124,16 @@ export function LineChart<Row extends { day: string }>({
               <ChartKey line={line} />
             </button>
           ) : (
-            <ChartKey key={line.key} line={line} />
+            <span key={line.key} className={named ? classes.narrowKey : undefined}>
+              <ChartKey line={line} />
+            </span>
           ),
         )}
         {points?.some(({ unfinished }) => unfinished) && <UnfinishedKey />}
         <TextButton aria-pressed={asTable} onClick={() => setAsTable((table) => !table)}>
           Table
         </TextButton>
+        {acts}
         {note && <span className={classes.note}>{note}</span>}
       </figcaption>
     </figure>

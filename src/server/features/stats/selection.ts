@@ -51,7 +51,9 @@ export function selectionOf(of: {
   /** Of one artist, or of several. */
   artistId?: string;
   artistIds?: readonly string[];
+  /** Of one link, or of several. */
   linkId?: string;
+  linkIds?: readonly string[];
   start: Date;
   end: Date;
   zone: string;
@@ -68,6 +70,7 @@ export function selectionOf(of: {
   const conditions = [
     of.artistIds === undefined ? 'artist_id = {artistId:UUID}' : 'artist_id in {artistIds:Array(UUID)}',
     ...(of.linkId === undefined ? [] : ['link_id = {linkId:UUID}']),
+    ...(of.linkIds === undefined ? [] : ['link_id in {linkIds:Array(UUID)}']),
     ...filters.map(({ name }) => `${columnOf(name)} = {${name}:String}`),
   ];
   const during = (time: string, start: string, end: string) => `${time} >= ${start} and ${time} < ${end}`;
@@ -95,6 +98,7 @@ export function selectionOf(of: {
       artistId: of.artistId,
       artistIds: of.artistIds,
       linkId: of.linkId,
+      linkIds: of.linkIds,
       from,
       until,
       firstDay: first,

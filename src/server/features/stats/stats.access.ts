@@ -24,6 +24,14 @@ export const access: AccessTable = {
     own: members,
     foreign: 'NOT_FOUND',
   },
+  'Query.compared_statistics': {
+    document: `query ($id: uuid!) { compared_statistics(offset: "Europe/Berlin", series: [{
+        link_id: $id, start_time: "2026-10-01T00:00:00Z", end_time: "2026-11-01T00:00:00Z" }]) { events { day } } }`,
+    variables: ofLink,
+    gate: 'readLink',
+    own: members,
+    foreign: 'NOT_FOUND',
+  },
   'Query.link_audience': {
     document: `query ($id: uuid!) { link_audience(link_id: $id, ${range}) { counts { count } } }`,
     variables: ofLink,

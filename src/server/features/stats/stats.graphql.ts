@@ -3,7 +3,7 @@ import type { AudienceCount } from '#domain/stats/audience.ts';
 import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { type ArtistFigures, type FiguresOfArtists, trendParts } from './artist-figures.ts';
-import type { LinkStatistics, StatsService } from './stats.service.ts';
+import { type ComparedSeries, type LinkStatistics, mostSeries, type StatsService } from './stats.service.ts';
 import { type ArtistStatistics, type LinkAudience, mostTotals, type RuleHits } from './stats.store.ts';
 
 type Row<Name extends Exclude<keyof LinkStatistics, 'campaigns'>> = LinkStatistics[Name][number];
@@ -145,6 +145,20 @@ export function addStats(builder: Builder, stats: StatsService): void {
       }),
     }),
   });
+  const compared = builder.objectRef<ComparedSeries>('compared_series').implement({
+    fields: (t) => ({
+      link_id: t.expose('link_id', { type: 'uuid' }),
+      events: t.expose('events', { type: [day] }),
+      left_out: t.expose('left_out', { type: [leftOut] }),
+    }),
+  });
+  const series = builder.inputType('compared_series_input', {
+    fields: (t) => ({
+      link_id: t.field({ type: 'uuid' }),
+      start_time: t.field({ type: 'timestamptz' }),
+      end_time: t.field({ type: 'timestamptz' }),
+    }),
+  });
   const filters = (t: Parameters<Parameters<typeof builder.queryFields>[0]>[0]) => ({
     referrer: t.arg.string({ required: false }),
     utm_campaign: t.arg.string({ required: false }),
@@ -188,6 +202,21 @@ export function addStats(builder: Builder, stats: StatsService): void {
       },
       resolve: (_root, { link_id, start_time, end_time, offset, ...chosen }, { caller }) =>
         stats.linkAudience(caller, link_id, { start: start_time, end: end_time, offset }, given(chosen)),
+    }),
+    compared_statistics: t.field({
+      type: [compared],
+      description: `Figures by day of 1 to ${mostSeries} series, each a link in a range, in their order.`,
+      args: { series: t.arg({ type: [series] }), offset: t.arg.string() },
+      resolve: (_root, asked, { caller }) =>
+        stats.compare(
+          caller,
+          asked.series.map(({ link_id, start_time, end_time }) => ({
+            linkId: link_id,
+            start: start_time,
+            end: end_time,
+          })),
+          asked.offset,
+        ),
     }),
     link_totals: t.field({
       type: 'json',

@@ -1,4 +1,5 @@
 /** Figures of links and artists, after the permission check. */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -36,6 +37,21 @@ export interface ReadableLink {
   artistId: string;
 }
 
+/** A link in a range. */
+export interface AskedSeries {
+  linkId: string;
+  start: Date;
+  end: Date;
+}
+
+/** The figures of a series. */
+export interface ComparedSeries extends Pick<LinkFigures, 'events' | 'left_out'> {
+  link_id: string;
+}
+
+/** The most series that are compared. */
+export const mostSeries = 5;
+
 /** What the API calls for statistics. A foreign link or artist throws NOT_FOUND, as a missing one does. */
 export interface StatsService {
   /** All-time views and clicks of people, and the last 14 days' views, for each link of an artist that has any: at most 20,000, by id, those after the link `after`. */
@@ -57,6 +73,11 @@ export interface StatsService {
   reportFigures: StatsStore['reportFigures'];
   reportTotals: StatsStore['reportTotals'];
   linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
+  /**
+   * Figures by day of up to five series, each a link in a range, in their order; series of one range are read together. Throws BAD_INPUT for none or
+   * more (STAT-220).
+   */
+  compare(caller: Caller, series: readonly AskedSeries[], offset: string): Promise<ComparedSeries[]>;
   linkAudience(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkAudience>;
   /** What each rule of a link decided for people, of all time (ROUTE-30); rules without a hit are left out. */
   ruleHits(caller: Caller, linkId: string): Promise<RuleHits[]>;
@@ -136,6 +157,30 @@ export function createStatsService({
     async ruleHits(caller, linkId) {
       const { artistId } = await readableLink(caller, linkId);
       return store.ruleHits(artistId, linkId);
+    },
+    async compare(caller, series, offset) {
+      guard.member(caller);
+      if (series.length === 0 || series.length > mostSeries) throw new CodedError('BAD_INPUT', 'series');
+      const links = await Promise.all(series.map(({ linkId }) => readableLink(caller, linkId)));
+      for (const { linkId } of links) void watchedLinks.read(linkId);
+      const keyOf = ({ start, end }: AskedSeries) => `${start.getTime()} ${end.getTime()}`;
+      const read = new Map(
+        await Promise.all(
+          [...Map.groupBy(series, keyOf)].map(async ([key, ofRange]) => {
+            const linkIds = [...new Set(ofRange.map(({ linkId }) => linkId))];
+            const artistIds = links.filter(({ linkId }) => linkIds.includes(linkId)).map(({ artistId }) => artistId);
+            const [{ start, end } = { start: new Date(0), end: new Date(0) }] = ofRange;
+            const stretch = readRange({ start, end, offset });
+            return [key, await store.linksByDay({ artistIds: [...new Set(artistIds)], linkIds, ...stretch })] as const;
+          }),
+        ),
+      );
+      return series.map((each) => {
+        const found = read.get(keyOf(each));
+        const own = <Row extends { link_id: string }>(rows: readonly Row[] = []) =>
+          rows.filter(({ link_id }) => link_id === each.linkId);
+        return { link_id: each.linkId, events: own(found?.events), left_out: own(found?.left_out) };
+      });
     },
     async linkAudience(caller, linkId, range, filters) {
       const { artistId } = await readableLink(caller, linkId);

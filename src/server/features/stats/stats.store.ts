@@ -72,6 +72,8 @@ export interface StatsStore {
   artistStatistics(of: StatisticsStretch & { artistId: string }): Promise<ArtistStatistics>;
   /** The figures of artists side by side; those without a hit are left out. */
   artistFigures(artistIds: readonly string[], stretch: StatisticsStretch): Promise<FiguresOfArtists>;
+  /** The hits of several links by day, in one statement each for people and what is left out; links without a hit have no rows. */
+  linksByDay(of: StatisticsStretch & { artistIds: readonly string[]; linkIds: readonly string[] }): Promise<LinksByDay>;
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkFigures>;
@@ -91,6 +93,15 @@ export interface StatsStore {
   forgetArtist(artistId: string): Promise<void>;
   /** Stores many events at once, for histories; hits of visitors go through the event writer. */
   record(events: readonly EventRecord[]): Promise<void>;
+}
+
+/** A row that names its link. */
+type OfLink<Row> = Row & { link_id: string };
+
+/** The hits of several links. */
+export interface LinksByDay {
+  events: OfLink<DayCount>[];
+  left_out: OfLink<LeftOutCount>[];
 }
 
 const trendDays = 14;
@@ -188,6 +199,16 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
     async artistStatistics(of) {
       const selection = selectionOf({ ...of, filters: {} });
       const [events, left_out] = await Promise.all([days(selection), leftOut(selection)]);
+      return { events, left_out };
+    },
+
+    async linksByDay(of) {
+      const selection = selectionOf({ ...of, filters: {} });
+      const [people, machines] = [dayQuery(selection, true), leftOutQuery(selection, true)];
+      const [events, left_out] = await Promise.all([
+        eventStore.rows<OfLink<DayCount>>(people.sql, people.parameters),
+        eventStore.rows<OfLink<LeftOutCount>>(machines.sql, machines.parameters),
+      ]);
       return { events, left_out };
     },
 

@@ -10,6 +10,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { linkDestinationsQuery } from './link-detail.graphql.ts';
 import classes from './link-detail-screen.module.css';
+import type { WrittenStatistics } from './statistics-csv.ts';
 import type { ReadStatistics } from './use-link-statistics.ts';
 
 /** The button; it waits for `statistics`. */
@@ -20,6 +21,7 @@ export function ExportButton({
   filters,
   statistics,
   placements,
+  annotations,
 }: {
   link: { id: string; title: string };
   range: DateRange;
@@ -28,6 +30,7 @@ export function ExportButton({
   statistics: ReadStatistics | undefined;
   /** The names of the artist's placements by code. */
   placements: ReadonlyMap<string, string>;
+  annotations: WrittenStatistics['annotations'] | undefined;
 }) {
   const client = useClient();
   const { busy, run } = useSubmission();
@@ -42,7 +45,15 @@ export function ExportButton({
         if (error !== undefined) showErrorSnack(oops(error));
         return;
       }
-      const figures = { title: link.title, range, zone, filters, statistics, placements };
+      const figures = {
+        title: link.title,
+        range,
+        zone,
+        filters,
+        statistics,
+        placements,
+        annotations: annotations ?? [],
+      };
       const text = statisticsCsv({ ...figures, destinations: data.link_destinations });
       saveFile(`statistics-${range.from}-${range.to}.csv`, text, 'text/csv;charset=utf-8');
     });

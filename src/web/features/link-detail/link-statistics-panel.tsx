@@ -1,5 +1,6 @@
 /** Everything that is counted about a link: range, filters, chart, sources, countries and destinations. */
 import { Button, Select, Skeleton } from '@mantine/core';
+import { ChartSpline } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { LinkType } from '#domain/links/link.ts';
 import type { BreakdownMetric } from '#domain/stats/breakdowns.ts';
@@ -8,6 +9,8 @@ import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date
 import { withFilter } from '#domain/stats/source-filters.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { chosenRange } from '#web/lib/range-url.ts';
+import { Link } from '#web/navigation/navigation.tsx';
+import { useAnnotations } from '#web/parts/annotations/use-annotations.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LiveSign } from '#web/ui/live-sign.tsx';
@@ -64,6 +67,8 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
     context.zone,
     filters,
   );
+  const place = { artistId: link.artist_id, linkId: link.id };
+  const annotations = useAnnotations(place, range, context.zone, statistics !== undefined);
   const names = usePlacementNames(link.artist_id);
   const today = dayOf(context.now, context.zone);
   // Figures of past days do not change.
@@ -95,7 +100,18 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
           filters={filters}
           statistics={statistics}
           placements={names}
+          annotations={annotations.rows}
         />
+        <Button
+          component={Link}
+          to={`/compare?links=${link.id}`}
+          variant="default"
+          className={classes.export ?? ''}
+          aria-label="Compare"
+        >
+          <ChartSpline size={16} aria-hidden="true" />
+          <span className={classes.exportWord}>Compare</span>
+        </Button>
         {live && <LiveSign state={live} />}
         <FilterChips filters={filters} placements={names} onChange={(next) => change({ filters: next })} />
         <Select
@@ -123,7 +139,16 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
           </div>
           <div className={classes.columns} data-part={part} data-type={link.type} data-places={places}>
             <div className={classes.stats}>
-              <StatisticsCard type={link.type} statistics={statistics} changes={changes} range={range} today={today} />
+              <StatisticsCard
+                type={link.type}
+                statistics={statistics}
+                changes={changes}
+                range={range}
+                today={today}
+                linkId={link.id}
+                annotations={annotations}
+                mayWrite={editable}
+              />
             </div>
             <div className={classes.sources}>
               <SourcesCard

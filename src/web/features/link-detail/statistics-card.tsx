@@ -4,10 +4,11 @@ import type { LinkType } from '#domain/links/link.ts';
 import { chartTotal } from '#domain/stats/chart-days.ts';
 import { type DateRange, rangeLength } from '#domain/stats/date-range.ts';
 import { clickThroughRateText } from '#domain/stats/rates.ts';
+import { AnnotatedChart } from '#web/parts/annotations/annotated-chart.tsx';
+import type { UsedAnnotations } from '#web/parts/annotations/use-annotations.ts';
 import { LeftOutNote } from '#web/parts/left-out-note.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
-import { LineChart } from '#web/ui/line-chart.tsx';
 import { comparedWith, formatCount } from '#web/ui/numbers.ts';
 import { chartSeries } from './chart-series.ts';
 import classes from './link-detail-screen.module.css';
@@ -20,7 +21,17 @@ export function StatisticsCard({
   changes,
   range,
   today,
-}: Pick<UsedStatistics, 'statistics' | 'changes'> & { type: LinkType; range: DateRange; today: string }) {
+  linkId,
+  annotations,
+  mayWrite,
+}: Pick<UsedStatistics, 'statistics' | 'changes'> & {
+  type: LinkType;
+  range: DateRange;
+  today: string;
+  linkId: string;
+  annotations: UsedAnnotations;
+  mayWrite: boolean;
+}) {
   const figures = statistics?.figures;
   const note = comparedWith(rangeLength(range));
   const items: Kpi[] = [
@@ -49,7 +60,11 @@ export function StatisticsCard({
       )}
       <KpiRow items={items} />
       <div className={classes.chart}>
-        <LineChart
+        <AnnotatedChart
+          annotations={annotations}
+          range={range}
+          linkId={linkId}
+          mayWrite={mayWrite}
           label="Events by day"
           rows={statistics?.days}
           series={chartSeries(type)}

@@ -39,6 +39,7 @@ const written: WrittenStatistics = {
     },
   },
   destinations: [{ id: 'a', type: 'spotify', text: '', url: 'https://open.spotify.com/album/x' }],
+  annotations: [{ day: '2026-11-02', label: 'Note', text: '=On the radio' }],
   placements: new Map([['7k', 'Poster Berlin']]),
 };
 
@@ -58,6 +59,7 @@ it('STAT-41: has range, filters, days, sources, countries and destinations, and 
     'Filter|System: iOS',
     'Day|2026-10-31|0|0|0|0',
     'Day|2026-11-01|9|4|2|1',
+    'Note|2026-11-02: =On the radio',
     'Referrer|Instagram|3|4|0|0',
     "Referrer|'@evil|6|0|0|0",
     'Placement|Without a placement|8|0|0|0',

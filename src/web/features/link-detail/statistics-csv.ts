@@ -5,6 +5,7 @@ import { type ListedCategory, sourceCategories, sourceCategoryLabels } from '#do
 import { countryName } from '#domain/stats/country-names.ts';
 import type { DateRange } from '#domain/stats/date-range.ts';
 import { listFilters, type SourceFilters } from '#domain/stats/source-filters.ts';
+import type { ShownAnnotation } from '#web/parts/annotations/use-annotations.ts';
 import type { ListedDestination } from './detail-destinations.ts';
 import { filterWords } from './filter-words.ts';
 import { placementName } from './placement-rows.ts';
@@ -21,6 +22,8 @@ export interface WrittenStatistics {
   destinations: readonly Pick<ListedDestination, 'id' | 'type' | 'text' | 'url'>[];
   /** The names of the artist's placements by code. */
   placements: ReadonlyMap<string, string>;
+  /** What happened on days of the range, in their order. */
+  annotations: readonly Pick<ShownAnnotation, 'day' | 'label' | 'text'>[];
 }
 
 const columns = ['part', 'name', 'views', 'clicks', 'presaves', 'optins'];
@@ -47,7 +50,7 @@ function nameOf({ type, text, url }: Pick<ListedDestination, 'type' | 'text' | '
 
 /** The whole file: one table, written as the other exports. */
 export function statisticsCsv(written: WrittenStatistics): string {
-  const { title, range, zone, filters, statistics, destinations, placements } = written;
+  const { title, range, zone, filters, statistics, destinations, placements, annotations } = written;
   const { answer, days } = statistics;
   const bySource = (wanted: ListedCategory) => answer.sources.filter(({ category }) => category === wanted);
   const byId = new Map(destinations.map((destination) => [destination.id, destination]));
@@ -65,6 +68,7 @@ export function statisticsCsv(written: WrittenStatistics): string {
       ...['Day', day, views, clickthroughs],
       ...[presaves, subscribes],
     ]),
+    ...annotations.map(({ day, label, text }) => [label, `${day}: ${text}`]),
     ...sourceCategories.flatMap((category) => rowsOf(sourceCategoryLabels[category], bySource(category))),
     ...rowsOf('Placement', bySource('placement')).map(([part = '', code = '', ...counts]) => [
       ...[part, placementName(String(code), placements), ...counts],

@@ -14,6 +14,7 @@ import { ListHead } from './list-head.tsx';
 import { countOfLinks, tagsOfLinks } from './list-rules.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { type ListState, readView, writeView } from './list-url.ts';
+import { compareUrlOf } from './selection.ts';
 import { takenWords } from './taken-words.ts';
 import type { AllLinks, LinkOfAll } from './use-all-links.ts';
 import { useBulk } from './use-bulk.ts';
@@ -193,6 +194,7 @@ export function AllLinksPanel({
             onArchive={async () => selection.drop(await archive(ownIds, !areArchived))}
             onPublish={publish}
             onMove={move}
+            compareUrl={compareUrlOf(selection.ids)}
             onExport={() => bulk.exportLinks(selected, totals)}
             onClear={hidden > 0 && selected.length > 0 ? dropHidden : endSelecting}
           />

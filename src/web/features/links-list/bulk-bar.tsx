@@ -1,7 +1,8 @@
 /** The bar at the list's bottom while links are selected: their number, the actions, progress and result. */
 import { Button, Progress } from '@mantine/core';
-import { Archive, ArchiveRestore, Download, Globe, Tag, Trash2, X } from 'lucide-react';
+import { Archive, ArchiveRestore, ChartSpline, Download, Globe, Tag, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from '#web/navigation/navigation.tsx';
 import { useLinkLosses } from '#web/parts/use-link-losses.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import classes from './bulk-bar.module.css';
@@ -32,6 +33,7 @@ export function BulkBar({
   onPublish,
   onMove,
   onExport,
+  compareUrl,
   onClear,
 }: {
   count: number;
@@ -55,6 +57,8 @@ export function BulkBar({
   onMove: (domain: string) => void;
   /** Missing until the figures that the file has are there. */
   onExport: (() => void) | undefined;
+  /** Where the selected links are compared; undefined unless they are two to five. */
+  compareUrl: string | undefined;
   onClear: () => void;
 }) {
   const [asking, setAsking] = useState<'delete' | 'move' | 'tags'>();
@@ -125,6 +129,18 @@ export function BulkBar({
                 onClick={onArchive}
               >
                 {areArchived ? 'Restore' : 'Archive'}
+              </Button>
+            )}
+            {compareUrl !== undefined && (
+              <Button
+                component={Link}
+                to={compareUrl}
+                variant="default"
+                size="xs"
+                className={classes.act}
+                leftSection={<ChartSpline {...icon} />}
+              >
+                Compare
               </Button>
             )}
             <Button

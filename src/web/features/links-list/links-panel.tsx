@@ -17,6 +17,7 @@ import { ListHead } from './list-head.tsx';
 import { listLinks, tagsOfLinks } from './list-rules.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { type ListState, readView, writeView } from './list-url.ts';
+import { compareUrlOf } from './selection.ts';
 import { takenWords } from './taken-words.ts';
 import type { Bulk } from './use-bulk.ts';
 import { useBulkTags } from './use-bulk-tags.ts';
@@ -188,6 +189,7 @@ export function LinksPanel({
             }
             onPublish={publish}
             onMove={move}
+            compareUrl={compareUrlOf(selection.ids)}
             onExport={
               read &&
               (() =>

@@ -1,4 +1,5 @@
 /** Which links are selected: one by one, by range from the last one, or all that are found. */
+import { mostCompared } from '#domain/stats/comparison.ts';
 
 /** The ids, and the link from which Shift selects a range. */
 export interface Selection {
@@ -43,4 +44,9 @@ export function keepExisting(selection: Selection, existing: ReadonlySet<string>
 function between(listed: readonly string[], anchor: string | undefined, id: string): readonly string[] {
   const [one, other] = [anchor === undefined ? -1 : listed.indexOf(anchor), listed.indexOf(id)];
   return one < 0 || other < 0 ? [id] : listed.slice(Math.min(one, other), Math.max(one, other) + 1);
+}
+
+/** Where the selected links are compared; undefined unless they are two to five (STAT-224). */
+export function compareUrlOf(ids: ReadonlySet<string>): string | undefined {
+  return ids.size >= 2 && ids.size <= mostCompared ? `/compare?links=${[...ids].join(',')}` : undefined;
 }

@@ -3,10 +3,13 @@ import { Button } from '@mantine/core';
 import { memo } from 'react';
 import type { ChartDay } from '#domain/stats/chart-days.ts';
 import { type DateRange, rangeLength } from '#domain/stats/date-range.ts';
+import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
+import { AnnotatedChart } from '#web/parts/annotations/annotated-chart.tsx';
+import { useAnnotations } from '#web/parts/annotations/use-annotations.ts';
 import { LeftOutNote } from '#web/parts/left-out-note.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
-import { type ChartSeries, LineChart } from '#web/ui/line-chart.tsx';
+import type { ChartSeries } from '#web/ui/line-chart.tsx';
 import { comparedWith, formatCount } from '#web/ui/numbers.ts';
 import classes from './statistics-panel.module.css';
 import { useArtistStatistics } from './use-artist-statistics.ts';
@@ -29,6 +32,8 @@ export const StatisticsPanel = memo(function StatisticsPanel({
   today: string;
 }) {
   const { days, figures, changes, leftOut, problem, reload } = useArtistStatistics(artistId, range, zone);
+  const { artist } = useSignedIn();
+  const annotations = useAnnotations({ artistId, linkId: null }, range, zone, days !== undefined);
   const note = comparedWith(rangeLength(range));
   const items: Kpi[] = [
     {
@@ -48,7 +53,11 @@ export const StatisticsPanel = memo(function StatisticsPanel({
         <>
           <KpiRow items={items} />
           <div className={classes.chart}>
-            <LineChart
+            <AnnotatedChart
+              annotations={annotations}
+              range={range}
+              linkId={null}
+              mayWrite={mayWrite(artist)}
               label="Views and clicks by day"
               rows={days}
               series={series}
