@@ -24,7 +24,7 @@ const watched = (name: string): boolean => name.startsWith('Subscription.');
 
 /** Names of arguments for things, which the matrix proves with foreign ids; a `request_key` names a call, and counts for its caller only, and `first` sorts what is found. */
 const ofThings =
-  /^((artist|link|release_link|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|request_key|first|after|sources|unsaved|imports)$/;
+  /^((artist|link|release_link|destination|target|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|request_key|first|after|sources|unsaved|imports)$/;
 /** Arguments `id` and `ids` that name a row: the one that the operation is about, or one that it makes or names. */
 const rowIds = new Set(everything.flatMap((name) => (accessOf(name).rowIds ?? []).map((path) => `${name}.${path}`)));
 

@@ -13,9 +13,10 @@ const protectedColumns = [
   ...['created_at', 'updated_at', 'views_total', 'clickthroughs_total', 'banned', 'state', 'status', 'expires_at'],
 ];
 
-/** The arguments with such a name: each is compared with what is stored, and none is written. */
+/** The arguments with such a name: each is compared with what is stored, or is about something that the caller makes. */
 const compared: Record<string, string> = {
   'set_signup_step.signup_step': 'Refused unless everything before the step is done.',
+  'share_report.expires_at': 'When a new share link ends; one without an end says so.',
   'update_password.user_id': "Refused unless it is the caller's.",
   'update_links_by_pk.version': 'The version that was edited; an older one is refused.',
 };

@@ -172,7 +172,6 @@ export const access: AccessTable = {
     gate: 'readArtist',
     own: members,
     foreign: 'NOT_FOUND',
-    repeatable: true,
     optionalIds: { artist_id: 'mutation { save_link_view(artist_id: null, name: "Mine", query: "") { id } }' },
   },
   'Mutation.rename_link_view': {
@@ -183,7 +182,6 @@ export const access: AccessTable = {
     own: members,
     foreign: 'NOT_FOUND',
     rowIds: ['id'],
-    repeatable: true,
   },
   'Mutation.delete_link_view': {
     document: 'mutation ($id: uuid!) { delete_link_view(id: $id) { id } }',
@@ -238,7 +236,8 @@ export const access: AccessTable = {
   'Mutation.publish_links': {
     document: 'mutation ($id: uuid!) { publish_links(ids: [$id]) { published refused { link_id code message } } }',
     variables: ofLink,
-    gate: 'changeLink',
+    // A banned link is named among the refused ones of the answer.
+    gate: 'changeArtist',
     own: writers,
     foreign: 'NOT_FOUND',
     rowIds: ['ids'],

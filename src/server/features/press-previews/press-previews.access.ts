@@ -19,7 +19,6 @@ export const access: AccessTable = {
     gate: 'changeArtist',
     own: writers,
     foreign: 'NOT_FOUND',
-    rowIds: ['id'],
   },
   'Mutation.renew_press_preview': {
     document: 'mutation ($id: uuid!) { renew_press_preview(id: $id) { preview { id } } }',
