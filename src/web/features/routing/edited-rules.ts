@@ -38,11 +38,21 @@ export function toEdited({ rules }: RoutedRow): EditedRule[] {
 
 /** The rules as the API takes them. */
 export function toInput(rules: readonly EditedRule[]): SaveLinkRulesMutationVariables['rules'] {
-  return rules.map(({ key: _key, id, of, target, ...rule }) => ({
-    ...rule,
-    ...(id === undefined ? {} : { id }),
-    destination_id: of,
-    target_id: target,
+  // Written out, so that equal rules are equal texts.
+  return rules.map((rule) => ({
+    ...(rule.id === undefined ? {} : { id: rule.id }),
+    destination_id: rule.of,
+    services: rule.services,
+    countries: rule.countries,
+    devices: rule.devices,
+    systems: rule.systems,
+    languages: rule.languages,
+    from: rule.from,
+    until: rule.until,
+    timezone: rule.timezone,
+    action: rule.action,
+    target_id: rule.target,
+    url: rule.url,
   }));
 }
 
