@@ -67,7 +67,7 @@ describe('a share link', () => {
     expect(shown.headers).toMatchObject({
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
     });
     expect(shown.headers['set-cookie']).toBeUndefined();
     expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'none'");

@@ -22,6 +22,7 @@ import { ExportButton } from './export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './link-detail-screen.module.css';
 import { PlacementsCard } from './placements-card.tsx';
+import { ReportLink } from './report-link.tsx';
 import { SourcesCard } from './sources-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { TopPlaces } from './top-places-line.tsx';
@@ -112,6 +113,7 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
           <ChartSpline size={16} aria-hidden="true" />
           <span className={classes.exportWord}>Compare</span>
         </Button>
+        <ReportLink linkId={link.id} range={range} />
         {live && <LiveSign state={live} />}
         <FilterChips filters={filters} placements={names} onChange={(next) => change({ filters: next })} />
         <Select
