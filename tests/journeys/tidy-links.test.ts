@@ -130,6 +130,7 @@ it.each([desktop, phone])(
     await testApp.signIn(page);
     await page.getByRole('radiogroup', { name: 'Whose links' }).getByText('All artists').click();
     await page.getByRole('heading', { name: 'Links of all artists' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/links/all');
     const list = page.getByRole('list', { name: 'Links' });
     await list.getByText('Kilo Dusk', { exact: true }).first().waitFor();
     await list.getByText('Mara Vale', { exact: true }).first().waitFor();
