@@ -73,7 +73,10 @@ describe('the list of links', () => {
     const page = await openList({ width, height, colorScheme });
     await testApp.checkEach(page, 'links-list', inBoth, async () => {
       await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      // The chart learns its new width a frame after the window.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+        .toBe(true);
     });
   });
 

@@ -1,6 +1,6 @@
 /** The field for tags: offers those of the artist, and takes new ones. */
 import { TagsInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { foldedTag, mostTags, tagName } from '#domain/links/tags.ts';
 import { linkTagsQuery } from './tags.graphql.ts';
@@ -42,6 +42,8 @@ function OfferingField({ artistId, ...field }: Omit<FieldProps, 'offered'> & { a
 }
 
 function Field({ label, offered, value, problem, onChange }: FieldProps) {
+  // The list covers what stands below, so it closes once a tag was added.
+  const [opened, setOpened] = useState(false);
   const left = mostTags.ofLink - value.length;
   return (
     <TagsInput
@@ -50,7 +52,13 @@ function Field({ label, offered, value, problem, onChange }: FieldProps) {
       placeholder={value.length === 0 ? 'Summer, Press, UK' : ''}
       data={[...offered]}
       value={[...value]}
-      onChange={(tags) => onChange(tags.map(tagName).filter((tag) => tag !== ''))}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      onChange={(tags) => {
+        setOpened(false);
+        onChange(tags.map(tagName).filter((tag) => tag !== ''));
+      }}
       isDuplicate={(tag, tags) => tags.some((other) => foldedTag(other) === foldedTag(tagName(tag)))}
       maxTags={mostTags.ofLink}
       maxDropdownHeight={220}
