@@ -53,6 +53,7 @@ interface Shown {
   before: { views: number };
   days: { day: string; views: number }[];
   best: { day: string; views: number; source: { name: string; views: number } | null } | null;
+  notes: { day: string; text: string }[];
   links: Row[];
   countries: Row[];
   sources: Row[];
@@ -100,6 +101,25 @@ describe('a report', () => {
       ['xy', 'row'],
       ['', 'none'],
     ]);
+  });
+
+  it('says what is known of its days: the artist’s notes and releases, in days of its zone', async () => {
+    const note =
+      'mutation ($id: uuid!) { insert_annotations_one(object: { artist_id: $id, day: "2026-03-10", text: "Shared in a story" }) { id } }';
+    await testApp.call(owner.token, note, { id: artistId });
+    await buildLink(testApp, {
+      ...{
+        artistId,
+        title: 'Signal Box',
+        type: 'pre-release',
+        releaseTime: new Date('2026-03-20T00:00:00Z'),
+        timezone: 'UTC',
+      },
+    });
+    const { notes } = await report();
+    expect(notes).toContainEqual({ day: '2026-03-10', text: 'Shared in a story' });
+    expect(notes.some(({ day, text }) => day === '2026-03-20' && text.includes('Signal Box'))).toBe(true);
+    expect((await report({ range: '2026-02' })).notes).toEqual([]);
   });
 
   it('is of one link, in days of a zone, and shows the chosen cards only', async () => {
