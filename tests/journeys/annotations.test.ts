@@ -29,7 +29,8 @@ it.each(widthsFor('annotations'))('keeps what happened on the chart: $size', asy
   await found.waitFor();
   await testApp.checkEach(page, 'annotations', inBoth);
   await found.click();
-  const panel = page.getByRole('dialog', { name: 'Notes' });
+  // The panel is named by its mark: the day, and the words or how many there are.
+  const panel = page.getByRole('dialog');
   const row = panel.getByRole('listitem').filter({ hasText: text });
   await row.waitFor();
   await testApp.check(page, `annotation-opened-${size.size}`);

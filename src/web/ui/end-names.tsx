@@ -37,13 +37,17 @@ export function EndNames({
   layout: ChartLayout;
   room: number;
 }) {
-  const ends = lines.map((_, index) => {
+  const ends = lines.flatMap((line, index) => {
     const value = points.findLast(({ values }) => typeof values[index] === 'number')?.values[index];
-    return layout.counts.y(value ?? 0);
+    // A line without a value is not drawn.
+    return typeof value === 'number' ? [{ ...line, y: layout.counts.y(value) }] : [];
   });
-  const heights = spread(ends, layout.bottom);
+  const heights = spread(
+    ends.map(({ y }) => y),
+    layout.bottom,
+  );
   const most = Math.max(3, Math.floor((room - 12) / pixelsPerCharacter));
-  return lines.map(({ key, label, color }, index) => (
+  return ends.map(({ key, label, color }, index) => (
     <text key={key} className={classes.endName} x={layout.right + 10} y={heights[index]} dy="0.32em" fill={color}>
       {label.length > most ? `${label.slice(0, most - 1)}…` : label}
     </text>

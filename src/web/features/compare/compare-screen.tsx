@@ -182,7 +182,7 @@ export function CompareScreen() {
               series={lines}
               height={300}
               named
-              today={relative ? undefined : today}
+              today={alignment === 'release' ? undefined : today}
               nameOf={relative ? nameOf : undefined}
               note={leftOut ? <LeftOutNote leftOut={leftOut} /> : <Skeleton height={18} width={220} />}
             />

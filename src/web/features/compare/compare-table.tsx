@@ -17,7 +17,13 @@ export interface SummedSeries {
   totals: ComparedTotals;
 }
 
-const metricWords: Record<ComparedMetric, string> = { views: 'views', clicks: 'clicks', fans: 'new fans' };
+const metricWords: Record<ComparedMetric, string> = { views: 'Views', clicks: 'Clicks', fans: 'New fans' };
+
+/** Whether a line had no page in its days, so that nothing can be said of how it did. */
+function hasNoDays({ series, totals }: SummedSeries, today: string): boolean {
+  const gap = gapOf(series, totals, today);
+  return gap === 'early' || gap === 'later';
+}
 
 function gapWords({ series, totals }: SummedSeries, today: string): string | undefined {
   switch (gapOf(series, totals, today)) {
@@ -105,7 +111,7 @@ export function CompareTable({
                   <td>{totals.rate.toFixed(1)}%</td>
                   <td>{formatCount(totals.fans)}</td>
                   <td>
-                    {against === undefined || index === base ? (
+                    {against === undefined || index === base || hasNoDays(row, today) ? (
                       '–'
                     ) : (
                       <Difference percent={differenceOf(totals, against.totals, metric)} />
