@@ -2,7 +2,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { Plus, Split } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { useClient, useMutation, useQuery } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { mostRules } from '#domain/routing/rule.ts';
 import { serverClock } from '#web/lib/clock.ts';
@@ -60,12 +60,14 @@ const same = (one: readonly EditedRule[], other: readonly EditedRule[]) =>
 
 function Routing({ row, again }: { row: RoutedRow; again: () => void }) {
   const navigate = useNavigate();
+  const client = useClient();
   const [loaded, setLoaded] = useState(row);
   const [rules, setRules] = useState(() => toEdited(row));
   const [made, setMade] = useState(0);
   const [open, setOpen] = useState<EditedRule>();
   const [wrong, setWrong] = useState<{ key: string | undefined; sentence: string }>();
-  const [conflict, setConflict] = useState(false);
+  /** The link as somebody else saved it, with other rules. */
+  const [conflict, setConflict] = useState<RoutedRow>();
   const [{ fetching: saving }, save] = useMutation(saveRulesMutation);
   const destinations = useMemo(() => namedDestinations(row), [row]);
   const variables = useMemo(() => ({ id: row.id }), [row.id]);
@@ -100,12 +102,19 @@ function Routing({ row, again }: { row: RoutedRow; again: () => void }) {
     setMade(made + 1);
     setOpen(newRule(`new-${made}-${serverClock.now().getTime()}`));
   };
-  const submit = async (version: number): Promise<void> => {
-    setConflict(false);
-    const { data, error } = await save({ id: row.id, version, rules: toInput(rules) });
+  /** Saves over `stored`, the link as it is known; a rule that it has no more gets a new number. */
+  const submit = async (stored: RoutedRow): Promise<void> => {
+    const { version } = stored;
+    const numbers = new Set(stored.rules.map(({ id }) => id));
+    const sent = toInput(rules.map((rule) => (numbers.has(rule.id ?? 0) ? rule : { ...rule, id: undefined })));
+    setConflict(undefined);
+    const { data, error } = await save({ id: row.id, version, rules: sent });
     if (error && codeOf(error) === 'LINK_CHANGED') {
-      setConflict(true);
-      again();
+      const { data: now } = await client.query(routingQuery, variables, { requestPolicy: 'network-only' });
+      const newer = now?.links_by_pk;
+      // Something else of the link was saved, such as app addresses: that is no conflict about rules.
+      if (newer && newer.version !== version && same(toEdited(newer), toEdited(stored))) await submit(newer);
+      else setConflict(newer ?? undefined);
     } else if (error) {
       const [, index] = /^rules\.(\d+)\./.exec(fieldOf(error) ?? '') ?? [];
       setWrong({ key: index === undefined ? undefined : rules[Number(index)]?.key, sentence: messageOf(error) });
@@ -125,7 +134,7 @@ function Routing({ row, again }: { row: RoutedRow; again: () => void }) {
       <BackButton to={`/links/${row.id}`}>{row.title}</BackButton>
       <PageHeading title="Routing">
         {editable && (
-          <Button disabled={!unsaved} loading={saving} onClick={() => void submit(loaded.version)}>
+          <Button disabled={!unsaved} loading={saving} onClick={() => void submit(loaded)}>
             Save rules
           </Button>
         )}
@@ -180,16 +189,16 @@ function Routing({ row, again }: { row: RoutedRow; again: () => void }) {
             <Alert color="var(--brass)" role="alert" mt="md" title={sentenceOf('LINK_CHANGED')}>
               Your rules are still here, and not saved.
               <div className={classes.answers}>
-                <Button size="xs" onClick={() => void submit(row.version)}>
+                <Button size="xs" onClick={() => void submit(conflict)}>
                   Save mine
                 </Button>
                 <Button
                   size="xs"
                   variant="default"
                   onClick={() => {
-                    setConflict(false);
-                    setLoaded(row);
-                    setRules(toEdited(row));
+                    setConflict(undefined);
+                    setLoaded(conflict);
+                    setRules(toEdited(conflict));
                   }}
                 >
                   Show theirs
