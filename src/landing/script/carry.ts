@@ -5,7 +5,7 @@ import { privacySignals } from './privacy-signal.ts';
 /** The page's query, with the code of a placement in its path (PLACE-4) in front. */
 export function visitQuery({ location: { pathname, search } }: Document): string {
   // Copying and typing add a slash behind it, which the server reads over.
-  const [, code] = /\/-([^/]+)/.exec(pathname) ?? [];
+  const [, code] = pathname.split(/\/-|\/$/);
   return code ? `?utm_p=${code}&${search.slice(1)}` : search;
 }
 
