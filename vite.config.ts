@@ -79,15 +79,24 @@ export default defineConfig({
             },
             {
               name: 'panels',
-              test: /@floating-ui\/|@mantine\/core\/esm\/(?:utils|components)\/(?:Popover|Floating|ScrollArea|Overlay|FocusTrap|Combobox)/,
+              test: /@floating-ui\/|@mantine\/core\/esm\/(?:utils|components)\/(?:Popover|Floating|ScrollArea|Overlay|FocusTrap)/,
               minShareCount: 8,
               includeDependenciesRecursively: false,
               priority: 1,
             },
-            // Nothing that stands on `panels` is in it: `panels` uses it while it is still being loaded, which a circle would break.
+            // What lists of choices are made of. It stands on `panels`, so it is no part of `common`, which `panels` uses.
+            {
+              name: 'choices',
+              test: /@mantine\/core\/.*\/Combobox\/(?!ComboboxChevron|Combobox\.module)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // Nothing that stands on `panels` is in it: `panels` uses it while it is still being loaded, which a circle would break. A select that is
+            // closed draws the chevron, and stands on nothing.
             {
               name: 'common',
-              test: /^(?!.*@mantine\/core\/.*\/(?:Combobox|Select|MultiSelect|Autocomplete|Menu|Modal|Tooltip)\/)/,
+              test: /^(?!.*@mantine\/core\/.*\/(?:Combobox\/(?!ComboboxChevron|Combobox\.module)|(?:Select|MultiSelect|Autocomplete|Menu|Modal|Tooltip)\/))/,
               minShareCount: 15,
             },
             // One file for each set of screens that share something: merged, screens load parts that they do not use, which

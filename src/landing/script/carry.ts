@@ -4,9 +4,9 @@ import { privacySignals } from './privacy-signal.ts';
 
 /** The page's query, with the code of a placement in its path (PLACE-4) in front. */
 export function visitQuery({ location: { pathname, search } }: Document): string {
-  // Copying and typing add a slash behind it, which the server reads over.
-  const [, code] = pathname.split(/\/-|\/$/);
-  return code ? `?utm_p=${code}&${search.slice(1)}` : search;
+  // A page's url has no other second part. Copying and typing add a slash behind it, which the server reads over.
+  const code = pathname.split(/\/-?/)[2];
+  return code ? `?utm_p=${code}&` + search.slice(1) : search;
 }
 
 /**

@@ -50,7 +50,7 @@ function MoveInButton() {
       component={Link}
       to="/move-in"
       variant="default"
-      className={classes.create}
+      className={`${classes.create} ${classes.move}`}
       aria-label="Move links in"
       data-screen-only
     >
