@@ -145,7 +145,7 @@ function Upload({ artistId, mostBytes }: { artistId: string; mostBytes: number }
         )}
         {!hasTexts && (
           <p className={classes.note}>
-            Phone numbers of the file are kept, and get no messages: this installation only sends email.
+            Numbers of the file are kept, and get no messages: this installation only sends email.
           </p>
         )}
         <p className={classes.note}>
