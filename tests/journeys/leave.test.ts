@@ -1,45 +1,18 @@
 /** The way out: an artist's archive is made and downloaded, and its pages are opened from a plain file server that knows nothing of Fanfare. */
 
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccount } from './account.ts';
 import { openFigures } from './open-link.ts';
+import { pagesOfHost, serveFolder } from './plain-server.ts';
 import { openTestApp, views } from './test-app.ts';
 
 const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-};
-
-/** Serves one folder as static hosts do: files, `index.html` of a folder, `_redirects`. */
-function serve(files: ReadonlyMap<string, Uint8Array>) {
-  const rules = strFromU8(files.get('/_redirects') ?? new Uint8Array())
-    .split('\n')
-    .map((line) => line.split(' '));
-  return createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://plain').pathname);
-    const file = files.has(path) ? path : `${path}index.html`;
-    const content = files.get(file);
-    const to = rules.find(([from]) => from === path)?.[1];
-    if (content !== undefined) response.writeHead(200, { 'content-type': types[extname(file)] ?? '' }).end(content);
-    else if (files.has(`${path}/index.html`)) response.writeHead(301, { location: `${path}/` }).end();
-    else if (to !== undefined) response.writeHead(302, { location: to }).end();
-    else response.writeHead(404).end('Nothing here');
-  });
-}
-
 async function openExport(page: Page): Promise<void> {
   await testApp.signIn(page, demoAccount, '/settings?tab=export-data');
   // The session's proof may be older than ten minutes.
@@ -54,13 +27,7 @@ async function openExport(page: Page): Promise<void> {
 }
 
 let archive: Record<string, Uint8Array> = {};
-const ofHost = (host: string) =>
-  new Map(
-    Object.entries(archive).flatMap(([name, content]): [string, Uint8Array][] => {
-      const at = name.indexOf(`/pages/${host}/`);
-      return at < 0 ? [] : [[name.slice(at + `/pages/${host}`.length), content]];
-    }),
-  );
+const ofHost = (host: string) => pagesOfHost(archive, host);
 
 describe('the archive of an artist', () => {
   it('is made and downloaded, also when the connection breaks', async () => {
@@ -89,11 +56,11 @@ describe('the archive of an artist', () => {
 });
 
 describe('the pages of the archive on a plain server', () => {
-  const servers = new Map<string, { server: ReturnType<typeof serve>; origin: string }>();
+  const servers = new Map<string, { server: ReturnType<typeof serveFolder>; origin: string }>();
   beforeAll(async () => {
     const hosts = new Set(Object.keys(archive).flatMap((name) => /\/pages\/([^/]+)\//.exec(name)?.[1] ?? []));
     for (const host of hosts) {
-      const server = serve(ofHost(host));
+      const server = serveFolder(ofHost(host));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       servers.set(host, { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
     }
