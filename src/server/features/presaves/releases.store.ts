@@ -121,8 +121,8 @@ const columns = [
   'reason',
 ] as const;
 
-/** A draft's release is neither looked for nor saved before the link is published (LINK-82), nor is that of a link that is being deleted (LINK-72). */
-const isPublished = sql<boolean>`not exists (select from links l where l.id = link_id and (l.draft or l.deleting_since is not null))`;
+/** Whether the link of a row's `link_id`, if any, is neither a draft (LINK-82) nor being deleted (LINK-72): else its release is not looked for or saved. */
+export const isPublished = sql<boolean>`not exists (select from links l where l.id = link_id and (l.draft or l.deleting_since is not null))`;
 
 /** The store over the given database. */
 export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesStore {

@@ -45,6 +45,12 @@ const timesIn = (account: string, release: CatalogueRelease) =>
   testApp.standIns.fans.spotify.libraries.list(account).find(({ item }) => item === `spotify:album:${release.id}`)
     ?.times ?? 0;
 const work = () => testApp.modules.presaves.work.saveReleased();
+const setDraft = (link: Link, draft: boolean) => savesOf(testApp, owner.token).saved(link.id, { draft });
+const act = async (link: Link, name: string) => {
+  dataOf(await testApp.call(owner.token, `mutation { ${name}(ids: ["${link.id}"]) { affected_rows } }`));
+};
+const removeForNow = (link: Link) => act(link, 'delete_links_later');
+const bringBack = (link: Link) => act(link, 'undelete_links');
 
 interface Line {
   provider: string;
@@ -105,16 +111,55 @@ describe('a release', () => {
     const release = nextRelease();
     const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: release.upc });
     await presaveAtSpotify(testApp, link, luna);
-    const setDraft = (draft: boolean) => savesOf(testApp, owner.token).saved(link.id, { draft });
-    await setDraft(true);
+    await setDraft(link, true);
     await work();
     testApp.clock.moveBy(day);
     await work();
     testApp.clock.moveBy(day);
     await work();
     expect([timesIn(luna, release), (await lines(link)).spotify.waiting]).toEqual([0, 1]);
-    await setDraft(false);
+    await setDraft(link, false);
     await work();
+    await work();
+    expect([timesIn(luna, release), (await lines(link)).spotify.saved]).toEqual([1, 1]);
+  });
+
+  it('LINK-72: of a link that is being deleted waits, and is saved once after the undo', async () => {
+    const release = nextRelease();
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: release.upc });
+    await presaveAtSpotify(testApp, link, luna);
+    await work();
+    testApp.clock.moveBy(day - 60_000);
+    await removeForNow(link);
+    testApp.clock.moveBy(120_000);
+    await work();
+    await testApp.modules.presaves.work.runGrantLifecycle();
+    expect(timesIn(luna, release)).toBe(0);
+    expect(await testApp.sql('select state, ending from presave_subscriptions where link_id = $1', [link.id])).toEqual([
+      { state: 'waiting', ending: null },
+    ]);
+    await bringBack(link);
+    await work();
+    await work();
+    expect([timesIn(luna, release), (await lines(link)).spotify.saved]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['deleted', removeForNow, bringBack],
+    ['made a draft', (link: Link) => setDraft(link, true), (link: Link) => setDraft(link, false)],
+  ])('whose link is %s while saves are queued is saved for nobody else meanwhile', async (_what, close, open) => {
+    const release = nextRelease();
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: release.upc });
+    await presaveAtSpotify(testApp, link, luna);
+    testApp.clock.moveBy(day);
+    testApp.standIns.failures.set('Spotify calls for fans', 'away');
+    await work();
+    testApp.standIns.failures.clear();
+    await close(link);
+    testApp.clock.moveBy(20 * 60_000);
+    await work();
+    expect(timesIn(luna, release)).toBe(0);
+    await open(link);
     await work();
     expect([timesIn(luna, release), (await lines(link)).spotify.saved]).toEqual([1, 1]);
   });

@@ -109,6 +109,66 @@ it('is held when its link is deleted, says why, and goes out once it has another
   expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'sent', pause_reason: null });
 });
 
+it('LINK-72: waits while its link is being deleted, and goes out once after the undo', async () => {
+  const link = await preRelease(release);
+  const id = await created(link.id);
+  const act = async (name: string) =>
+    dataOf(await testApp.call(artist.token, `mutation { ${name}(ids: ["${link.id}"]) { affected_rows } }`));
+  testApp.clock.moveTo(new Date(release.getTime() - 60_000));
+  await act('delete_links_later');
+  testApp.clock.moveTo(new Date(release.getTime() + 60_000));
+  await round();
+  expect(got()).toBe(0);
+  expect(await waiting()).toMatchObject([{ id, state: 'scheduled', pause_reason: null }]);
+  await act('undelete_links');
+  await runDrops(testApp, id);
+  await round();
+  expect(got()).toBe(1);
+});
+
+it('LINK-72: the text of a link waits while the link is being deleted, and is gone once it is deleted for good', async () => {
+  const ask = async (number: string) => {
+    const link = await buildLink(testApp, {
+      ...{
+        artistId: artist.artistId,
+        type: 'pre-release',
+        title: 'Night Ferry',
+        releaseTime: release,
+        timezone: 'UTC',
+      },
+      destinations: [{ type: 'text', preRelease: true, config: { message_body: 'Out now' } }],
+    });
+    const destinationId = link.destinations[0]?.id ?? '';
+    await testApp.sql(
+      `insert into optins_message (id, artist_id, link_id, destination_id, platform, value, created_at)
+       values (gen_random_uuid(), $1, $2, $3, 'text', $4, now())`,
+      [artist.artistId, link.id, destinationId, number],
+    );
+    return { id: link.id, destinationId };
+  };
+  const [undone, gone] = [await ask(fan), await ask('+4915112345602')];
+  const act = async (name: string, ids: string[]) =>
+    dataOf(
+      await testApp.call(artist.token, `mutation ($ids: [uuid!]!) { ${name}(ids: $ids) { affected_rows } }`, { ids }),
+    );
+  testApp.clock.moveTo(new Date(release.getTime() - 60_000));
+  await act('delete_links_later', [undone.id, gone.id]);
+  testApp.clock.moveTo(new Date(release.getTime() + 60_000));
+  await round();
+  expect(got()).toBe(0);
+  await act('undelete_links', [undone.id]);
+  testApp.clock.moveTo(new Date(release.getTime() + 30 * 60_000));
+  await testApp.modules.links.jobs?.find(({ definition }) => definition.name === 'links.delete_marked')?.run({});
+  const texts = await testApp.sql<{ id: string; destinationId: string | null }>(
+    'select id, destination_id as "destinationId" from bulk_messages where artist_id = $1',
+    [artist.artistId],
+  );
+  expect(texts.map(({ destinationId }) => destinationId)).toEqual([undone.destinationId]);
+  await runDrops(testApp, texts[0]?.id ?? '');
+  await round();
+  expect(got()).toBe(1);
+});
+
 it('is held while the artist is suspended, and resumes at once after the link was deleted', async () => {
   const link = await preRelease(release);
   const id = await created(link.id);
