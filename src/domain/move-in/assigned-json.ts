@@ -1,23 +1,27 @@
 /** Finds JSON that a script assigns to a property of `window` or `self`, such as `window.__STATE__ = {…}` (MOVE-14). */
 
 const assignment = /(?:window|self|globalThis)(?:\.|\[["'])[\w$]+(?:["']\])?\s*=\s*(?:JSON\.parse\(\s*(?=["'`]))?/g;
-const mostFound = 20;
+/** Values that are looked at. One without an end is read up to the script's end, so their number is limited and not only that of the JSON texts. */
+const mostTried = 20;
 
 /** The JSON texts, in their order; an assigned expression that is no object or list gives none. */
 export function assignedJson(script: string): string[] {
   const found: string[] = [];
+  let tried = 0;
   for (const { index, 0: start } of script.matchAll(assignment)) {
     const at = index + start.length;
-    const text = script[at] === '"' || script[at] === "'" ? quotedJson(script, at) : balanced(script, at);
+    const first = script.charAt(at);
+    if (!/["'{[]/.test(first)) continue;
+    const text = /["']/.test(first) ? quotedJson(script, at) : balanced(script, at);
     if (text !== undefined) found.push(text);
-    if (found.length >= mostFound) break;
+    tried += 1;
+    if (tried >= mostTried) break;
   }
   return found;
 }
 
 /** The object or list that begins at `start`, up to its closing bracket. */
 function balanced(text: string, start: number): string | undefined {
-  if (text[start] !== '{' && text[start] !== '[') return undefined;
   let [depth, inString] = [0, false];
   for (let at = start; at < text.length; at += 1) {
     const char = text[at];

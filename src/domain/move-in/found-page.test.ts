@@ -91,3 +91,13 @@ it('MOVE-21: says what a link had before', () => {
   expect(words(1)).toBe('1 click at bit.ly before');
   expect(words(0)).toBeUndefined();
 });
+
+it('MOVE-14: looks at a limited number of values in a script, whether they end or not', () => {
+  const state = 'window.state = {"title":"Night Ferry"};';
+  expect(assignedJson(`window.layer = window.layer || [];${'window.n = 1;'.repeat(100)}${state}`)).toEqual([
+    '{"title":"Night Ferry"}',
+  ]);
+  // Reading each of them up to the end of the script would take the process minutes.
+  expect(assignedJson('window.a={'.repeat(19) + state)).toEqual(['{"title":"Night Ferry"}']);
+  expect(assignedJson('window.a={'.repeat(20) + state)).toEqual([]);
+});

@@ -57,5 +57,5 @@ export function readPageParts(html: string, url: string): PageParts {
   parser.write(html);
   parser.end();
   closeAnchor();
-  return { ...parts, title: (ogTitle || title).replaceAll(/\s+/g, ' ').trim() };
+  return { ...parts, title: (ogTitle || title).slice(0, most.textLength).replaceAll(/\s+/g, ' ').trim() };
 }

@@ -7,6 +7,7 @@ import type { Limit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { GuardedAnswer, GuardedFetch } from '../../platform/net/guarded-fetch.ts';
+import { pageText } from '../../platform/net/page-text.ts';
 import type { SourcesInMarkets } from '../sources/sources.service.ts';
 import { findByCode } from './find-by-code.ts';
 import { domainsOf, type JudgeDeps, judge } from './judge-rows.ts';
@@ -68,7 +69,7 @@ async function readRow({ artistId }: MoveIn, row: MoveInRow, deps: ReadPagesDeps
     return { ...row, verdict: verdictOf(error) };
   }
   const plan = (await artists.planOf(artistId)) ?? '';
-  const there = readFoundPage(readPageParts(textOf(answer), answer.url.href), plan);
+  const there = readFoundPage(readPageParts(pageText(answer), answer.url.href), plan);
   const page = await findByCode(there, { sources: sources(await fanCountries([artistId])), log });
   const [domain = ''] = await domainsOf(deps, artistId);
   return { ...row, domain, ...rowOf(page, row) };
@@ -100,13 +101,3 @@ async function fetchPaced(url: string, { guardedFetch, hostPace }: ReadPagesDeps
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
-
-/** The page's text in the encoding of its header; UTF-8 when that is missing or unknown. */
-function textOf({ contentType, bytes }: GuardedAnswer): string {
-  const named = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(named).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
-}

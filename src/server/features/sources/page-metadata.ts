@@ -2,6 +2,7 @@
 import { readReleaseDay } from '#domain/links/release-day.ts';
 import type { ReleaseKind } from '#domain/links/release-kind.ts';
 import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
+import { pageText } from '../../platform/net/page-text.ts';
 
 /** Metadata of a URL. Missing values are an empty string or null. */
 export interface Metadata {
@@ -50,7 +51,7 @@ export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
   if (!/html|xml/.test(page.contentType)) return nothing;
   // It takes long to load, and only here is it needed.
   const { default: ogs } = await import('open-graph-scraper');
-  const { result } = await ogs({ html: textOf(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
+  const { result } = await ogs({ html: pageText(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
   if (result === undefined) return nothing;
   return {
     ...nothing,
@@ -63,16 +64,6 @@ export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
     deeplinks: { android: result.alAndroidUrl ?? null, ios: result.alIosUrl ?? null },
     release_date: readReleaseDay(result.musicReleaseDate ?? ''),
   };
-}
-
-/** The page's text in the encoding of its header; UTF-8 when that is missing or unknown. */
-function textOf(page: GuardedAnswer): string {
-  const named = /charset="?([\w-]+)/i.exec(page.contentType)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(named).decode(page.bytes);
-  } catch {
-    return new TextDecoder().decode(page.bytes);
-  }
 }
 
 /** A URL in a page, made absolute; null when it is missing or not http(s). */
