@@ -279,6 +279,7 @@ export const errorSentences = {
   // Moving in (docs/product/moving-in.md)
   MOVE_TOO_LARGE: 'This file has more than 10 MB. Please split it, and move in one part after the other.',
   MOVE_TOO_LONG: 'This file has more than 10,000 rows. Please split it, and move in one part after the other.',
+  MOVE_TOO_WIDE: 'This file has more than 100 columns. Please remove those that you do not need.',
   MOVE_NO_LINKS:
     'No links were found in this file. Commas, semicolons, tabs or vertical bars have to separate its columns.',
   MOVE_NO_URL: 'Please choose the column that says where the links lead.',

@@ -5,13 +5,7 @@ import { isSeparatorLine } from '#domain/fans/import/import-columns.ts';
 import { plainCell } from '#domain/fans/import/plain-cell.ts';
 import { cellsOf, headRecords, type Separator, separators } from '#domain/fans/import/record-reader.ts';
 import { exporterOf, isMoveColumnName, type MoveColumn, moveColumnsByName, plainMoveColumns } from './move-columns.ts';
-
-/** The most columns that a file of links may have. */
-export const mostMoveColumns = 100;
-/** The most rows with content, of which the header is none (MOVE-2). */
-export const mostMoveRows = 10_000;
-/** The largest file, in bytes. */
-export const mostMoveBytes = 10 * 1024 * 1024;
+import { mostMoveColumns } from './move-limits.ts';
 
 /** The beginning of a file, read with one separator. */
 export interface MoveHead {

@@ -2,7 +2,7 @@
 import { type Separator, separators } from '#domain/fans/import/record-reader.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type MoveColumn, moveColumns, repeatedColumns, serviceColumns } from './move-columns.ts';
-import { mostMoveColumns } from './move-head.ts';
+import { mostMoveColumns } from './move-limits.ts';
 
 /** The plan, as it is stored. */
 export interface MovePlan {
@@ -19,11 +19,11 @@ export interface MovePlan {
 /** A plan as a call sends it. */
 export type SentMovePlan = Omit<MovePlan, 'separator' | 'columns'> & { separator: string; columns: readonly string[] };
 
-/** Reads it. Throws MOVE_NO_URL without a column of urls, MOVE_COLUMN_TWICE, DOMAIN_UNKNOWN, BAD_INPUT; each with its field. */
+/** Reads it. Throws MOVE_NO_URL without a column of urls, MOVE_TOO_WIDE, IMPORT_COLUMN_TWICE, DOMAIN_UNKNOWN, BAD_INPUT; each with its field. */
 export function readMovePlan(sent: SentMovePlan, ownDomains: ReadonlySet<string>): MovePlan {
   const separator = separators.find((each) => each === sent.separator);
   if (separator === undefined) throw new CodedError('BAD_INPUT', 'separator');
-  if (sent.columns.length > mostMoveColumns) throw new CodedError('IMPORT_TOO_WIDE', 'columns');
+  if (sent.columns.length > mostMoveColumns) throw new CodedError('MOVE_TOO_WIDE', 'columns');
   const columns = sent.columns.map((name) => {
     const kind = moveColumns.find((each) => each === name);
     if (kind === undefined) throw new CodedError('BAD_INPUT', 'columns');

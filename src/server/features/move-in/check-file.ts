@@ -1,13 +1,14 @@
 /** The dry run of a file of links: reads all of it and stores what would become of each row (MOVE-8). */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { ColumnKind } from '#domain/fans/import/column-names.ts';
 import { isSeparatorLine } from '#domain/fans/import/import-columns.ts';
 import { dayOrderOf } from '#domain/fans/import/import-day.ts';
 import { cellsOf, createRecordReader, type FileRecord } from '#domain/fans/import/record-reader.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { cutText } from '#domain/kernel/cut-text.ts';
 import type { MoveDraft } from '#domain/move-in/move-draft.ts';
-import { mostMoveRows } from '#domain/move-in/move-head.ts';
+import { isWholeFile, mostMoveRows } from '#domain/move-in/move-limits.ts';
 import { type RowReading, readMoveRow } from '#domain/move-in/move-row.ts';
 import type { MoveVerdict } from '#domain/move-in/move-verdicts.ts';
 import type { Database } from '../../platform/db/postgres.ts';
@@ -74,15 +75,12 @@ async function readRows(found: MoveIn, content: Buffer, deps: CheckDeps): Promis
   const { artistId, fileHash, plan, encoding } = found;
   if (plan === null) throw new Error(`The move-in ${found.id} has no plan.`);
   const made = await deps.rowsStore.madeBefore(artistId, fileHash);
-  const days = {
-    separator: plan.separator,
-    columns: plan.columns.map((kind) => (kind === 'created' ? 'date' : 'skip')),
-  } as const;
+  const columns = plan.columns.map((kind): ColumnKind => (kind === 'created' ? 'date' : 'skip'));
   const reading: RowReading = {
     ...{ columns: plan.columns, domain: plan.domain, takesForeign: plan.takesForeign },
     ownDomains: new Set(await domainsOf(deps, artistId)),
     plan: (await deps.artists.planOf(artistId)) ?? '',
-    dayOrder: dayOrderOf(found.head, found.bytes <= found.head.length, { ...days, columns: [...days.columns] }),
+    dayOrder: dayOrderOf(found.head, isWholeFile(found.head), { separator: plan.separator, columns }),
     now: deps.clock.now(),
   };
   const text = new TextDecoder(encoding === '' ? 'utf-8' : encoding).decode(content).replaceAll('\0', ' ');

@@ -10,6 +10,8 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { SentFile } from '../../platform/http/sent-file.ts';
+import { endStopped } from '../../platform/jobs/end-stopped.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
 import { type CheckDeps, checkFile, newRow } from './check-file.ts';
 import { editRow, type RowChanges } from './edit-row.ts';
@@ -18,7 +20,7 @@ import { canMoveIn, canReadMoveIns } from './move-in.policy.ts';
 import type { MoveInRow, MoveInRowsStore, RowCounts } from './move-in-rows.store.ts';
 import type { MoveIn, MoveInState, MoveInsStore } from './move-ins.store.ts';
 import { type ReadPagesDeps, readPages } from './read-pages.ts';
-import { readUpload, type SentFile } from './read-upload.ts';
+import { readUpload } from './read-upload.ts';
 import { refusedRows } from './refused-rows.ts';
 import { type RunDeps, runMoveIn, undoMoveIn } from './run-move-in.ts';
 
@@ -93,6 +95,8 @@ export interface MoveInDeps extends CheckDeps, ReadPagesDeps, RunDeps {
 
 const mostListed = 100;
 const mostShownRows = 100;
+/** Files of an artist that wait to be moved in (MOVE-24). */
+const mostWaiting = 10;
 const day = 24 * 60 * 60 * 1000;
 
 /** Where a move-in goes whose job is gone: what it made can be undone, and the rest be tried again. */
@@ -118,16 +122,16 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
     caller: Caller,
     id: string,
     { from, done = [] }: { from: readonly MoveInState[]; done?: readonly MoveInState[] },
-    act: (found: MoveIn, within: Queryable) => Promise<void>,
+    act: (found: MoveIn, within: Queryable, userId: string) => Promise<void>,
   ): Promise<MoveIn> {
-    const { found } = await allowed(caller, id, canMoveIn);
+    const { found, userId } = await allowed(caller, id, canMoveIn);
     await database.transaction().execute(async (within) => {
       await store.lockArtist(found.artistId, within);
       const now = await store.lock(id, within);
       if (now === undefined) throw new CodedError('NOT_FOUND');
       if (done.includes(now.state)) return;
       if (!from.includes(now.state)) throw new CodedError('MOVE_CHANGED');
-      await act(now, within);
+      await act(now, within, userId);
     });
     return (await store.load(id)) ?? found;
   }
@@ -141,6 +145,7 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
     await database.transaction().execute(async (within) => {
       await store.lockArtist(moveIn.artistId, within);
       if (moveIn.kind === 'pages') await refuseSecond(moveIn, within);
+      if (moveIn.kind === 'file') await store.deleteWaiting(moveIn.artistId, mostWaiting - 1, within);
       await store.insert(moveIn, within);
       await rowsStore.insert(moveIn.id, rows, within);
       if (moveIn.kind === 'pages') await jobs.send(checkMoveIn, { id: moveIn.id, run: 0 }, within);
@@ -150,12 +155,10 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
     return stored;
   }
 
-  const hasJob = ({ id, state, run }: Pick<MoveIn, 'id' | 'state' | 'run'>): Promise<boolean> => {
+  const hasJob = async ({ id, state, run }: Pick<MoveIn, 'id' | 'state' | 'run'>): Promise<boolean> => {
     if (state === 'checking') return jobs.isOpen(checkMoveIn, { id, run });
     // A run that goes back is undone by its own job.
-    return Promise.all([jobs.isOpen(startMoveIn, { id }), jobs.isOpen(takeMoveInBack, { id })]).then((open) =>
-      open.includes(true),
-    );
+    return (await jobs.isOpen(startMoveIn, { id })) || jobs.isOpen(takeMoveInBack, { id });
   };
 
   return {
@@ -227,25 +230,25 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
       return changed;
     },
     async start(caller, id, atomic) {
-      const { found } = await allowed(caller, id, canMoveIn);
+      await allowed(caller, id, canMoveIn);
       const verdicts = (await rowsStore.counts([id])).get(id)?.verdicts ?? [];
       const isReady = (await rowsStore.list(id, { verdict: 'ok', outcome: '', after: 0, limit: 1 })).length > 0;
-      return move(caller, id, { from: ['checked', 'done'], done: ['running'] }, async (now, within) => {
+      return move(caller, id, { from: ['checked', 'done'], done: ['running'] }, async (now, within, userId) => {
         if (!isReady) throw new CodedError('MOVE_NOTHING');
         const others = verdicts.some(({ verdict }) => !['ok', 'left_out', 'made'].includes(verdict));
         if (atomic && others) throw new CodedError('MOVE_NOT_ALL');
         await refuseSecond(now, within);
         const runAt = now.runAt ?? clock.now();
         // A second run of what is left never takes back the first one's links.
-        const whole = atomic && found.state === 'checked';
-        await store.change(id, { state: 'running', atomic: whole, problem: '', runAt }, within);
+        const whole = atomic && now.state === 'checked';
+        await store.change(id, { userId, state: 'running', atomic: whole, problem: '', runAt }, within);
         await jobs.send(startMoveIn, { id }, within);
       });
     },
     undo: (caller, id) =>
-      move(caller, id, { from: ['done'], done: ['undoing', 'undone'] }, async (now, within) => {
+      move(caller, id, { from: ['done'], done: ['undoing', 'undone'] }, async (now, within, userId) => {
         await refuseSecond(now, within);
-        await store.change(id, { state: 'undoing', problem: '' }, within);
+        await store.change(id, { userId, state: 'undoing', problem: '' }, within);
         await jobs.send(takeMoveInBack, { id }, within);
       }),
     discard: (caller, id) =>
@@ -268,20 +271,10 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
       const before = (life: number) => new Date(clock.now().getTime() - life);
       return store.sweep({ unbegun: before(7 * day), done: before(365 * day) });
     },
-    async endStopped() {
-      let count = 0;
-      for (const stopped of await store.listRunning()) {
-        if (await hasJob(stopped)) continue;
-        count += await database.transaction().execute(async (within) => {
-          const now = await store.lock(stopped.id, within);
-          const state = endsOf[stopped.state];
-          // Its job may have come to its end, or another one have begun, since it was listed.
-          if (state === undefined || now?.state !== stopped.state || now.run !== stopped.run) return 0;
-          await store.change(stopped.id, { state, problem: 'MOVE_STOPPED' }, within);
-          return 1;
-        });
-      }
-      return count;
-    },
+    endStopped: () =>
+      endStopped({ database, store, hasJob }, async ({ id, state }, within) => {
+        const end = endsOf[state];
+        if (end !== undefined) await store.change(id, { state: end, problem: 'MOVE_STOPPED' }, within);
+      }),
   };
 }

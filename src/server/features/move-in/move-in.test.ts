@@ -1,5 +1,6 @@
 /** Moving in by a file: verdicts, corrections, drafts, repeats, all or none, and undoing. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readMoveHead } from '#domain/move-in/move-head.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { type Answer, dataOf } from '#tests/fixtures/call.ts';
 import { moving } from '#tests/fixtures/moving.ts';
@@ -208,6 +209,62 @@ it('MOVE-22: gives the refused rows as a file without formulas, which can be mov
   expect(corrected).not.toBe('');
 });
 
+it('MOVE-22: takes everything that a refused row had along to the corrected file', async () => {
+  const names = 'slug,title,url,artist,type,isrc,image,clicks';
+  const cells = `${free()},Song,nothing,Mara Vale,playlist,USRC17607839,https://pictures.example/a.jpg,7`;
+  const kinds = ['path', 'title', 'url', 'subtitle', 'type', 'code', 'cover', 'clicks'];
+  const { id } = await moves.checked(`${names}\n${cells}\nx,x,${target('x')},,,,,`, kinds);
+  const refused = (await moves.refused(id)).replace(';;', `;${target('b')};`);
+  const { columns: read } = readMoveHead(refused, true);
+  const { id: corrected } = await moves.checked(refused, read, { separator: ';' });
+  expect((await moves.rows(corrected))[0]).toMatchObject({
+    ...{ subtitle: 'Mara Vale', type: 'playlist', code: 'USRC17607839', clicks: 7 },
+    ...{ cover: 'https://pictures.example/a.jpg', destinations: [{ url: target('b') }] },
+  });
+});
+
+it('MOVE-22: moves rows in that were corrected after the run', async () => {
+  const [one, two] = [free(), free()];
+  const file = `${head}\nhttps://bit.ly/${one},${target('a')},Song,,,\nhttps://bit.ly/${two},nothing,Song,,,`;
+  const { id } = await moves.checked(file, bitly);
+  dataOf(await moves.start(id));
+  await moves.until(id, 'done');
+  dataOf(await moves.change(id, 3, { destinations: [{ url: target('b'), chosen: true }] }));
+  dataOf(await moves.start(id));
+  expect(await moves.until(id, 'done')).toMatchObject({ made: 2, problem: '' });
+  expect((await moves.links()).map(({ path }) => path)).toEqual([one, two].sort());
+});
+
+it('MOVE-23: is undone by another member, also when the one who began it has left', async () => {
+  const editor = await buildPerson(testApp);
+  await testApp.sql(
+    `insert into artist_users (id, artist_id, user_id, role, created_at) values (gen_random_uuid(), $1, $2, 'editor', now())`,
+    [artistId, editor.userId],
+  );
+  const theirs = moving(testApp, { token: editor.token, artistId });
+  const { id } = await theirs.checked(`${head}\nhttps://bit.ly/${free()},${target('a')},Song,,,`, bitly);
+  dataOf(await theirs.start(id));
+  await theirs.until(id, 'done');
+  await testApp.sql('delete from artist_users where artist_id = $1 and user_id = $2', [artistId, editor.userId]);
+  dataOf(await moves.undo(id));
+  expect(await moves.until(id, 'undone')).toMatchObject({ undone: 1, stayed: 0 });
+  expect(await moves.links()).toEqual([]);
+});
+
+it('MOVE-24: keeps the ten newest files that were not moved in', async () => {
+  const upload = async (): Promise<string> => {
+    testApp.clock.moveBy(1_000);
+    return (await moves.upload(`url\n${target(free())}`)).id ?? '';
+  };
+  const { id: done } = await moves.checked(`${head}\nhttps://bit.ly/${free()},${target('a')},Song,,,`, bitly);
+  dataOf(await moves.start(done));
+  await moves.until(done, 'done');
+  const files: string[] = [];
+  for (let number = 0; number < 12; number += 1) files.push(await upload());
+  const kept = await testApp.sql<{ id: string }>('select id from move_ins where artist_id = $1', [artistId]);
+  expect(kept.map(({ id }) => id).sort()).toEqual([done, ...files.slice(2)].sort());
+});
+
 it('MOVE-2: refuses files that cannot be moved in, each with its reason', async () => {
   const refusals: [string, string][] = [
     ['', 'This file is empty.'],
@@ -218,6 +275,10 @@ it('MOVE-2: refuses files that cannot be moved in, each with its reason', async 
     [
       `url\n${Array.from({ length: 10_001 }, (_, index) => target(String(index))).join('\n')}`,
       'This file has more than 10,000 rows. Please split it, and move in one part after the other.',
+    ],
+    [
+      `${Array.from({ length: 101 }, (_, index) => `column ${index}`).join(',')}\n${target('a')}`,
+      'This file has more than 100 columns. Please remove those that you do not need.',
     ],
     [
       'x'.repeat(10 * 1024 * 1024 + 1),

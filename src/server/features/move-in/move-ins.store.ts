@@ -11,6 +11,7 @@ export type MoveInState = 'draft' | 'checking' | 'checked' | 'running' | 'done' 
 export interface MoveIn {
   id: string;
   artistId: string;
+  /** Who uploaded it, or started or undid it last: its jobs may do what this person may. Null once the account is gone. */
   userId: string | null;
   kind: 'file' | 'pages';
   fileName: string;
@@ -38,7 +39,7 @@ export type NewMoveIn = Omit<MoveIn, 'plan' | 'run' | 'atomic' | 'problem' | 'ru
 
 /** What changes while it goes on. */
 export type MoveInChange = Partial<
-  Pick<MoveIn, 'state' | 'head' | 'run' | 'atomic' | 'rowsTotal' | 'problem' | 'runAt' | 'undoneAt'>
+  Pick<MoveIn, 'userId' | 'state' | 'head' | 'run' | 'atomic' | 'rowsTotal' | 'problem' | 'runAt' | 'undoneAt'>
 > & { plan?: MovePlan; content?: null };
 
 export interface MoveInsStore {
@@ -57,12 +58,16 @@ export interface MoveInsStore {
   loadContent(id: string): Promise<Buffer | undefined>;
   change(id: string, change: MoveInChange, within?: Queryable<MoveInTables>): Promise<void>;
   delete(id: string, within?: Queryable<MoveInTables>): Promise<void>;
+  /** Deletes the artist's files that are not moved in, but for the `most` newest ones. */
+  deleteWaiting(artistId: string, most: number, within: Queryable<MoveInTables>): Promise<void>;
   /** Deletes what was never run before `unbegun`, and what was run before `done`; gives how many. */
   sweep(before: { unbegun: Date; done: Date }): Promise<number>;
 }
 
 /** States in which a job is at work. */
 const running: readonly MoveInState[] = ['checking', 'running', 'undoing'];
+/** States in which nothing is moved in, and no job is at work. */
+const waiting: readonly MoveInState[] = ['draft', 'checked'];
 
 /** The store over the given database. */
 export function createMoveInsStore(database: Kysely<MoveInTables>): MoveInsStore {
@@ -122,11 +127,12 @@ export function createMoveInsStore(database: Kysely<MoveInTables>): MoveInsStore
       const row = await database.selectFrom('move_ins').where('id', '=', id).select('content').executeTakeFirst();
       return row?.content ?? undefined;
     },
-    async change(id, { plan, rowsTotal, runAt, undoneAt, ...same }, within = database) {
+    async change(id, { userId, plan, rowsTotal, runAt, undoneAt, ...same }, within = database) {
       await within
         .updateTable('move_ins')
         .set({
           ...same,
+          ...(userId === undefined ? {} : { user_id: userId }),
           ...(plan === undefined ? {} : { plan: JSON.stringify(plan) }),
           ...(rowsTotal === undefined ? {} : { rows_total: rowsTotal }),
           ...(runAt === undefined ? {} : { run_at: runAt }),
@@ -138,12 +144,30 @@ export function createMoveInsStore(database: Kysely<MoveInTables>): MoveInsStore
     async delete(id, within = database) {
       await within.deleteFrom('move_ins').where('id', '=', id).execute();
     },
+    async deleteWaiting(artistId, most, within) {
+      const newest = within
+        .selectFrom('move_ins')
+        .where('artist_id', '=', artistId)
+        .where('kind', '=', 'file')
+        .where('state', 'in', waiting)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .select('id');
+      await within
+        .deleteFrom('move_ins')
+        .where('artist_id', '=', artistId)
+        .where('kind', '=', 'file')
+        .where('state', 'in', waiting)
+        .where('id', 'not in', newest)
+        .execute();
+    },
     async sweep({ unbegun, done }) {
       const { numDeletedRows } = await database
         .deleteFrom('move_ins')
         .where((row) =>
           row.or([
-            row('state', 'in', ['draft', 'checked']).and('created_at', '<=', unbegun),
+            row('state', 'in', waiting).and('created_at', '<=', unbegun),
             row('state', 'in', ['done', 'undone']).and('run_at', '<=', done),
           ]),
         )

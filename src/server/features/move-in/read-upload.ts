@@ -2,24 +2,15 @@
 import { createRecordReader } from '#domain/fans/import/record-reader.ts';
 import { createEncodingFinder, type TextEncoding } from '#domain/fans/import/text-encoding.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { isUrlCell, type MoveHead, readMoveHead } from '#domain/move-in/move-head.ts';
 import {
-  isUrlCell,
-  type MoveHead,
+  isWholeFile,
   mostMoveBytes,
   mostMoveColumns,
   mostMoveRows,
-  readMoveHead,
-} from '#domain/move-in/move-head.ts';
-
-/** A file as it arrives. */
-export interface SentFile {
-  /** As the person's computer names it. */
-  name: string;
-  /** What the request announces, in bytes; undefined when it does not. */
-  announced: number | undefined;
-  /** The content; it throws where the connection breaks. */
-  content: AsyncIterable<Uint8Array>;
-}
+  moveHeadLength,
+} from '#domain/move-in/move-limits.ts';
+import { fileNameOf, piecesOf, type SentFile } from '../../platform/http/sent-file.ts';
 
 /** A file that can be moved in. */
 export interface ReadUpload {
@@ -30,35 +21,28 @@ export interface ReadUpload {
   content: Buffer;
 }
 
-/** How much of the file the columns are chosen from, in characters. */
-const headLength = 64 * 1024;
-
-/** Reads all of it. Throws MOVE_TOO_LARGE, MOVE_TOO_LONG, MOVE_NO_LINKS, IMPORT_BROKEN_OFF, IMPORT_EMPTY, IMPORT_NOT_TEXT, IMPORT_TOO_WIDE. */
-export async function readUpload({ name, announced, content }: SentFile): Promise<ReadUpload> {
-  if ((announced ?? 0) > mostMoveBytes) throw new CodedError('MOVE_TOO_LARGE', 'file');
+/** Reads all of it. Throws MOVE_TOO_LARGE, MOVE_TOO_LONG, MOVE_TOO_WIDE, MOVE_NO_LINKS, IMPORT_BROKEN_OFF, IMPORT_EMPTY, IMPORT_NOT_TEXT. */
+export async function readUpload(file: SentFile): Promise<ReadUpload> {
   const encodings = createEncodingFinder();
   const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of unbroken(content)) {
-    bytes += piece.length;
-    if (bytes > mostMoveBytes) throw new CodedError('MOVE_TOO_LARGE', 'file');
+  for await (const piece of piecesOf(file, { mostBytes: mostMoveBytes, tooLarge: 'MOVE_TOO_LARGE' })) {
     encodings.push(piece);
     pieces.push(piece);
   }
-  if (announced !== undefined && bytes < announced) throw new CodedError('IMPORT_BROKEN_OFF', 'file');
-  if (bytes === 0) throw new CodedError('IMPORT_EMPTY', 'file');
   const encoding = encodings.end();
   if (encoding === undefined) throw new CodedError('IMPORT_NOT_TEXT', 'file');
-  const whole = Buffer.concat(pieces);
-  const text = new TextDecoder(encoding).decode(whole).replaceAll('\0', ' ');
-  const found = readMoveHead(text.slice(0, headLength), text.length <= headLength);
+  const content = Buffer.concat(pieces);
+  const text = new TextDecoder(encoding).decode(content).replaceAll('\0', ' ');
+  const head = text.slice(0, moveHeadLength);
+  const found = readMoveHead(head, isWholeFile(head));
   const problem = problemOf(found) ?? (countRows(text, found) > mostMoveRows ? 'MOVE_TOO_LONG' : undefined);
   if (problem !== undefined) throw new CodedError(problem, 'file');
-  return { fileName: cleanName(name), bytes, encoding, head: text.slice(0, headLength).toWellFormed(), content: whole };
+  const fileName = fileNameOf(file, 'links.csv');
+  return { fileName, bytes: content.length, encoding, head: head.toWellFormed(), content };
 }
 
 function problemOf({ names, rows, columns }: MoveHead): ErrorCode | undefined {
-  if (names.length > mostMoveColumns) return 'IMPORT_TOO_WIDE';
+  if (names.length > mostMoveColumns) return 'MOVE_TOO_WIDE';
   if (rows.length === 0) return 'IMPORT_EMPTY';
   const hasUrl = rows.some((cells) => cells.some(isUrlCell));
   return hasUrl || columns.includes('url') ? undefined : 'MOVE_NO_LINKS';
@@ -74,20 +58,4 @@ function countRows(text: string, { separator, hasHeader }: MoveHead): number {
       if (count > mostMoveRows) return count;
     }
   return count;
-}
-
-const cleanName = (name: string): string =>
-  name
-    .replaceAll(/[\p{Cc}\\/]/gu, ' ')
-    .trim()
-    .slice(-120)
-    .toWellFormed() || 'links.csv';
-
-/** The pieces; a broken connection throws IMPORT_BROKEN_OFF. */
-async function* unbroken(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* content;
-  } catch (error) {
-    throw new CodedError('IMPORT_BROKEN_OFF', 'file', error);
-  }
 }

@@ -6,7 +6,11 @@ import { moveVerdictSentence } from '#domain/move-in/move-verdicts.ts';
 import type { MoveInRow, MoveInRowsStore } from './move-in-rows.store.ts';
 
 const rowsAtOnce = 1_000;
-const head = ['row', 'short_url', 'domain', 'path', 'title', 'url', 'tags', 'clicks', 'created', 'why'];
+/** Names by which the columns are understood when the file is moved in; `row` and `why` are left out. */
+const head = [
+  ...['row', 'short_url', 'domain', 'path', 'title', 'url', 'tags', 'clicks', 'created', 'subtitle', 'type', 'cover'],
+  ...['isrc', 'why'],
+];
 
 /** Why a row is no link. */
 export function reasonOf({ verdict, reason }: Pick<MoveInRow, 'verdict' | 'reason'>): string {
@@ -29,17 +33,10 @@ export async function* refusedRows(id: string, rowsStore: Pick<MoveInRowsStore, 
 
 function cellsOf(row: MoveInRow): (string | number)[] {
   const { draft, domain, path, title, source } = row;
-  const urls = draft.destinations.map(({ url }) => url).join(' ');
+  const chosen = draft.destinations.filter((each) => each.chosen);
+  const urls = (chosen.length > 0 ? chosen : draft.destinations).map(({ url }) => url).join(' ');
   return [
-    row.row,
-    source,
-    domain,
-    path,
-    title,
-    urls,
-    draft.tags.join(', '),
-    draft.clicks,
-    draft.createdOn,
-    reasonOf(row),
+    ...[row.row, source, domain, path, title, urls, draft.tags.join(', '), draft.clicks, draft.createdOn],
+    ...[draft.subtitle, draft.type, draft.cover ?? '', draft.code ?? '', reasonOf(row)],
   ];
 }

@@ -1,21 +1,20 @@
 /** What the columns of a file of links mean, and which domain the links get (MOVE-3, MOVE-7). */
-import { Button, Checkbox, Select, Switch } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useMutation } from 'urql';
 import { type Separator, separators } from '#domain/fans/import/record-reader.ts';
 import { exporterOf, type MoveColumn, moveColumns } from '#domain/move-in/move-columns.ts';
 import { readMoveHead } from '#domain/move-in/move-head.ts';
+import { isWholeFile } from '#domain/move-in/move-limits.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { fieldOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
+import { asSaid, ColumnsFields } from '#web/parts/csv-import/columns-fields.tsx';
+import classes from '#web/parts/csv-import/csv-import.module.css';
 import { Card } from '#web/ui/card.tsx';
 import { checkMoveInMutation } from './move-in.graphql.ts';
-import classes from './move-in.module.css';
-import { columnName, headLength, type ShownMoveIn } from './move-in-words.ts';
-
-const shownCells = 3;
-const separatorNames: Record<Separator, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' };
+import { columnName, type ShownMoveIn } from './move-in-words.ts';
 
 type Values = {
   separator: Separator;
@@ -27,7 +26,7 @@ type Values = {
 
 function firstValues({ head, plan }: ShownMoveIn, domain: string): Values {
   const separator = separators.find((each) => each === plan?.separator);
-  const read = readMoveHead(head, head.length < headLength, separator);
+  const read = readMoveHead(head, isWholeFile(head), separator);
   const kinds = plan?.columns.map((kind) => moveColumns.find((each) => each === kind) ?? 'skip');
   return {
     separator: read.separator,
@@ -36,15 +35,6 @@ function firstValues({ head, plan }: ShownMoveIn, domain: string): Values {
     domain: plan?.domain ?? domain,
     takesForeign: plan?.takes_foreign ?? false,
   };
-}
-
-/** The names of the columns and the first rows; the first row is a header or not, as the person says. */
-function readColumns({ head }: ShownMoveIn, separator: Separator, hasHeader: boolean) {
-  const read = readMoveHead(head, head.length < headLength, separator);
-  if (hasHeader === read.hasHeader) return read;
-  if (hasHeader)
-    return { names: read.names.map((name, index) => read.rows[0]?.[index] || name), rows: read.rows.slice(1) };
-  return { names: read.names.map((_, index) => `Column ${index + 1}`), rows: [read.names, ...read.rows] };
 }
 
 /** `onBegun` is called once the dry run has begun. */
@@ -56,7 +46,10 @@ export function ColumnsForm({ found, onBegun }: { found: ShownMoveIn; onBegun: (
   const [, check] = useMutation(checkMoveInMutation);
   const { busy, run } = useSubmission();
   const { separator, hasHeader, kinds, domain, takesForeign } = values;
-  const { names, rows } = useMemo(() => readColumns(found, separator, hasHeader), [found, separator, hasHeader]);
+  const { names, rows } = useMemo(
+    () => asSaid(readMoveHead(found.head, isWholeFile(found.head), separator), hasHeader),
+    [found, separator, hasHeader],
+  );
   const exporter = exporterOf(names);
   const change = (part: Partial<Values>): void => {
     setValues({ ...values, ...part });
@@ -81,57 +74,17 @@ export function ColumnsForm({ found, onBegun }: { found: ShownMoveIn; onBegun: (
               This looks like an export of {exporter}: its columns are filled in.
             </p>
           )}
-          <div className={classes.pair}>
-            <Select
-              label="What separates the columns"
-              data={separators.map((value) => ({ value, label: separatorNames[value] }))}
-              value={separator}
-              allowDeselect={false}
-              onChange={(value) => {
-                const chosen = separators.find((each) => each === value) ?? separator;
-                const read = readMoveHead(found.head, found.head.length < headLength, chosen);
-                change({ separator: chosen, kinds: read.columns, hasHeader: read.hasHeader });
-              }}
-            />
-            <Switch
-              className={classes.header ?? ''}
-              color="var(--ink)"
-              label="The first row has the names of the columns"
-              checked={hasHeader}
-              onChange={({ currentTarget: { checked } }) => change({ hasHeader: checked })}
-            />
-          </div>
-          <ul className={classes.columns} aria-label="Columns">
-            {names.map((name, index) => (
-              <li key={`${index.toString()} ${name}`} className={classes.column}>
-                <span className={classes.what}>
-                  <b className={classes.cut}>
-                    <bdi>{name}</bdi>
-                  </b>
-                  <span className={`${classes.note} ${classes.cut}`}>
-                    <bdi>
-                      {rows
-                        .map((cells) => cells[index]?.trim() ?? '')
-                        .filter((cell) => cell !== '')
-                        .slice(0, shownCells)
-                        .join(' · ') || 'Empty in the first rows'}
-                    </bdi>
-                  </span>
-                </span>
-                <Select
-                  aria-label={`What ${name} is`}
-                  data={moveColumns.map((value) => ({ value, label: columnName(value) }))}
-                  value={kinds[index] ?? 'skip'}
-                  allowDeselect={false}
-                  searchable
-                  onChange={(value) => {
-                    const kind = moveColumns.find((each) => each === value) ?? 'skip';
-                    change({ kinds: names.map((_, at) => (at === index ? kind : (kinds[at] ?? 'skip'))) });
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
+          <ColumnsFields
+            chosen={{ separator, hasHeader, kinds }}
+            {...{ names, rows }}
+            options={moveColumns.map((value) => ({ value, label: columnName(value) }))}
+            searchable
+            onSeparator={(chosen) => {
+              const read = readMoveHead(found.head, isWholeFile(found.head), chosen);
+              change({ separator: chosen, kinds: read.columns, hasHeader: read.hasHeader });
+            }}
+            onChange={change}
+          />
           <div className={classes.pair}>
             <Select
               label="Domain of the links here"

@@ -1,6 +1,7 @@
 /** The destinations of a page: those found there beside those found by code, each with a box to choose it (MOVE-17). */
 import { Checkbox } from '@mantine/core';
-import classes from './move-in.module.css';
+import classes from '#web/parts/csv-import/csv-import.module.css';
+import own from './move-in.module.css';
 import { type ShownDestination, serviceName, shortUrl, sideBySide } from './move-in-words.ts';
 
 type Chosen = { url: string; chosen: boolean };
@@ -28,15 +29,15 @@ export function DestinationChoice({
           key={each.url}
           color="var(--ink)"
           size="xs"
-          className={classes.choice ?? ''}
+          className={own.choice ?? ''}
           disabled={disabled}
           checked={each.chosen}
           aria-label={`${serviceName(each.type)} ${where}: ${shortUrl(each.url)}`}
           label={
-            <span className={classes.url}>
+            <span className={own.url}>
               {each.type === 'custom' && each.text !== '' && <b>{each.text} </b>}
               <bdi>{shortUrl(each.url)}</bdi>
-              {each.confidence === 'unsure' && <span className={classes.unsure}> · not sure</span>}
+              {each.confidence === 'unsure' && <span className={own.unsure}> · not sure</span>}
             </span>
           }
           onChange={({ currentTarget: { checked } }) => choose(each.url, checked)}
@@ -45,7 +46,7 @@ export function DestinationChoice({
     );
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${own.services}`}>
         <caption className="visually-hidden">Destinations of {name}</caption>
         <thead>
           <tr>

@@ -1,32 +1,29 @@
 /** Move in: takes a file of links or the urls of pages, and lists the artist's move-ins (MOVE-1, MOVE-2, MOVE-12). */
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { FileUp } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { mostMoveBytes } from '#domain/move-in/move-limits.ts';
 import { mostPages, readPastedPages } from '#domain/move-in/pasted-pages.ts';
 import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { MoveInsQuery } from '#web/lib/graphql/graphql.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
-import { Link, useNavigate, useParams } from '#web/navigation/navigation.tsx';
-import { FileDrop } from '#web/parts/file-drop.tsx';
+import { useNavigate, useParams } from '#web/navigation/navigation.tsx';
+import { CsvDrop } from '#web/parts/csv-import/csv-drop.tsx';
+import classes from '#web/parts/csv-import/csv-import.module.css';
+import { ListedImport } from '#web/parts/csv-import/listed-import.tsx';
+import { type Uploaded, uploadCsv } from '#web/parts/csv-import/transfer.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { ProblemText } from '#web/ui/problem-text.tsx';
 import { moveInsQuery, readPagesMutation } from './move-in.graphql.ts';
-import classes from './move-in.module.css';
+import own from './move-in.module.css';
 import { isAtWork, nameOf, outcomeWords, stateNames } from './move-in-words.ts';
-import { uploadLinks } from './transfer.ts';
 
 const pause = 1_000;
-/** Ten megabytes: a larger file is not sent at all. */
-const mostBytes = 10 * 1024 * 1024;
 
 // Choosing columns needs the reader of CSV files, which the list does not.
 const MoveInView = lazy(async () => ({ default: (await import('./move-in-view.tsx')).MoveInView }));
@@ -60,14 +57,14 @@ function AllMoveIns() {
 function MoveIns({ artistId }: { artistId: string }) {
   return (
     <div className={classes.stack}>
-      <div className={classes.halves}>
+      <div className={own.halves}>
         <Upload artistId={artistId} />
         <Pages artistId={artistId} />
       </div>
       <p className={classes.note}>
         Everything becomes a draft, which no visitor sees. You look at each link before it is made, and can undo a whole
         move-in.{' '}
-        <a className={classes.link} href="/help/moving-in" target="_blank" rel="noreferrer">
+        <a className={own.link} href="/help/moving-in" target="_blank" rel="noreferrer">
           How moving in works
         </a>
       </p>
@@ -78,39 +75,17 @@ function MoveIns({ artistId }: { artistId: string }) {
 
 function Upload({ artistId }: { artistId: string }) {
   const navigate = useNavigate();
-  const { busy, run, formError, setFormError } = useSubmission();
-  const take = (file: File): void => {
-    void run(async () => {
-      setFormError(undefined);
-      if (file.size > mostBytes) {
-        setFormError(`${file.name} has more than 10 MB. Please split it, and move in one part after the other.`);
-        return;
-      }
-      const answer = await uploadLinks(artistId, file);
-      if ('problem' in answer) setFormError(answer.problem);
-      else void navigate(`/move-in/${answer.id}`);
-    });
-  };
+  const upload = async (file: File, onProgress: (share: number) => void): Promise<Uploaded> =>
+    file.size > mostMoveBytes
+      ? { problem: `${file.name} has more than 10 MB. Please split it, and move in one part after the other.` }
+      : uploadCsv({ path: '/api/move-ins', artistId, file }, onProgress);
   return (
     <Card title="A file of links">
       <div className={classes.stack}>
         <p className={classes.note}>
           The CSV export of Bitly, Dub, Short.io, Rebrandly or kutt, or a table of your own. At most 10,000 rows.
         </p>
-        <div className={classes.upload}>
-          <FileDrop accept=".csv,.tsv,.txt,text/csv" busy={busy} onFile={take}>
-            <span className={classes.dropWords}>
-              <FileUp size={22} aria-hidden="true" />
-              <b>Choose a CSV file</b>
-              <span className={classes.note}>or drop it here</span>
-            </span>
-          </FileDrop>
-        </div>
-        {formError !== undefined && (
-          <p className={classes.problem} role="alert">
-            <ProblemText sentence={formError} />
-          </p>
-        )}
+        <CsvDrop hint="or drop it here" upload={upload} onUploaded={(id) => void navigate(`/move-in/${id}`)} />
       </div>
     </Card>
   );
@@ -197,23 +172,16 @@ function Earlier({ artistId }: { artistId: string }) {
   );
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: viewerZone });
-
 function Row({ each }: { each: MoveInsQuery['move_ins'][number] }) {
   const { id, state, created_at } = each;
   return (
-    <li className={classes.listed}>
-      <span className={classes.what}>
-        <Link to={`/move-in/${id}`} className={classes.name}>
-          <bdi>{nameOf(each)}</bdi>
-        </Link>
-        <span className={classes.note}>
-          {outcomeWords(each)} · <time dateTime={created_at}>{moment.format(new Date(created_at))}</time>
-        </span>
-      </span>
-      <Chip tone={state === 'done' ? 'good' : state === 'undone' ? 'plain' : 'brass'}>
-        {stateNames[state] ?? state}
-      </Chip>
-    </li>
+    <ListedImport
+      to={`/move-in/${id}`}
+      name={nameOf(each)}
+      words={outcomeWords(each)}
+      createdAt={created_at}
+      tone={state === 'done' ? 'good' : state === 'undone' ? 'plain' : 'brass'}
+      state={stateNames[state] ?? state}
+    />
   );
 }

@@ -1,24 +1,25 @@
 /** One move-in: its columns, its dry run or pages, its progress, and what became of it (MOVE-3 to MOVE-23). */
-import { Button, Progress, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { messageOf, oops } from '#web/lib/errors.ts';
+import { oops } from '#web/lib/errors.ts';
 import { Link, useNavigate } from '#web/navigation/navigation.tsx';
-import { BackButton } from '#web/ui/back-button.tsx';
+import { AtWork } from '#web/parts/csv-import/at-work.tsx';
+import classes from '#web/parts/csv-import/csv-import.module.css';
+import { Followed } from '#web/parts/csv-import/followed.tsx';
+import { Steps } from '#web/parts/csv-import/steps.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { DryRun } from './dry-run.tsx';
 import { discardMoveInMutation, moveInQuery } from './move-in.graphql.ts';
-import classes from './move-in.module.css';
 import { isAtWork, nameOf, type ShownMoveIn, stateNames } from './move-in-words.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { SaveRefused } from './save-refused.tsx';
-import { UndoButton } from './undo-button.tsx';
+import { UndoMoveIn } from './undo-move-in.tsx';
 
 const pause = 700;
 
@@ -34,23 +35,9 @@ export function MoveInView({ id }: { id: string }) {
   const works = found !== undefined && isAtWork(found.state);
   useInterval(() => void (works && refresh()), pause, { autoInvoke: true });
   return (
-    <>
-      <BackButton to="/move-in">All move-ins</BackButton>
-      {found === undefined && error === undefined && (
-        <div role="status" aria-label="Loading">
-          <Skeleton h={32} w={260} mb={20} radius="md" />
-          <Skeleton h={220} radius="md" />
-        </div>
-      )}
-      {found === undefined && error !== undefined && (
-        <EmptyState
-          title="This move-in didn't load"
-          text={messageOf(error)}
-          action={<Button onClick={refresh}>Try again</Button>}
-        />
-      )}
-      {found !== undefined && <Loaded found={found} onChange={refresh} />}
-    </>
+    <Followed kind="move-in" back="/move-in" error={error} onRetry={refresh}>
+      {found && <Loaded found={found} onChange={refresh} />}
+    </Followed>
   );
 }
 
@@ -59,24 +46,6 @@ const stepsOf = { file: ['Upload', 'Columns', 'Check', 'Done'], pages: ['Paste',
 function stepAt({ kind, state }: ShownMoveIn, asks: boolean): number {
   if (asks || (kind === 'pages' && state === 'checking')) return 1;
   return state === 'checking' || state === 'checked' ? 2 : 3;
-}
-
-function Steps({ found, asks }: { found: ShownMoveIn; asks: boolean }) {
-  const at = stepAt(found, asks);
-  return (
-    <ol className={classes.steps} aria-label="Steps">
-      {stepsOf[found.kind === 'pages' ? 'pages' : 'file'].map((step, index) => (
-        <li
-          key={step}
-          className={classes.step}
-          data-done={index < at || undefined}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          {step}
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 function Loaded({ found, onChange }: { found: ShownMoveIn; onChange: () => void }) {
@@ -104,7 +73,7 @@ function Loaded({ found, onChange }: { found: ShownMoveIn; onChange: () => void 
         }
       />
       <div className={classes.stack}>
-        <Steps found={found} asks={asks} />
+        <Steps steps={stepsOf[kind === 'pages' ? 'pages' : 'file']} at={stepAt(found, asks)} />
         {problem !== '' && !isAtWork(state) && (
           <p className={classes.problem} role="alert">
             {problem}
@@ -119,7 +88,7 @@ function Loaded({ found, onChange }: { found: ShownMoveIn; onChange: () => void 
             }}
           />
         )}
-        {isAtWork(state) && <AtWork found={found} />}
+        {isAtWork(state) && <Working found={found} />}
         {!asks && (state === 'checked' || (kind === 'pages' && state === 'draft')) && (
           <DryRun found={found} onChange={onChange} onBack={() => setChanges(true)} />
         )}
@@ -129,7 +98,7 @@ function Loaded({ found, onChange }: { found: ShownMoveIn; onChange: () => void 
   );
 }
 
-function AtWork({ found: { kind, state, progress, rows, made } }: { found: ShownMoveIn }) {
+function Working({ found: { kind, state, progress, rows, made } }: { found: ShownMoveIn }) {
   const words =
     state === 'running'
       ? `${counted(made, 'draft')} so far.`
@@ -139,14 +108,7 @@ function AtWork({ found: { kind, state, progress, rows, made } }: { found: Shown
           ? `${formatCount(Math.round(progress * rows))} of ${counted(rows, 'page')} read. No link is made by this.`
           : 'The rows are compared with your links. No link is made by this.';
   const known = state !== 'checking' || kind === 'pages';
-  return (
-    <Card title={stateNames[state] ?? state}>
-      <p className={classes.words} role="status">
-        {words} You can leave this page.
-      </p>
-      <Progress value={known ? 100 * progress : 100} animated={!known} color="var(--brass)" aria-label="Progress" />
-    </Card>
-  );
+  return <AtWork title={stateNames[state] ?? state} words={words} progress={known ? progress : undefined} />;
 }
 
 function outcomeWords({ state, made, undone, stayed, rows }: ShownMoveIn): string {
@@ -168,7 +130,7 @@ function Outcome({ found, onChange }: { found: ShownMoveIn; onChange: () => void
         title={state === 'undone' ? 'This move-in was undone' : `${counted(made, 'draft')} made`}
         aside={
           state === 'done' && made > 0 ? (
-            <UndoButton id={id} name={nameOf(found)} made={made} onBegun={onChange} />
+            <UndoMoveIn id={id} name={nameOf(found)} made={made} onBegun={onChange} />
           ) : undefined
         }
       >

@@ -11,9 +11,6 @@ export type ShownRow = MoveInRowsQuery['move_in_rows'][number];
 export type ShownDestination = ShownRow['destinations'][number];
 type Listed = MoveInsQuery['move_ins'][number];
 
-/** As much of a file as the server keeps for choosing its columns, in characters. */
-export const headLength = 64 * 1024;
-
 /** Where a move-in is. */
 export const stateNames: Readonly<Record<string, string>> = {
   draft: 'Not checked yet',

@@ -9,8 +9,9 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import { fieldOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
+import classes from '#web/parts/csv-import/csv-import.module.css';
 import { changeRowMutation } from './move-in.graphql.ts';
-import classes from './move-in.module.css';
+import own from './move-in.module.css';
 import type { ShownRow } from './move-in-words.ts';
 
 interface Target {
@@ -113,10 +114,10 @@ export function RowEditor({
           allowDeselect={false}
           onChange={(value) => set({ type: value ?? values.type })}
         />
-        <fieldset className={classes.targets}>
+        <fieldset className={own.targets}>
           <legend>Where it leads</legend>
           {targets.map(({ key, url, chosen }, index) => (
-            <div key={key} className={classes.target}>
+            <div key={key} className={own.target}>
               <Checkbox
                 color="var(--ink)"
                 aria-label={`Take destination ${index + 1}`}
@@ -124,7 +125,7 @@ export function RowEditor({
                 onChange={({ currentTarget: { checked } }) => setTarget(key, { chosen: checked })}
               />
               <TextInput
-                className={classes.path ?? ''}
+                className={own.path ?? ''}
                 aria-label={`Url of destination ${index + 1}`}
                 value={url}
                 inputMode="url"

@@ -3,21 +3,21 @@ import { Button, TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMutation } from 'urql';
 import { linkTypeLabels } from '#domain/links/link.ts';
-import type { MoveVerdict } from '#domain/move-in/move-verdicts.ts';
-import { moveVerdictNames } from '#domain/move-in/move-verdicts.ts';
+import { lastingVerdicts, type MoveVerdict, moveVerdictNames } from '#domain/move-in/move-verdicts.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { Move_In_Row_Input } from '#web/lib/graphql/graphql.ts';
 import { Link } from '#web/navigation/navigation.tsx';
+import classes from '#web/parts/csv-import/csv-import.module.css';
 import { Chip } from '#web/ui/chip.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
 import { DestinationChoice } from './destination-choice.tsx';
 import { changeRowMutation } from './move-in.graphql.ts';
-import classes from './move-in.module.css';
+import own from './move-in.module.css';
 import { type ShownMoveIn, type ShownRow, shortUrl, targetWords } from './move-in-words.ts';
 
 const RowEditor = lazy(async () => ({ default: (await import('./row-editor.tsx')).RowEditor }));
 
-const fixed: readonly string[] = ['waiting', 'made', 'broken', 'wide', 'unreachable', 'forbidden'];
+const fixed: readonly string[] = lastingVerdicts;
 
 function chipOf({ verdict, outcome }: ShownRow): { tone: 'plain' | 'brass' | 'good' | 'bad'; words: string } {
   if (outcome === 'made') return { tone: 'good', words: 'Draft made' };
@@ -58,13 +58,13 @@ export function RowItem({ found, row, onChange }: { found: ShownMoveIn; row: Sho
   ].filter((fact) => fact !== '');
   const name = title || shortUrl(source) || `Row ${row.row}`;
   return (
-    <li className={classes.item} data-out={verdict === 'left_out' || undefined}>
-      <div className={classes.itemHead}>
+    <li className={own.item} data-out={verdict === 'left_out' || undefined}>
+      <div className={own.itemHead}>
         <span className={classes.what}>
-          <b className={classes.title}>
+          <b className={own.title}>
             {link_id === null ? <bdi>{name}</bdi> : <Link to={`/links/${link_id}`}>{name}</Link>}
           </b>
-          <span className={`${classes.note} ${classes.source}`}>
+          <span className={`${classes.note} ${own.source}`}>
             {kind === 'file' ? `Row ${formatCount(row.row)} · ` : ''}
             <bdi>{shortUrl(source)}</bdi>
             {subtitle !== '' && (
@@ -92,10 +92,10 @@ export function RowItem({ found, row, onChange }: { found: ShownMoveIn; row: Sho
           onChange={(destinations) => void save({ destinations })}
         />
       )}
-      <div className={classes.itemFoot}>
+      <div className={own.itemFoot}>
         <PathField row={row} disabled={!mayEdit || verdict === 'left_out'} onSave={(path) => void save({ path })} />
         {mayEdit && (
-          <span className={classes.itemButtons}>
+          <span className={own.itemButtons}>
             <Button variant="default" size="xs" aria-label={`Edit ${name}`} onClick={() => setEdits(true)}>
               Edit
             </Button>
@@ -134,7 +134,7 @@ function PathField({ row, disabled, onSave }: { row: ShownRow; disabled: boolean
   if (domain === '' && path === '') return <span />;
   if (disabled) {
     return (
-      <span className={classes.place}>
+      <span className={own.place}>
         <bdi>{`${domain}/${path}`}</bdi>
       </span>
     );
@@ -143,11 +143,11 @@ function PathField({ row, disabled, onSave }: { row: ShownRow; disabled: boolean
     if (text !== path) onSave(text);
   };
   return (
-    <span className={classes.place}>
+    <span className={own.place}>
       <span className={classes.note}>{domain}/</span>
       <TextInput
         size="xs"
-        className={classes.path ?? ''}
+        className={own.path ?? ''}
         aria-label={`Path of ${title || shortUrl(source)}`}
         value={text}
         spellCheck={false}

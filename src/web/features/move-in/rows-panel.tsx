@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { type MoveVerdict, moveVerdictNames } from '#domain/move-in/move-verdicts.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import classes from '#web/parts/csv-import/csv-import.module.css';
 import { Card } from '#web/ui/card.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { moveInRowsQuery } from './move-in.graphql.ts';
-import classes from './move-in.module.css';
+import own from './move-in.module.css';
 import { countOf, presentVerdicts, type ShownMoveIn } from './move-in-words.ts';
 import { RowItem } from './row-item.tsx';
 
@@ -88,7 +89,7 @@ function Rows({
   const [first, last] = [(page.length - 1) * rowsAtOnce + 1, (page.length - 1) * rowsAtOnce + rows.length];
   return (
     <>
-      <ul className={classes.rows} aria-label={found.kind === 'file' ? 'Rows' : 'Pages'}>
+      <ul className={own.rows} aria-label={found.kind === 'file' ? 'Rows' : 'Pages'}>
         {rows.map((row) => (
           <RowItem
             key={row.row}
@@ -103,7 +104,7 @@ function Rows({
       </ul>
       {rows.length === 0 && <p className={classes.note}>No row is left here.</p>}
       {(page.length > 1 || last < all) && (
-        <nav className={classes.pages} aria-label="Pages of rows">
+        <nav className={own.pages} aria-label="Pages of rows">
           <span className={classes.note}>
             {formatCount(first)} to {formatCount(last)} of {formatCount(all)}
           </span>

@@ -1,5 +1,6 @@
 /** Ends imports whose job has no try left, so that they block no other import of their artist (DROP-193). */
 import type { Database } from '../../../platform/db/postgres.ts';
+import { endStopped } from '../../../platform/jobs/end-stopped.ts';
 import type { FanImport, FanImportsStore, ImportChange } from './fan-imports.store.ts';
 
 export interface EndStoppedDeps {
@@ -17,19 +18,11 @@ const ends: Partial<Record<FanImport['state'], ImportChange>> = {
 };
 
 /** Gives how many imports were ended. */
-export async function endStoppedImports({ store, database, hasJob }: EndStoppedDeps): Promise<number> {
-  let count = 0;
-  for (const running of await store.listRunning()) {
-    if (await hasJob(running)) continue;
-    count += await database.transaction().execute(async (within) => {
-      const now = await store.lock(running.id, within);
-      const end = ends[running.state];
-      // Its job may have come to its end, or another one have begun, since it was listed.
-      if (end === undefined || now?.state !== running.state || now.run !== running.run) return 0;
-      await store.change(running.id, end, within);
-      if (running.state === 'importing') await store.deleteParts(running.id, within);
-      return 1;
-    });
-  }
-  return count;
+export function endStoppedImports(deps: EndStoppedDeps): Promise<number> {
+  const { store } = deps;
+  return endStopped(deps, async ({ id, state }, within) => {
+    const end = ends[state];
+    if (end !== undefined) await store.change(id, end, within);
+    if (state === 'importing') await store.deleteParts(id, within);
+  });
 }

@@ -11,6 +11,7 @@ import type { Caller } from '../../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../../platform/auth/rate-limits.ts';
 import type { Database, Queryable } from '../../../platform/db/postgres.ts';
+import type { SentFile } from '../../../platform/http/sent-file.ts';
 import type { JobDefinition, Jobs } from '../../../platform/jobs/jobs.ts';
 import type { LogArtistAct } from '../../team/team-log.service.ts';
 import { type UnderstoodNumber, understoodCell } from '../consents/read-contact.ts';
@@ -21,7 +22,7 @@ import { endStoppedImports } from './end-stopped-imports.ts';
 import type { FanImportRowsStore, ImportedRow, RowPlace } from './fan-import-rows.store.ts';
 import type { FanImport, FanImportsStore, ImportState } from './fan-imports.store.ts';
 import { runImport, undoImport } from './run-import.ts';
-import { type SentFile, uploadImport } from './upload-import.ts';
+import { uploadImport } from './upload-import.ts';
 
 /** How many accounts' imports run side by side, so that one line does not wait for another artist's million. */
 const importsAtOnce = 4;

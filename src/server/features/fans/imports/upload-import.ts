@@ -4,17 +4,8 @@ import { contactForm, contactKinds, type FileHead, mostColumns, readHead } from 
 import { createEncodingFinder } from '#domain/fans/import/text-encoding.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { fileNameOf, piecesOf, type SentFile } from '../../../platform/http/sent-file.ts';
 import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
-
-/** A file as it arrives. */
-export interface SentFile {
-  /** As the person's computer names it. */
-  name: string;
-  /** What the request announces, in bytes; undefined when it does not. */
-  announced: number | undefined;
-  /** The content; it throws where the connection breaks. */
-  content: AsyncIterable<Uint8Array>;
-}
 
 const partBytes = 512 * 1024;
 /** How much of the file the columns are chosen from, in bytes. */
@@ -28,19 +19,15 @@ function problemOf({ names, rows, kinds }: FileHead): ErrorCode | undefined {
   return hasContact || kinds.some((kind) => contactKinds.includes(kind)) ? undefined : 'IMPORT_NO_CONTACTS';
 }
 
-/** Stores the file; it is complete or not there at all. Throws IMPORT_TOO_LARGE, IMPORT_BROKEN_OFF, or the error of its beginning. */
+/** Stores the file; it is complete or not there at all. Throws IMPORT_TOO_LARGE, IMPORT_BROKEN_OFF, IMPORT_EMPTY, or the error of its beginning. */
 export async function uploadImport(
   { store, clock, mostBytes }: { store: FanImportsStore; clock: Clock; mostBytes: number },
   { artistId, userId }: { artistId: string; userId: string },
-  { name, announced, content }: SentFile,
+  file: SentFile,
 ): Promise<FanImport> {
-  if ((announced ?? 0) > mostBytes) throw new CodedError('IMPORT_TOO_LARGE', 'file');
+  const pieces = piecesOf(file, { mostBytes, tooLarge: 'IMPORT_TOO_LARGE' });
   const id = randomUUID();
-  const fileName =
-    name
-      .replaceAll(/[\p{Cc}\\/]/gu, ' ')
-      .trim()
-      .slice(-120) || 'contacts.csv';
+  const fileName = fileNameOf(file, 'contacts.csv');
   await store.insert({ id, artistId, userId, fileName, createdAt: clock.now() });
   try {
     const encodings = createEncodingFinder();
@@ -52,9 +39,8 @@ export async function uploadImport(
       await store.insertPart(id, number, Buffer.concat(waiting));
       [waiting, waitingBytes, number] = [[], 0, number + 1];
     };
-    for await (const piece of unbroken(content)) {
+    for await (const piece of pieces) {
       bytes += piece.length;
-      if (bytes > mostBytes) throw new CodedError('IMPORT_TOO_LARGE', 'file');
       encodings.push(piece);
       if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
       waiting.push(piece);
@@ -62,8 +48,6 @@ export async function uploadImport(
       if (waitingBytes >= partBytes) await flush();
     }
     await flush();
-    if (announced !== undefined && bytes < announced) throw new CodedError('IMPORT_BROKEN_OFF', 'file');
-    if (bytes === 0) throw new CodedError('IMPORT_EMPTY', 'file');
     const encoding = encodings.end();
     if (encoding === undefined) throw new CodedError('IMPORT_NOT_TEXT', 'file');
     // A character that the end of the beginning cuts in two is left out.
@@ -78,14 +62,5 @@ export async function uploadImport(
   } catch (error) {
     await store.delete(id);
     throw error;
-  }
-}
-
-/** The pieces; a broken connection throws IMPORT_BROKEN_OFF. */
-async function* unbroken(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* content;
-  } catch (error) {
-    throw new CodedError('IMPORT_BROKEN_OFF', 'file', error);
   }
 }

@@ -1,8 +1,8 @@
 /** What a dry run found: counts, the first contacts with each verdict, all of them as a file, and the button that imports (DROP-128). */
 import { Button, Skeleton } from '@mantine/core';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { verdictsFileName } from '#domain/fans/fans-file-name.ts';
 import {
   type ImportVerdict,
   importVerdicts,
@@ -11,15 +11,16 @@ import {
 } from '#domain/fans/import/import-verdict-words.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import classes from '#web/parts/csv-import/csv-import.module.css';
+import { SaveCsvButton } from '#web/parts/csv-import/save-csv-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { placeText } from '../subscribers/fan-words.ts';
-import classes from './import.module.css';
+import own from './import.module.css';
 import type { ShownImport } from './import-words.ts';
 import { fanImportRowsQuery, startImportMutation } from './imports.graphql.ts';
-import { saveVerdicts } from './transfer.ts';
 
 const names: Record<ImportVerdict, string> = {
   new: 'New',
@@ -47,30 +48,22 @@ export function DryRun({ found, onBegun, onBack }: { found: ShownImport; onBegun
   const [shown, setShown] = useState<ImportVerdict>('new');
   const [, start] = useMutation(startImportMutation);
   const { busy, run } = useSubmission();
-  const saving = useSubmission();
   const begin = () =>
     run(async () => {
       const { error } = await start({ id });
       if (error) showErrorSnack(oops(error));
       onBegun();
     });
-  const save = () =>
-    saving.run(async () => {
-      if (!(await saveVerdicts(id))) showErrorSnack('Oops! The file could not be downloaded. Please try again.');
-    });
   return (
     <Card
       title={titleOf(counts)}
       aside={
-        <Button
-          variant="default"
+        <SaveCsvButton
+          path={`/api/fan-imports/${id}/verdicts`}
+          name={verdictsFileName}
+          label="Save the results as CSV"
           size="xs"
-          loading={saving.busy}
-          leftSection={<Download size={15} aria-hidden="true" />}
-          onClick={() => void save()}
-        >
-          Save the results as CSV
-        </Button>
+        />
       }
     >
       <div className={classes.stack}>
@@ -132,7 +125,7 @@ function Rows({ id, verdict }: { id: string; verdict: ImportVerdict }) {
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
-        <caption className={classes.caption}>
+        <caption className={own.caption}>
           {rows.length < 20 ? `All ${formatCount(rows.length)}` : `The first ${formatCount(rows.length)}`}
         </caption>
         <thead>
@@ -146,7 +139,7 @@ function Rows({ id, verdict }: { id: string; verdict: ImportVerdict }) {
           {rows.map(({ row, contact, reason, ...place }) => (
             <tr key={`${row} ${contact}`}>
               <td>{formatCount(row)}</td>
-              <td className={classes.contact}>
+              <td className={own.contact}>
                 <bdi>{contact}</bdi>
               </td>
               <td>{hasReason(verdict) ? verdictSentence(verdict, reason) : placeText(place)}</td>

@@ -1,24 +1,25 @@
 /** One import: its columns and consent, its dry run, and what became of it (DROP-125 to DROP-131). */
-import { Button, Progress, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { messageOf, oops } from '#web/lib/errors.ts';
+import { oops } from '#web/lib/errors.ts';
 import { Link, useNavigate } from '#web/navigation/navigation.tsx';
-import { BackButton } from '#web/ui/back-button.tsx';
+import { AtWork } from '#web/parts/csv-import/at-work.tsx';
+import classes from '#web/parts/csv-import/csv-import.module.css';
+import { Followed } from '#web/parts/csv-import/followed.tsx';
+import { Steps } from '#web/parts/csv-import/steps.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { DropToImport } from './drop-to-import.tsx';
 import { DryRun } from './dry-run.tsx';
-import classes from './import.module.css';
 import { isAtWork, type ShownImport, stateNames } from './import-words.ts';
 import { discardImportMutation, fanImportQuery } from './imports.graphql.ts';
 import { areColumnsKnown } from './known-columns.ts';
 import { PlanForm } from './plan-form.tsx';
-import { UndoButton } from './undo-button.tsx';
+import { UndoImport } from './undo-import.tsx';
 
 const pause = 1_000;
 const steps = ['Upload', 'Columns', 'Consent', 'Check', 'Done'] as const;
@@ -36,41 +37,9 @@ export function ImportView({ id }: { id: string }) {
   const works = found !== undefined && isAtWork(found.state);
   useInterval(() => void (works && refresh()), pause, { autoInvoke: true });
   return (
-    <>
-      <BackButton to="/drops/import">All imports</BackButton>
-      {found === undefined && error === undefined && (
-        <div role="status" aria-label="Loading">
-          <Skeleton h={32} w={260} mb={20} radius="md" />
-          <Skeleton h={220} radius="md" />
-        </div>
-      )}
-      {found === undefined && error !== undefined && (
-        <EmptyState
-          title="This import didn't load"
-          text={messageOf(error)}
-          action={<Button onClick={refresh}>Try again</Button>}
-        />
-      )}
-      {found !== undefined && <Loaded found={found} onChange={refresh} />}
-    </>
-  );
-}
-
-function Steps({ at }: { at: Step }) {
-  const place = steps.indexOf(at);
-  return (
-    <ol className={classes.steps} aria-label="Steps">
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          className={classes.step}
-          data-done={index < place || undefined}
-          aria-current={index === place ? 'step' : undefined}
-        >
-          {step}
-        </li>
-      ))}
-    </ol>
+    <Followed kind="import" back="/drops/import" error={error} onRetry={refresh}>
+      {found && <Loaded found={found} onChange={refresh} />}
+    </Followed>
   );
 }
 
@@ -100,7 +69,7 @@ function Loaded({ found, onChange }: { found: ShownImport; onChange: () => void 
         }
       />
       <div className={classes.stack}>
-        <Steps at={at} />
+        <Steps steps={steps} at={steps.indexOf(at)} />
         {(asks || state === 'imported') && found.problem !== '' && (
           <p className={classes.problem} role="alert">
             {found.problem}
@@ -117,7 +86,7 @@ function Loaded({ found, onChange }: { found: ShownImport; onChange: () => void 
             }}
           />
         )}
-        {isAtWork(state) && <AtWork found={found} />}
+        {isAtWork(state) && <Working found={found} />}
         {state === 'checked' && !changes && (
           <DryRun
             found={found}
@@ -134,21 +103,14 @@ function Loaded({ found, onChange }: { found: ShownImport; onChange: () => void 
   );
 }
 
-function AtWork({ found: { state, progress, rows, added, counts, taken_back } }: { found: ShownImport }) {
+function Working({ found: { state, progress, rows, added, counts, taken_back } }: { found: ShownImport }) {
   const words =
     state === 'checking'
       ? `${formatCount(rows)} rows were read so far. Nobody is imported by this.`
       : state === 'importing'
         ? `${formatCount(added)} of ${formatCount(counts.new)} contacts are imported.`
         : `${formatCount(taken_back)} of ${formatCount(added)} contacts are taken away.`;
-  return (
-    <Card title={stateNames[state] ?? state}>
-      <p className={classes.words} role="status">
-        {words} You can leave this page.
-      </p>
-      <Progress value={100 * progress} color="var(--brass)" aria-label="Progress" />
-    </Card>
-  );
+  return <AtWork title={stateNames[state] ?? state} words={words} progress={progress} />;
 }
 
 function Outcome({ found, onChange }: { found: ShownImport; onChange: () => void }) {
@@ -157,7 +119,7 @@ function Outcome({ found, onChange }: { found: ShownImport; onChange: () => void
   return (
     <Card
       title={state === 'undone' ? 'This import was undone' : `${counted(added, 'contact')} imported`}
-      aside={state === 'imported' ? <UndoButton id={id} name={file_name} onBegun={onChange} /> : undefined}
+      aside={state === 'imported' ? <UndoImport id={id} name={file_name} onBegun={onChange} /> : undefined}
     >
       <div className={classes.stack}>
         <p className={classes.words} role="status">

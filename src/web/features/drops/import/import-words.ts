@@ -2,7 +2,6 @@
 import type { ColumnKind } from '#domain/fans/import/column-names.ts';
 import { contactForm, contactKinds } from '#domain/fans/import/import-columns.ts';
 import { plainCell } from '#domain/fans/import/plain-cell.ts';
-import type { Separator } from '#domain/fans/import/record-reader.ts';
 import { longestSegmentName, segmentName } from '#domain/fans/segments.ts';
 import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import type { FanImportQuery } from '#web/lib/graphql/graphql.ts';
@@ -51,13 +50,6 @@ export const kindNames: Record<ColumnKind, string> = {
   opt_out: 'Said no to everything',
   mail_opt_out: 'Said no to mails',
   text_opt_out: 'Said no to texts',
-};
-
-export const separatorNames: Record<Separator, string> = {
-  ',': 'Comma',
-  ';': 'Semicolon',
-  '\t': 'Tab',
-  '|': 'Vertical bar',
 };
 
 /** The name of a segment for a file: its own, or the next one that no segment has. */

@@ -1,29 +1,26 @@
 /** Import contacts: takes a file, and lists the imports of the artist (DROP-123, DROP-124). */
-import { Button, Progress, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { FileUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { FanImportsQuery } from '#web/lib/graphql/graphql.ts';
 import { hasVendor } from '#web/lib/installation.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
-import { Link, useNavigate, useParams } from '#web/navigation/navigation.tsx';
-import { FileDrop } from '#web/parts/file-drop.tsx';
+import { useNavigate, useParams } from '#web/navigation/navigation.tsx';
+import { CsvDrop } from '#web/parts/csv-import/csv-drop.tsx';
+import classes from '#web/parts/csv-import/csv-import.module.css';
+import { ListedImport } from '#web/parts/csv-import/listed-import.tsx';
+import { type Uploaded, uploadCsv } from '#web/parts/csv-import/transfer.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { ProblemText } from '#web/ui/problem-text.tsx';
-import classes from './import.module.css';
+import own from './import.module.css';
 import { isAtWork, megabytesText, stateNames } from './import-words.ts';
 import { fanImportsQuery } from './imports.graphql.ts';
-import { uploadImportFile } from './transfer.ts';
-import { UndoButton } from './undo-button.tsx';
+import { UndoImport } from './undo-import.tsx';
 
 type Listed = FanImportsQuery['fan_imports']['imports'][number];
 
@@ -93,7 +90,7 @@ function Imports({ artistId }: { artistId: string }) {
       <Upload artistId={artistId} mostBytes={data.fan_imports.most_bytes} />
       <Card title="Imports" flush>
         {imports.length === 0 ? (
-          <p className={classes.empty}>You haven't imported anybody yet.</p>
+          <p className={own.empty}>You haven't imported anybody yet.</p>
         ) : (
           <ul className={classes.list} aria-label="Imports">
             {imports.map((each) => (
@@ -110,39 +107,18 @@ function Imports({ artistId }: { artistId: string }) {
 function Upload({ artistId, mostBytes }: { artistId: string; mostBytes: number }) {
   const navigate = useNavigate();
   const hasTexts = hasVendor(useSignedIn().installation, 'texts');
-  const { busy, run, formError, setFormError } = useSubmission();
-  const [sent, setSent] = useState(0);
-  const take = (file: File): void => {
-    void run(async () => {
-      setSent(0);
-      setFormError(undefined);
-      if (file.size > mostBytes) {
-        setFormError(
-          `${file.name} has ${megabytesText(file.size)}. At most ${megabytesText(mostBytes)} are possible: please split it.`,
-        );
-        return;
-      }
-      const answer = await uploadImportFile(artistId, file, setSent);
-      if ('problem' in answer) setFormError(answer.problem);
-      else void navigate(`/drops/import/${answer.id}`);
-    });
+  const upload = async (file: File, onProgress: (share: number) => void): Promise<Uploaded> => {
+    const problem = `${file.name} has ${megabytesText(file.size)}. At most ${megabytesText(mostBytes)} are possible: please split it.`;
+    return file.size > mostBytes ? { problem } : uploadCsv({ path: '/api/fan-imports', artistId, file }, onProgress);
   };
   return (
     <Card>
       <div className={classes.upload}>
-        <FileDrop accept=".csv,.tsv,.txt,text/csv" busy={busy} onFile={take}>
-          <span className={classes.dropWords}>
-            <FileUp size={22} aria-hidden="true" />
-            <b>Choose a CSV file</b>
-            <span className={classes.note}>or drop it here. At most {megabytesText(mostBytes)}.</span>
-          </span>
-        </FileDrop>
-        {busy && <Progress value={100 * sent} color="var(--brass)" aria-label="Upload" />}
-        {formError !== undefined && (
-          <p className={classes.problem} role="alert">
-            <ProblemText sentence={formError} />
-          </p>
-        )}
+        <CsvDrop
+          hint={`or drop it here. At most ${megabytesText(mostBytes)}.`}
+          upload={upload}
+          onUploaded={(id) => void navigate(`/drops/import/${id}`)}
+        />
         {!hasTexts && (
           <p className={classes.note}>
             Numbers of the file are kept, and get no messages: this installation only sends email.
@@ -157,8 +133,6 @@ function Upload({ artistId, mostBytes }: { artistId: string; mostBytes: number }
   );
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: viewerZone });
-
 function wordsOf({ state, progress, rows, added, taken_back, counts }: Listed): string {
   if (isAtWork(state)) return `${formatCount(Math.floor(100 * progress))}% done`;
   if (state === 'draft') return 'Columns and consent are missing';
@@ -170,19 +144,15 @@ function wordsOf({ state, progress, rows, added, taken_back, counts }: Listed): 
 function Row({ each, onChange }: { each: Listed; onChange: () => void }) {
   const { id, file_name, state, created_at } = each;
   return (
-    <li className={classes.row}>
-      <span className={classes.what}>
-        <Link to={`/drops/import/${id}`} className={classes.name}>
-          <bdi>{file_name}</bdi>
-        </Link>
-        <span className={classes.note}>
-          {wordsOf(each)} · <time dateTime={created_at}>{moment.format(new Date(created_at))}</time>
-        </span>
-      </span>
-      <Chip tone={state === 'imported' ? 'good' : state === 'undone' ? 'plain' : 'brass'}>
-        {stateNames[state] ?? state}
-      </Chip>
-      {state === 'imported' && <UndoButton id={id} name={file_name} onBegun={onChange} />}
-    </li>
+    <ListedImport
+      to={`/drops/import/${id}`}
+      name={file_name}
+      words={wordsOf(each)}
+      createdAt={created_at}
+      tone={state === 'imported' ? 'good' : state === 'undone' ? 'plain' : 'brass'}
+      state={stateNames[state] ?? state}
+    >
+      {state === 'imported' && <UndoImport id={id} name={file_name} onBegun={onChange} />}
+    </ListedImport>
   );
 }

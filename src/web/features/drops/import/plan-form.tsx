@@ -1,5 +1,5 @@
 /** What the columns of a file are, and on which consent its contacts rest; what was typed stays between the two (DROP-125, DROP-126). */
-import { Button, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { type ColumnKind, columnKinds } from '#domain/fans/import/column-names.ts';
@@ -13,19 +13,13 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import { fieldOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { asSaid, ColumnsFields } from '#web/parts/csv-import/columns-fields.tsx';
+import classes from '#web/parts/csv-import/csv-import.module.css';
 import { Card } from '#web/ui/card.tsx';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
-import classes from './import.module.css';
-import {
-  headBytes,
-  kindNames,
-  lacksCountryCode,
-  nationalNumbers,
-  type ShownImport,
-  separatorNames,
-} from './import-words.ts';
+import { headBytes, kindNames, lacksCountryCode, nationalNumbers, type ShownImport } from './import-words.ts';
 import { checkImportMutation } from './imports.graphql.ts';
 import { UnderstoodNumbers } from './understood-numbers.tsx';
 
@@ -61,15 +55,6 @@ function firstValues({ head, bytes, plan }: ShownImport): Values {
   };
 }
 
-/** The names of the columns and the first rows; the first row is a header or not, as the person says. */
-function readColumns({ head, bytes }: ShownImport, separator: Separator, hasHeader: boolean) {
-  const read = readHead(head, bytes <= headBytes, separator);
-  if (hasHeader === read.hasHeader) return read;
-  if (hasHeader)
-    return { names: read.names.map((name, index) => read.rows[0]?.[index] || name), rows: read.rows.slice(1) };
-  return { names: read.names.map((_, index) => `Column ${index + 1}`), rows: [read.names, ...read.rows] };
-}
-
 /** `part` is the step that is shown; `onBegun` is called once the dry run has begun. */
 export function PlanForm({
   found,
@@ -86,7 +71,10 @@ export function PlanForm({
   const [problem, setProblem] = useState<Problem>();
   const [, check] = useMutation(checkImportMutation);
   const { separator, hasHeader, kinds, country } = values;
-  const { names, rows } = useMemo(() => readColumns(found, separator, hasHeader), [found, separator, hasHeader]);
+  const { names, rows } = useMemo(
+    () => asSaid(readHead(found.head, found.bytes <= headBytes, separator), hasHeader),
+    [found, separator, hasHeader],
+  );
   // Both steps show them: a file whose columns are known begins with the consent.
   const numbers = (
     <UnderstoodNumbers importId={found.id} numbers={nationalNumbers(rows, kinds, shownCells)} country={country} />
@@ -181,56 +169,15 @@ function Columns({
     <form onSubmit={next} noValidate>
       <Card title="What are the columns?">
         <div className={classes.stack}>
-          <div className={classes.pair}>
-            <Select
-              label="What separates the columns"
-              data={separators.map((value) => ({ value, label: separatorNames[value] }))}
-              value={separator}
-              allowDeselect={false}
-              onChange={(value) => {
-                const chosen = separators.find((each) => each === value) ?? separator;
-                const { kinds, hasHeader } = readHead(head, bytes <= headBytes, chosen);
-                onChange({ separator: chosen, kinds, hasHeader });
-              }}
-            />
-            <Switch
-              className={classes.header ?? ''}
-              color="var(--ink)"
-              label="The first row has the names of the columns"
-              checked={hasHeader}
-              onChange={({ currentTarget: { checked } }) => onChange({ hasHeader: checked })}
-            />
-          </div>
-          <ul className={classes.columns} aria-label="Columns">
-            {names.map((name, index) => (
-              <li key={`${index.toString()} ${name}`} className={classes.column}>
-                <span className={classes.what}>
-                  <b className={classes.cut}>
-                    <bdi>{name}</bdi>
-                  </b>
-                  <span className={`${classes.note} ${classes.cut}`}>
-                    <bdi>
-                      {rows
-                        .map((cells) => cells[index]?.trim() ?? '')
-                        .filter((cell) => cell !== '')
-                        .slice(0, shownCells)
-                        .join(' · ') || 'Empty in the first rows'}
-                    </bdi>
-                  </span>
-                </span>
-                <Select
-                  aria-label={`What ${name} is`}
-                  data={columnKinds.map((value) => ({ value, label: kindNames[value] }))}
-                  value={kinds[index] ?? 'skip'}
-                  allowDeselect={false}
-                  onChange={(value) => {
-                    const kind = columnKinds.find((each) => each === value) ?? 'skip';
-                    onChange({ kinds: names.map((_, at) => (at === index ? kind : (kinds[at] ?? 'skip'))) });
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
+          <ColumnsFields
+            chosen={{ separator, hasHeader, kinds }}
+            {...{ names, rows, onChange }}
+            options={columnKinds.map((value) => ({ value, label: kindNames[value] }))}
+            onSeparator={(chosen) => {
+              const { kinds, hasHeader } = readHead(head, bytes <= headBytes, chosen);
+              onChange({ separator: chosen, kinds, hasHeader });
+            }}
+          />
           {asksCountry && (
             <Select
               label="Country of numbers without a country code"

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { countryName } from '#domain/stats/country-names.ts';
-import classes from './import.module.css';
+import classes from '#web/parts/csv-import/csv-import.module.css';
 import type { WrittenNumber } from './import-words.ts';
 import { fanImportNumbersQuery } from './imports.graphql.ts';
 

@@ -2,21 +2,31 @@
 import { Button } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useMutation } from 'urql';
+import type { CombinedError } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { undoImportMutation } from './imports.graphql.ts';
 
-/** `name` is the file's. */
-export function UndoButton({ id, name, onBegun }: { id: string; name: string; onBegun: () => void }) {
+/** `kind` is "import" or "move-in", `name` that of its file; `text` says what happens; `undo` begins it, and `onBegun` is called once it has begun. */
+export function UndoButton({
+  kind,
+  name,
+  text,
+  undo,
+  onBegun,
+}: {
+  kind: string;
+  name: string;
+  text: string;
+  undo: () => Promise<{ error?: CombinedError | undefined }>;
+  onBegun: () => void;
+}) {
   const [asks, setAsks] = useState(false);
-  const [, undo] = useMutation(undoImportMutation);
   const { busy, run } = useSubmission();
   const confirm = () =>
     run(async () => {
-      const { error } = await undo({ id });
+      const { error } = await undo();
       setAsks(false);
       if (error) showErrorSnack(oops(error));
       else onBegun();
@@ -26,7 +36,7 @@ export function UndoButton({ id, name, onBegun }: { id: string; name: string; on
       <Button
         variant="default"
         size="xs"
-        aria-label={`Undo the import of ${name}`}
+        aria-label={`Undo the ${kind} of ${name}`}
         leftSection={<Undo2 size={15} aria-hidden="true" />}
         onClick={() => setAsks(true)}
       >
@@ -34,9 +44,9 @@ export function UndoButton({ id, name, onBegun }: { id: string; name: string; on
       </Button>
       <ConfirmDialog
         opened={asks}
-        title="Undo this import?"
-        text={`Fans who are there only because of ${name} are taken away. Those who were there before, or opted in themselves since, stay. So do opt-outs and conversations.`}
-        confirm="Undo the import"
+        title={`Undo this ${kind}?`}
+        text={text}
+        confirm={`Undo the ${kind}`}
         busy={busy}
         onConfirm={() => void confirm()}
         onCancel={() => setAsks(false)}

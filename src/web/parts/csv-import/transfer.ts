@@ -1,5 +1,4 @@
-/** Uploads the file of an import, and saves its verdicts, with the session's token. */
-import { verdictsFileName } from '#domain/fans/fans-file-name.ts';
+/** Uploads the file of an import, and saves what became of its rows, with the session's token. */
 import { unexpectedSentence } from '#domain/kernel/unexpected-sentence.ts';
 import { unreachable } from '#web/lib/errors.ts';
 import { sessionToken } from '#web/lib/session.ts';
@@ -13,6 +12,8 @@ interface Answer {
   errors?: { message: string }[];
 }
 
+const authorization = (): string => `Bearer ${sessionToken() ?? ''}`;
+
 const answerOf = (text: string): Answer => {
   try {
     return JSON.parse(text) as Answer;
@@ -21,13 +22,16 @@ const answerOf = (text: string): Answer => {
   }
 };
 
-/** Uploads a file; `onProgress` gets the share that has gone, from 0 to 1. Only this kind of request tells how much has gone. */
-export function uploadImportFile(artistId: string, file: File, onProgress: (share: number) => void): Promise<Uploaded> {
+/** Uploads a file to `path`; `onProgress` gets the share that has gone, from 0 to 1. Only this kind of request tells how much has gone. */
+export function uploadCsv(
+  { path, artistId, file }: { path: string; artistId: string; file: File },
+  onProgress: (share: number) => void,
+): Promise<Uploaded> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const query = new URLSearchParams({ artist_id: artistId, name: file.name });
-    request.open('POST', `/api/fan-imports?${query}`);
-    request.setRequestHeader('authorization', `Bearer ${sessionToken() ?? ''}`);
+    request.open('POST', `${path}?${query}`);
+    request.setRequestHeader('authorization', authorization());
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => resolve({ problem: unreachable });
@@ -39,13 +43,12 @@ export function uploadImportFile(artistId: string, file: File, onProgress: (shar
   });
 }
 
-/** Saves the verdicts as a file; gives whether that worked. */
-export async function saveVerdicts(id: string): Promise<boolean> {
+/** Saves the CSV file at `path` under a name; gives whether that worked. */
+export async function saveCsv(path: string, name: string): Promise<boolean> {
   try {
-    const headers = { authorization: `Bearer ${sessionToken() ?? ''}` };
-    const answer = await fetch(`/api/fan-imports/${id}/verdicts`, { headers });
+    const answer = await fetch(path, { headers: { authorization: authorization() } });
     if (!answer.ok) return false;
-    saveFile(verdictsFileName, await answer.blob(), 'text/csv');
+    saveFile(name, await answer.blob(), 'text/csv');
     return true;
   } catch {
     return false;
