@@ -122,6 +122,8 @@ export interface ServerSettings {
   logLevel: string;
   databaseUrl: string;
   clickhouseUrl: string;
+  /** Further event stores, by URL. */
+  clickhouseShards: string[];
   /** Bytes that stay free on the disk of ClickHouse. */
   eventStoreFreeBytes: number;
   /** The memory in which each process caches pages. */

@@ -167,5 +167,6 @@ if (notRun.length > 0)
   console.log(['\nNot run, because it did not fit into the fifteen minutes of a slice:', ...notRun].join('\n  - '));
 if (failures.length > 0) console.log(styleText('red', ['\nWhat failed:', ...failures].join('\n  ✗ ')));
 if (night?.slice !== undefined) console.log(`\nTo run it again: ${night.slice.command}`);
-console.log(`\n${tally.passed} passed, ${failures.length} failed`);
+// A slice whose only file does not fit has run nothing, which is neither a success nor a failure.
+if (results.length > 0 || failures.length > 0) console.log(`\n${tally.passed} passed, ${failures.length} failed`);
 process.exit(interrupted ? 130 : failures.length > 0 ? 1 : 0);

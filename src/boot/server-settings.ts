@@ -42,6 +42,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     drainSeconds: drainSecondsOf(environment),
     errorTracker: environment.SENTRY_DSN,
     dataDir: environment.DATA_DIR,
+    clickhouseShards: environment.CLICKHOUSE_SHARDS,
     eventStoreFreeBytes: environment.EVENT_STORE_FREE_MB * 1024 * 1024,
     pageCacheBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
     webProcesses: environment.WEB_PROCESSES,

@@ -43,6 +43,10 @@ export const run: RunCommand = (args, context) =>
         { version: fullVersion, databaseUrl, clickhouseUrl, dataDir, secretKey, previousSecretKey, files },
         { target, passphrase, settle: settle * 1000, tell: err },
       );
+      if (environment.CLICKHOUSE_SHARDS.length > 0)
+        err(
+          'The event stores of CLICKHOUSE_SHARDS are not in this backup: back up each of them with BACKUP of ClickHouse at the same time.',
+        );
       if (result.missingFiles.length > 0)
         err(
           `${result.missingFiles.length} pictures are named by the database and not in the storage; the manifest lists them.`,

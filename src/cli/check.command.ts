@@ -48,7 +48,7 @@ async function checkAll(environment: Environment, mailTo: string | undefined, ru
   running.add('vendors', () => vendors.close());
   const groups = await Promise.all([
     checkPostgres(databaseUrl, processes),
-    checkClickHouse(clickhouseUrl),
+    ...[clickhouseUrl, ...environment.CLICKHOUSE_SHARDS].map(checkClickHouse),
     checkHosts(settings),
     checkStorage(vendors.files, settings.fileStore),
     checkMail(settings.vendors.smtp?.url, vendors.mail, mailTo),

@@ -4,6 +4,7 @@ import { createShutdown } from '../boot/shutdown.ts';
 import { migrateEventStore, planEventStore } from '../server/platform/db/clickhouse.ts';
 import { planPostgres } from '../server/platform/db/migrations/plan.ts';
 import { migratePostgres, postgresMigrations } from '../server/platform/db/migrations.ts';
+import { addressOf } from '../server/platform/shards/open-shards.ts';
 import { readEnvironment } from '../settings.ts';
 import type { RunCommand } from './command.ts';
 import { findDatabases } from './find-databases.ts';
@@ -26,17 +27,20 @@ export const run: RunCommand = async (args, { variables, out, err }) => {
   }
   const running = createShutdown((name, error) => err(`The ${name} could not be stopped: ${String(error)}`));
   try {
-    const { databaseUrl, clickhouseUrl } = await findDatabases(readEnvironment(variables), running);
-    await refuseOldEngines({ databaseUrl, clickhouseUrl });
+    const environment = readEnvironment(variables);
+    const { databaseUrl, clickhouseUrl } = await findDatabases(environment, running);
+    const stores = [clickhouseUrl, ...environment.CLICKHOUSE_SHARDS];
+    const nameOf = (url: string): string => (stores.length === 1 ? 'ClickHouse' : `ClickHouse ${addressOf(url)}`);
+    for (const url of stores) await refuseOldEngines({ databaseUrl, clickhouseUrl: url });
     if (flag === '--plan') {
       const postgres = await planPostgres(databaseUrl, postgresMigrations);
       for (const line of ['PostgreSQL', ...underneath(postgres)]) out(line);
-      for (const line of ['ClickHouse', ...underneath(await planEventStore(clickhouseUrl))]) out(line);
+      for (const url of stores) for (const line of [nameOf(url), ...underneath(await planEventStore(url))]) out(line);
       return 0;
     }
     const options = { contract: flag === '--contract', report: out };
     out(summary('PostgreSQL', await migratePostgres(databaseUrl, options)));
-    out(summary('ClickHouse', await migrateEventStore(clickhouseUrl, options)));
+    for (const url of stores) out(summary(nameOf(url), await migrateEventStore(url, options)));
     return 0;
   } finally {
     await running.stop();

@@ -15,6 +15,7 @@ import { createCustomDomainsModule } from './features/custom-domains/custom-doma
 import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
 import { createDropSettingsModule } from './features/drop-settings/drop-settings.module.ts';
 import { createDropsModule } from './features/drops/drops.module.ts';
+import { createEventShardsModule } from './features/event-shards/event-shards.module.ts';
 import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
 import { createFeedbackModule } from './features/feedback/feedback.module.ts';
@@ -55,6 +56,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const loginParts = createLoginParts(platform);
   const { securityLog } = loginParts;
   const operatorActs = createOperatorActsModule(platform);
+  const eventShards = createEventShardsModule(platform);
   const mails = createMailsModule(platform);
   const factors = createFactorsModule(platform, { ...loginParts, findPerson });
   const accounts = createAccountsModule(platform, {
@@ -318,6 +320,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accountDeletion,
     dataExports,
     operatorActs,
+    eventShards,
     mails,
     blog,
     installation,

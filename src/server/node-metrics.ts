@@ -93,6 +93,7 @@ export function createMetrics(deps: MetricsDeps): Registry {
 /** What a node is asked for once, whatever number of processes it has. */
 function nodeGauges({ platform, heartbeat, eventFolder }: MetricsDeps): Figure[] {
   const { pool } = platform.postgres;
+  const shards = platform.shards.all;
   const soon = <Result>(work: Promise<Result>) => within(patience, work, 'no answer in time');
   const queues = () => soon(readQueues(pool));
   const isTrue = async (work: Promise<unknown>): Promise<number> => soon(work).then(Number, () => 0);
@@ -104,8 +105,9 @@ function nodeGauges({ platform, heartbeat, eventFolder }: MetricsDeps): Figure[]
     },
     {
       name: 'fanfare_event_store_up',
-      help: 'Whether ClickHouse answers.',
-      read: () => isTrue(platform.eventStore.isReachable()),
+      help: 'Whether ClickHouse answers, of several stores each.',
+      read: () =>
+        isTrue(Promise.all(shards.map(({ store }) => store.isReachable())).then((each) => each.every(Boolean))),
     },
     {
       name: 'fanfare_oldest_segment_seconds',

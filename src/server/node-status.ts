@@ -44,7 +44,7 @@ export function createNodeStatus(options: {
       databasePart(pool),
       migrationsPart(pool, postgresMigrations),
       eventStorePart({
-        eventStore: platform.eventStore,
+        stores: platform.shards.all,
         folder: eventFolder,
         figures: async () => (await reports).map(({ events }) => events),
       }),

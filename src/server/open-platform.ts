@@ -12,7 +12,6 @@ import { createSessions } from './platform/auth/sessions.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { createPasswords } from './platform/crypto/passwords.ts';
 import { createSignedTokens } from './platform/crypto/signed-tokens.ts';
-import { createEventStore } from './platform/db/clickhouse.ts';
 import { migratePostgres, postgresMigrations, reportTo } from './platform/db/migrations.ts';
 import { openPostgres } from './platform/db/postgres.ts';
 import { createFacts } from './platform/facts/facts.ts';
@@ -24,6 +23,7 @@ import { startLive } from './platform/live/live.ts';
 import { createWatchedLinks } from './platform/live/watched-links.ts';
 import type { Logger } from './platform/log.ts';
 import type { PageWriter, Platform } from './platform/platform.ts';
+import { openShards } from './platform/shards/open-shards.ts';
 import { refuseWrongClock } from './platform/status/parts/database.ts';
 import { openVendors, type Vendors } from './vendors.ts';
 
@@ -77,9 +77,10 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
     });
     closers.add(() => postgres.close());
     await refuseWrongClock(postgres.pool);
-    const eventStore = await createEventStore(settings.clickhouseUrl, { freeBytes: settings.eventStoreFreeBytes, log });
-    closers.add(() => eventStore.close());
     const { database } = postgres;
+    const urls = [settings.clickhouseUrl, ...settings.clickhouseShards];
+    const { shards, map } = await openShards({ urls, database, freeBytes: settings.eventStoreFreeBytes, log });
+    closers.add(() => shards.close());
     const { secretKey, previousSecretKey } = settings;
     await checkKeyCanary({ database, clock, secretKey, previousSecretKey });
     const live = await startLive({ url: settings.databaseUrl, database, log });
@@ -105,7 +106,8 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       log,
       postgres,
       database,
-      eventStore,
+      shards,
+      shardMap: map,
       live,
       facts: createFacts(log),
       watchedLinks,

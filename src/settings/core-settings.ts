@@ -6,6 +6,7 @@ import {
   hostName,
   hostNames,
   httpUrl,
+  httpUrls,
   ipAddress,
   ipRanges,
   kilobytes,
@@ -179,6 +180,12 @@ const databaseVariables = {
     description: 'A ClickHouse server, with user, password and database.',
     example: 'https://fanfare:password@events.example.com:8443/fanfare',
     absent: 'an embedded ClickHouse in DATA_DIR.',
+  }),
+  CLICKHOUSE_SHARDS: httpUrls.default([]).meta({
+    description:
+      'Further ClickHouse servers, or replicated pairs, beside that of CLICKHOUSE_URL, with commas between. Each new artist is placed on the one with most free space; docs/operations/scale.md says more.',
+    example: 'https://fanfare:password@events-2.example.com:8443/fanfare',
+    absent: 'all hits are in the store of CLICKHOUSE_URL.',
   }),
   EVENT_STORE_FREE_MB: megabytes.default(512).meta({
     description:

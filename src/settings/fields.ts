@@ -17,10 +17,24 @@ const url = (protocols: string[]) =>
     message: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const items = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
 /** A URL of a web service as it was written. */
 export const httpUrl = url(['http:', 'https:']);
 /** A URL of a web service, without slashes at its end. */
 export const webUrl = httpUrl.transform((text) => text.replace(/\/+$/, ''));
+/** URLs of web services with commas between them. */
+export const httpUrls = z
+  .string()
+  .transform(items)
+  .refine(
+    (urls) => urls.every((each) => httpUrl.safeParse(each).success) && new Set(urls).size === urls.length,
+    'must be different URLs with commas between, such as https://a.example.com/fanfare,https://b.example.com/fanfare',
+  );
 /** A URL of a PostgreSQL database. */
 export const postgresUrl = url(['postgres:', 'postgresql:']);
 /** A URL of a mail server. */
@@ -60,12 +74,6 @@ export const kilobytes = z
   .refine((number) => number >= 8, 'must be a number of kilobytes, at least 8');
 
 const hostForm = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
-
-const items = (text: string) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
 
 /** One host name, in lower case. */
 export const hostName = z.string().toLowerCase().regex(hostForm, 'must be a host name, such as go.vibe.to');

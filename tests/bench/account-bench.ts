@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
 import { createEventStore } from '#server/platform/db/clickhouse.ts';
+import { oneShard } from '#server/platform/shards/shards.ts';
 import { callGraphql } from '#tests/fixtures/call.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
@@ -107,7 +108,7 @@ async function addGreedy({ clickhouseUrl }: Deps, client: Client): Promise<Sessi
       happened_at: now - number * 900,
     }),
   );
-  await createStatsStore({ eventStore, clock: systemClock }).record(hits);
+  await createStatsStore({ shards: oneShard(eventStore), clock: systemClock }).record(hits);
   await eventStore.close();
   return session;
 }

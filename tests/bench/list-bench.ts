@@ -8,6 +8,7 @@ import { type DateRange, defaultRange, previousRange, rangeInstants } from '#dom
 import type { EventRecord } from '#domain/stats/event.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
 import { createEventStore } from '#server/platform/db/clickhouse.ts';
+import { oneShard } from '#server/platform/shards/shards.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { seededNumbers } from '#tests/fixtures/seeded.ts';
@@ -62,7 +63,7 @@ async function addHits({ clickhouseUrl }: Deps, artistId: string, linkIds: reado
         }),
       ),
     );
-    await createStatsStore({ eventStore, clock: systemClock }).record(hits);
+    await createStatsStore({ shards: oneShard(eventStore), clock: systemClock }).record(hits);
   } finally {
     await eventStore.close();
   }

@@ -2,6 +2,7 @@
 import { dayQuery, selectionOf } from '#server/features/stats/selection.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
 import { createEventStore } from '#server/platform/db/clickhouse.ts';
+import { oneShard } from '#server/platform/shards/shards.ts';
 import { askOurs, askPostgres, assertSame } from './breakdown-questions.ts';
 import { type Deps, onEnvironment, onPostgres } from './environment.ts';
 import { atMost } from './goals.ts';
@@ -68,7 +69,7 @@ async function measureAll(environment: Deps, { rows, rounds }: { rows: number; r
     return await onPostgres(environment.databaseUrl, async (client) => {
       await fillEventStore(store, rows);
       await fillPostgres(client, rows);
-      const stats = createStatsStore({ eventStore: store, clock: { now: () => historyEnd } });
+      const stats = createStatsStore({ shards: oneShard(store), clock: { now: () => historyEnd } });
       const compare = async (days: number) => {
         const { start, end } = lastDays(days);
         const question = dayQuery(selectionOf({ artistId: hotArtist, linkId: hotLink, start, end, zone, filters: {} }));

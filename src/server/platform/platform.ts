@@ -12,7 +12,6 @@ import type { Sessions } from './auth/sessions.ts';
 import type { Encryption } from './crypto/encryption.ts';
 import type { Passwords } from './crypto/passwords.ts';
 import type { SignedTokens } from './crypto/signed-tokens.ts';
-import type { EventStore } from './db/clickhouse.ts';
 import type { Database, Postgres } from './db/postgres.ts';
 import { createFacts, type FactBoard } from './facts/facts.ts';
 import type { Watch } from './graphql/watch.ts';
@@ -21,6 +20,8 @@ import type { Mailer } from './jobs/mailer.ts';
 import type { Live } from './live/live.ts';
 import type { WatchedLinks } from './live/watched-links.ts';
 import type { Logger } from './log.ts';
+import type { ShardMap } from './shards/shard-map.ts';
+import { type EventShards, oneShard } from './shards/shards.ts';
 import type { StatusPart } from './status/status.ts';
 
 /** The platform of one process. */
@@ -29,7 +30,9 @@ export interface Platform {
   log: Logger;
   postgres: Postgres;
   database: Database;
-  eventStore: EventStore;
+  shards: EventShards;
+  /** Who is on which shard; undefined with a single event store. */
+  shardMap: ShardMap | undefined;
   live: Live;
   facts: FactBoard;
   watchedLinks: WatchedLinks;
@@ -98,6 +101,7 @@ export function unopenedPlatform(): Platform {
     secretKey: '',
     adminPassword: undefined,
     makeLimit: () => unopened(),
+    shards: oneShard(unopened()),
     facts: createFacts(unopened()),
   });
 }

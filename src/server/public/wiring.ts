@@ -20,13 +20,14 @@ import type { SharedReports } from '../features/reports/shared-reports.service.t
 import type { UploadsService } from '../features/uploads/uploads.service.ts';
 import type { MakeLimit } from '../platform/auth/rate-limits.ts';
 import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
-import type { EventStore } from '../platform/db/clickhouse.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { WatchedLinks } from '../platform/live/watched-links.ts';
 import type { Logger } from '../platform/log.ts';
 import { createClientIp, createIsNear } from '../platform/net/client-ip.ts';
 import { nowhere, openGeo } from '../platform/net/geo.ts';
 import { noNetworks, openNetworks } from '../platform/net/networks.ts';
+import type { ShardMap } from '../platform/shards/shard-map.ts';
+import type { EventShards } from '../platform/shards/shards.ts';
 import { watchDisk } from '../platform/status/disk-watch.ts';
 import type { Readiness } from '../platform/status/readiness.ts';
 import { createCounting, createCountingRoutes } from './count/counting.ts';
@@ -35,7 +36,9 @@ import { createHitReader } from './count/hit.ts';
 import { createPixelHits } from './count/pixel-hits.ts';
 import { createProxyWatch } from './count/proxy-watch.ts';
 import { createRateCounter } from './count/rate-counter.ts';
+import type { SegmentStore } from './count/segment-insert.ts';
 import { createIdentify } from './count/senders.ts';
+import type { Shards } from './count/shard-shippers.ts';
 import { createVisitorKeys } from './count/visitor-hash.ts';
 import { createConfirmRoutes } from './forms/confirm.ts';
 import { createFanDataRoutes } from './forms/fan-data.ts';
@@ -86,7 +89,8 @@ export interface PublicDeps {
   log: Logger;
   live: Live;
   watchedLinks: Pick<WatchedLinks, 'follow' | 'isWatched'>;
-  eventStore: EventStore;
+  shards: EventShards;
+  shardMap: ShardMap | undefined;
   renderer: PageRenderer;
   links: LinksService;
   artists: Pick<ArtistsService, 'artistHosts' | 'forPage'>;
@@ -121,6 +125,13 @@ export interface PublicSide {
 /** Where hits wait for the event store. */
 export const eventFolderOf = ({ dataDir }: Pick<ServerSettings, 'dataDir'>): string => join(dataDir, 'events');
 
+/** What takes hits: the only event store, or all of them with who is on which. */
+function takerOf({ shards: { all }, shardMap }: Pick<PublicDeps, 'shards' | 'shardMap'>): SegmentStore | Shards {
+  const [only] = all;
+  if (only === undefined) throw new Error('There is no event store.');
+  return shardMap === undefined ? only.store : { all, map: shardMap };
+}
+
 /** Opens the look-ups and event writers, and makes the handler. */
 export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   const { settings, clock, log, live, links, artists } = deps;
@@ -129,7 +140,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     openHostDirectory({ source: artists, live, log }),
     deps.answers ? openNetworks() : noNetworks,
     watchDisk(settings.dataDir),
-    createEventWriter({ directory: eventFolderOf(settings), eventStore: deps.eventStore, log }),
+    createEventWriter({ directory: eventFolderOf(settings), eventStore: takerOf(deps), log }),
     createEventWriter({ directory: folder('pixel-events'), eventStore: deps.pixelQueue, log, segmentAge: pixelAge }),
   ]);
   deps.readiness.add(() =>

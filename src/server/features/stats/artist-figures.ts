@@ -28,7 +28,7 @@ const artistsAtOnce = 200;
 
 /** Reads the figures of these artists. */
 export async function readArtistFigures(
-  eventStore: EventStore,
+  eventStore: Pick<EventStore, 'rows'>,
   artistIds: readonly string[],
   stretch: StatisticsStretch,
 ): Promise<FiguresOfArtists> {

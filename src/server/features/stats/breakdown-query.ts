@@ -51,7 +51,7 @@ export interface Breakdowns {
 const attempts = 3;
 
 /** Reads the breakdowns of a selection. */
-export async function readBreakdowns(eventStore: EventStore, selection: Selection): Promise<Breakdowns> {
+export async function readBreakdowns(eventStore: Pick<EventStore, 'rows'>, selection: Selection): Promise<Breakdowns> {
   const read = async (options?: BreakdownOptions) =>
     eventStore.rows<Row>(breakdownSql(selection, options), selection.parameters);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -63,7 +63,7 @@ export async function readBreakdowns(eventStore: EventStore, selection: Selectio
 
 /** The same for each link of a selection that names none, by the link's id; links without hits of people are left out. */
 export async function readBreakdownsByLink(
-  eventStore: EventStore,
+  eventStore: Pick<EventStore, 'rows'>,
   selection: Selection,
 ): Promise<Map<string, Breakdowns>> {
   const sql = breakdownSql(selection, { byLink: true });

@@ -19,7 +19,7 @@ interface Row {
 
 /** Reads the combinations from hits, the most frequent first, at most 200 for each event; then a row named 'Other' for all rarer ones. */
 export async function readCampaigns(
-  eventStore: EventStore,
+  eventStore: Pick<EventStore, 'rows'>,
   { where, parameters }: Selection,
 ): Promise<CampaignCount[]> {
   const rows = await eventStore.rows<Row>(

@@ -6,5 +6,5 @@ import { createStatsStore, type StatsStore } from './stats.store.ts';
 export type OpenedLinks = StatsStore['openedLinks'];
 
 /** Makes the question. */
-export const createOpenedLinks = ({ eventStore, clock }: Pick<Platform, 'eventStore' | 'clock'>): OpenedLinks =>
-  createStatsStore({ eventStore, clock }).openedLinks;
+export const createOpenedLinks = ({ shards, clock }: Pick<Platform, 'shards' | 'clock'>): OpenedLinks =>
+  createStatsStore({ shards, clock }).openedLinks;

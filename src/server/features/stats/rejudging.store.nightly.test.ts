@@ -12,6 +12,7 @@ import { signalBits } from '#domain/stats/request-signals.ts';
 import { judge } from '#domain/stats/verdict.ts';
 import { rulesVersion, verdictRules } from '#domain/stats/verdict-rules.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { oneShard } from '#server/platform/shards/shards.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
 import { createRejudging, type Rejudging } from './rejudging.store.ts';
@@ -28,8 +29,8 @@ let rejudging: Rejudging;
 beforeAll(async () => {
   const name = `rejudging_${process.pid}_${randomUUID().slice(0, 8)}`;
   eventStore = await createEventStore(withDatabase(inject('engines').clickhouseUrl, name));
-  stats = createStatsStore({ eventStore, clock: createStillClock(end) });
-  rejudging = createRejudging(eventStore);
+  stats = createStatsStore({ shards: oneShard(eventStore), clock: createStillClock(end) });
+  rejudging = createRejudging([eventStore]);
 });
 beforeEach(() => eventStore.command('truncate table events'));
 afterAll(async () => {

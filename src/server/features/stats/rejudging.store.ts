@@ -85,29 +85,34 @@ function countUp(groups: readonly Group[], withoutSignals: number): Rejudgement 
   };
 }
 
-/** Makes it over an open event store. */
-export function createRejudging(eventStore: EventStore): Rejudging {
+/** Makes it over the event stores. While an artist moves, its hits are judged where they were and where they are copied to; both are counted. */
+export function createRejudging(stores: readonly Pick<EventStore, 'rows' | 'command'>[]): Rejudging {
+  const inEach = async <Row>(query: string): Promise<Row[]> =>
+    (await Promise.all(stores.map((store) => store.rows<Row>(query)))).flat();
+
   async function preview(): Promise<Rejudgement> {
-    const groups = await eventStore.rows<Group>(
+    const groups = await inEach<Group>(
       `select event, verdict, rule, if(${kept}, ${verdictSql}, toString(verdict)) as next_verdict,
               if(${kept}, ${ruleSql}, toString(rule)) as next_rule, ${kept} and ${differs} as is_outdated, count() as count
        from events group by event, verdict, rule, next_verdict, next_rule, is_outdated`,
     );
-    const [without = { count: 0 }] = await eventStore.rows<{ count: number }>(
-      `select count() as count from events where not ${kept}`,
+    const without = await inEach<{ count: number }>(`select count() as count from events where not ${kept}`);
+    return countUp(
+      groups,
+      without.reduce((sum, { count }) => sum + count, 0),
     );
-    return countUp(groups, without.count);
   }
 
   /** Waits until the store has finished its mutation. */
   async function whenRewritten(): Promise<void> {
     for (;;) {
-      const [under = { waiting: 0, failure: '' }] = await eventStore.rows<{ waiting: number; failure: string }>(
+      const under = await inEach<{ waiting: number; failure: string }>(
         `select count() as waiting, max(latest_fail_reason) as failure from system.mutations
          where database = currentDatabase() and table = 'events' and not is_done and command ilike '%update verdict%'`,
       );
-      if (under.waiting === 0) return;
-      if (under.failure !== '') throw new Error(`The event store could not rewrite hits: ${under.failure}`);
+      if (under.every(({ waiting }) => Number(waiting) === 0)) return;
+      const failed = under.find(({ failure }) => failure !== '');
+      if (failed !== undefined) throw new Error(`The event store could not rewrite hits: ${failed.failure}`);
       await delay(pause);
     }
   }
@@ -119,9 +124,13 @@ export function createRejudging(eventStore: EventStore): Rejudging {
       let left = first.outdated;
       for (let round = 0; round < rounds && left > 0; round += 1) {
         // ClickHouse rewrites whole parts and swaps them in together with their projections, so that every query counts a hit once.
-        await eventStore.command(
-          `alter table events update verdict = ${verdictSql}, rule = ${ruleSql}, rules_version = ${rulesVersion}
-           where ${kept} and ${differs}`,
+        await Promise.all(
+          stores.map((store) =>
+            store.command(
+              `alter table events update verdict = ${verdictSql}, rule = ${ruleSql}, rules_version = ${rulesVersion}
+               where ${kept} and ${differs}`,
+            ),
+          ),
         );
         await whenRewritten();
         left = (await preview()).outdated;

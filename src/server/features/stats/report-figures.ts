@@ -27,7 +27,7 @@ const selected = ({ linkId, ...of }: ReportedHits) =>
 
 /** Reads the figures; `mostLinks` is how many links are listed. */
 export async function readReportFigures(
-  eventStore: EventStore,
+  eventStore: Pick<EventStore, 'rows'>,
   hits: ReportedHits,
   mostLinks: number,
 ): Promise<ReportFigures> {
@@ -54,7 +54,7 @@ export async function readReportFigures(
 
 /** How often people did each thing. */
 export async function readReportTotals(
-  eventStore: EventStore,
+  eventStore: Pick<EventStore, 'rows'>,
   hits: ReportedHits,
 ): Promise<{ event: EventName; count: number }[]> {
   const { sql, parameters } = dayQuery(selected(hits));

@@ -9,6 +9,7 @@ import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import { signalBits } from '#domain/stats/request-signals.ts';
 import { dayOf, startOfDay } from '#domain/stats/zoned-day.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { oneShard } from '#server/platform/shards/shards.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
@@ -100,8 +101,8 @@ function selection({
 }
 
 it('answers every question as the hits do, after any inserts, repeats, rejudgements and deletions', async () => {
-  const stats = createStatsStore({ eventStore, clock: createStillClock(new Date(last * 1000)) });
-  const rejudging = createRejudging(eventStore);
+  const stats = createStatsStore({ shards: oneShard(eventStore), clock: createStillClock(new Date(last * 1000)) });
+  const rejudging = createRejudging([eventStore]);
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(anyHit, { minLength: 1, maxLength: 60 }), { minLength: 6, maxLength: 6 }),

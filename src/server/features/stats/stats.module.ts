@@ -38,12 +38,12 @@ export interface StatsModule extends Module<StatsService> {
 }
 
 export function createStatsModule(
-  { eventStore, database, clock, guard, jobs, watch, watchedLinks, log }: Platform,
+  { shards, database, clock, guard, jobs, watch, watchedLinks, log }: Platform,
   { links, followerCounts }: StatsNeighbours,
 ): StatsModule {
-  const store = createStatsStore({ eventStore, clock });
+  const store = createStatsStore({ shards, clock });
   const service = createStatsService({ store, guard, links, followerCounts, watchedLinks });
-  const rejudging = createRejudging(eventStore);
+  const rejudging = createRejudging(shards.all.map(({ store: each }) => each));
   return {
     service,
     operator: {
@@ -60,8 +60,15 @@ export function createStatsModule(
     jobs: [
       jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLinks(artistId, [linkId])),
       jobHandler(repairDamagedRollUps, async () => {
-        const rollUps = await repairRollUps(eventStore);
-        if (rollUps.length > 0) log.warn({ rollUps }, 'The event store makes damaged roll-ups anew. Check its disk.');
+        // One that is away must not keep the others from being repaired.
+        const repairs = await Promise.allSettled(
+          shards.all.map(async ({ address, store: each }) => {
+            const rollUps = await repairRollUps(each);
+            if (rollUps.length > 0)
+              log.warn({ rollUps, address }, 'The event store makes damaged roll-ups anew. Check its disk.');
+          }),
+        );
+        for (const repair of repairs) if (repair.status === 'rejected') throw repair.reason;
       }),
       jobHandler(sweepDeletedArtists, async () => {
         const artists = await sweepDeleted(database, store, clock.now());

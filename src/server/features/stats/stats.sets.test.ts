@@ -14,6 +14,7 @@ import { type EventRecord, eventNames, noDestination, noSignals, verdicts } from
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { dayOf, endOfDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { oneShard } from '#server/platform/shards/shards.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { reportFigure } from '#tests/fixtures/report-figure.ts';
@@ -104,7 +105,9 @@ beforeAll(async () => {
   eventStore = await createEventStore(
     withDatabase(inject('engines').clickhouseUrl, `sets_${randomUUID().slice(0, 8)}`),
   );
-  await createStatsStore({ eventStore, clock: createStillClock(new Date(last * 1000)) }).record(events);
+  await createStatsStore({ shards: oneShard(eventStore), clock: createStillClock(new Date(last * 1000)) }).record(
+    events,
+  );
 }, 120_000);
 afterAll(async () => {
   await eventStore.close();

@@ -5,6 +5,7 @@ import { createStillClock } from '#domain/kernel/clock.ts';
 import { sourceCategories } from '#domain/stats/breakdowns.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { oneShard } from '#server/platform/shards/shards.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
@@ -16,7 +17,7 @@ let stats: StatsStore;
 beforeAll(async () => {
   const name = `stats_${process.pid}_${randomUUID().slice(0, 8)}`;
   eventStore = await createEventStore(withDatabase(inject('engines').clickhouseUrl, name));
-  stats = createStatsStore({ eventStore, clock: createStillClock(now) });
+  stats = createStatsStore({ shards: oneShard(eventStore), clock: createStillClock(now) });
 });
 afterAll(async () => {
   await eventStore.close();
@@ -41,7 +42,7 @@ function countedStore(): { store: StatsStore; read: () => number } {
     return found;
   };
   return {
-    store: createStatsStore({ eventStore: { ...eventStore, rows }, clock: createStillClock(now) }),
+    store: createStatsStore({ shards: oneShard({ ...eventStore, rows }), clock: createStillClock(now) }),
     read: () => read,
   };
 }

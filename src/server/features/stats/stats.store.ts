@@ -6,7 +6,7 @@ import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { EventName, EventRecord } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
-import type { EventStore } from '../../platform/db/clickhouse.ts';
+import type { EventShards, StoreOfArtist } from '../../platform/shards/shards.ts';
 import { type FiguresOfArtists, readArtistFigures } from './artist-figures.ts';
 import { readAudience, readAudienceSince } from './audience-query.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
@@ -91,6 +91,8 @@ export interface StatsStore {
   forgetLinks(artistId: string, linkIds: readonly string[]): Promise<void>;
   /** Deletes the hits of an artist; nothing is rewritten where it has none. */
   forgetArtist(artistId: string): Promise<void>;
+  /** Forgets where a deleted artist's hits were, once none can come any more. */
+  forgetPlaces(artistId: string): Promise<void>;
   /** Stores many events at once, for histories; hits of visitors go through the event writer. */
   record(events: readonly EventRecord[]): Promise<void>;
 }
@@ -112,14 +114,14 @@ const mostLinkIds = 200;
 export const mostTotals = 20_000;
 
 /** The store over an open event store. `clock` decides which days the trends cover. */
-export function createStatsStore({ eventStore, clock }: { eventStore: EventStore; clock: Clock }): StatsStore {
-  const days = (selection: Selection) => {
+export function createStatsStore({ shards, clock }: { shards: EventShards; clock: Clock }): StatsStore {
+  const days = (store: StoreOfArtist, selection: Selection) => {
     const { sql, parameters } = dayQuery(selection);
-    return eventStore.rows<DayCount>(sql, parameters);
+    return store.rows<DayCount>(sql, parameters);
   };
-  const leftOut = (selection: Selection) => {
+  const leftOut = (store: StoreOfArtist, selection: Selection) => {
     const { sql, parameters } = leftOutQuery(selection);
-    return eventStore.rows<LeftOutCount>(sql, parameters);
+    return store.rows<LeftOutCount>(sql, parameters);
   };
   /** Reads one row for each link: the event store puts the trend together, so that the process only reads what it answers. */
   const totals = (
@@ -128,7 +130,7 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
   ) => {
     const today = Math.floor(clock.now().getTime() / dayMilliseconds);
     const ofPeople = `artist_id = {artistId:UUID} ${links} and verdict = 'person'`;
-    return eventStore.rows<LinkTotals>(
+    return shards.of(artistId).rows<LinkTotals>(
       `select link_id, clicks, views, arrayMap(day -> by_day[toUInt32(day)], range({first:UInt32}, {end:UInt32})) as trend
        from (select link_id, sumIf(hits, event = 'click') as clicks, sumIf(hits, event = 'view') as views
              from (select link_id, event, count() as hits from events where ${ofPeople} group by link_id, event)
@@ -165,7 +167,7 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
     destinationClicks(artistId, linkIds) {
       // A long list of ids does not fit into the request; then those of all links of the artist are read.
       const ofLinks = linkIds.length <= mostLinkIds ? 'and link_id in {linkIds:Array(UUID)}' : '';
-      return eventStore.rows<DestinationClicks>(
+      return shards.of(artistId).rows<DestinationClicks>(
         `select destination_id, count() as count from events
          where artist_id = {artistId:UUID} and verdict = 'person' and event = 'click' ${ofLinks} group by destination_id`,
         { artistId, linkIds: ofLinks === '' ? [] : [...linkIds] },
@@ -173,7 +175,7 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
     },
 
     async openedLinks(artistId, since, until) {
-      const rows = await eventStore.rows<{ link_id: string }>(
+      const rows = await shards.of(artistId).rows<{ link_id: string }>(
         `select distinct link_id from events
          where artist_id = {artistId:UUID} and verdict = 'person'
            and happened_at >= toDateTime({from:UInt32}, 'UTC') and happened_at < toDateTime({until:UInt32}, 'UTC')`,
@@ -184,7 +186,7 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
 
     async broughtBy({ artistId, campaign, since }) {
       // Named by whole days, so that the roll-up of campaigns answers.
-      const rows = await eventStore.rows<{ event: EventName; count: number }>(
+      const rows = await shards.of(artistId).rows<{ event: EventName; count: number }>(
         `select event, count() as count from events
          where artist_id = {artistId:UUID} and verdict = 'person' and toDate(happened_at) >= toDate({day:UInt16})
            and (utm_campaign = {campaign:String} or endsWith(utm_campaign, {behind:String}))
@@ -198,41 +200,53 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
 
     async artistStatistics(of) {
       const selection = selectionOf({ ...of, filters: {} });
-      const [events, left_out] = await Promise.all([days(selection), leftOut(selection)]);
+      const store = shards.of(of.artistId);
+      const [events, left_out] = await Promise.all([days(store, selection), leftOut(store, selection)]);
       return { events, left_out };
     },
 
     async linksByDay(of) {
-      const selection = selectionOf({ ...of, filters: {} });
-      const [people, machines] = [dayQuery(selection, true), leftOutQuery(selection, true)];
-      const [events, left_out] = await Promise.all([
-        eventStore.rows<OfLink<DayCount>>(people.sql, people.parameters),
-        eventStore.rows<OfLink<LeftOutCount>>(machines.sql, machines.parameters),
-      ]);
-      return { events, left_out };
+      const groups = await shards.grouped(of.artistIds);
+      const read = await Promise.all(
+        groups.map(async ({ store, artistIds }) => {
+          const selection = selectionOf({ ...of, artistIds, filters: {} });
+          const [people, machines] = [dayQuery(selection, true), leftOutQuery(selection, true)];
+          return Promise.all([
+            store.rows<OfLink<DayCount>>(people.sql, people.parameters),
+            store.rows<OfLink<LeftOutCount>>(machines.sql, machines.parameters),
+          ]);
+        }),
+      );
+      return { events: read.flatMap(([events]) => events), left_out: read.flatMap(([, leftOutOf]) => leftOutOf) };
     },
 
-    artistFigures: (artistIds, stretch) => readArtistFigures(eventStore, artistIds, stretch),
+    async artistFigures(artistIds, stretch) {
+      const groups = await shards.grouped(artistIds);
+      const read = await Promise.all(groups.map((group) => readArtistFigures(group.store, group.artistIds, stretch)));
+      return {
+        artists: read.flatMap(({ artists }) => artists),
+        left_out: read.flatMap(({ left_out }) => left_out),
+      };
+    },
 
     async linkStatistics(of) {
       const selection = selectionOf(of);
-      const [{ parts }, left_out] = await Promise.all([readBreakdowns(eventStore, selection), leftOut(selection)]);
-      return { ...parts, left_out, campaigns: () => readCampaigns(eventStore, selection) };
+      const store = shards.of(of.artistId);
+      const [{ parts }, left_out] = await Promise.all([readBreakdowns(store, selection), leftOut(store, selection)]);
+      return { ...parts, left_out, campaigns: () => readCampaigns(store, selection) };
     },
 
-    reportFigures: (of, mostLinks) => readReportFigures(eventStore, of, mostLinks),
-    reportTotals: (of) => readReportTotals(eventStore, of),
+    reportFigures: (of, mostLinks) => readReportFigures(shards.of(of.artistId), of, mostLinks),
+    reportTotals: (of) => readReportTotals(shards.of(of.artistId), of),
 
     async linkAudience(of) {
-      const [counts, since] = await Promise.all([
-        readAudience(eventStore, selectionOf(of)),
-        readAudienceSince(eventStore),
-      ]);
+      const store = shards.of(of.artistId);
+      const [counts, since] = await Promise.all([readAudience(store, selectionOf(of)), readAudienceSince(store)]);
       return { counts, since };
     },
 
     ruleHits: (artistId, linkId) =>
-      eventStore.rows<RuleHits>(
+      shards.of(artistId).rows<RuleHits>(
         `select route as rule, countIf(event = 'view') as views, countIf(event = 'click') as clicks from events
          where artist_id = {artistId:UUID} and link_id = {linkId:UUID} and verdict = 'person' and route > 0
          group by route order by route`,
@@ -240,32 +254,44 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
       ),
 
     async forgetLinks(artistId, linkIds) {
-      for (let first = 0; first < linkIds.length; first += mostLinkIds) {
-        const ids = linkIds.slice(first, first + mostLinkIds);
-        const isTheirs = 'artist_id = {artistId:UUID} and link_id in {linkIds:Array(UUID)}';
-        const [found] = await eventStore.rows<{ hits: string }>(
-          `select count() as hits from events where ${isTheirs}`,
-          { artistId, linkIds: ids },
-        );
-        if (Number(found?.hits ?? 0) === 0) continue;
-        await eventStore.command(`alter table events delete where ${isTheirs}`, { artistId, linkIds: ids });
-      }
+      for (const store of await shards.everyOf(artistId))
+        for (let first = 0; first < linkIds.length; first += mostLinkIds)
+          await forget(store, 'artist_id = {artistId:UUID} and link_id in {linkIds:Array(UUID)}', {
+            artistId,
+            linkIds: linkIds.slice(first, first + mostLinkIds),
+          });
     },
 
     async forgetArtist(artistId) {
-      const [found] = await eventStore.rows<{ hits: string }>(
-        'select count() as hits from events where artist_id = {artistId:UUID}',
-        { artistId },
-      );
-      if (Number(found?.hits ?? 0) === 0) return;
-      await eventStore.command('alter table events delete where artist_id = {artistId:UUID}', { artistId });
+      for (const store of await shards.everyOf(artistId))
+        await forget(store, 'artist_id = {artistId:UUID}', { artistId });
     },
 
+    forgetPlaces: (artistId) => shards.forget(artistId),
+
     async record(events) {
-      for (let first = 0; first < events.length; first += linesAtOnce) {
-        const lines = events.slice(first, first + linesAtOnce).map(eventLine);
-        await eventStore.insertLines(eventRows, lines.join('\n'));
+      const byArtist = Map.groupBy(events, (event) => event.artist_id);
+      for (const { store, artistIds } of await shards.grouped([...byArtist.keys()])) {
+        const ofStore = artistIds.flatMap((artistId) => byArtist.get(artistId) ?? []);
+        for (let first = 0; first < ofStore.length; first += linesAtOnce)
+          await store.insertLines(
+            eventRows,
+            ofStore
+              .slice(first, first + linesAtOnce)
+              .map(eventLine)
+              .join('\n'),
+          );
       }
     },
   };
+}
+
+/** Deletes hits; nothing is rewritten where there are none. */
+async function forget(store: StoreOfArtist, isTheirs: string, parameters: Record<string, unknown>): Promise<void> {
+  const [found] = await store.rows<{ hits: string }>(
+    `select count() as hits from events where ${isTheirs}`,
+    parameters,
+  );
+  if (Number(found?.hits ?? 0) === 0) return;
+  await store.command(`alter table events delete where ${isTheirs}`, parameters);
 }

@@ -13,6 +13,7 @@ import {
 import { type EventRecord, eventNames, noDestination, noSignals, verdicts } from '#domain/stats/event.ts';
 import { dayOf, endOfDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { oneShard } from '#server/platform/shards/shards.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
@@ -72,7 +73,7 @@ beforeAll(async () => {
   eventStore = await createEventStore(
     withDatabase(inject('engines').clickhouseUrl, `sums_${randomUUID().slice(0, 8)}`),
   );
-  stats = createStatsStore({ eventStore, clock: createStillClock(new Date(last * 1000)) });
+  stats = createStatsStore({ shards: oneShard(eventStore), clock: createStillClock(new Date(last * 1000)) });
   await stats.record(events);
 });
 afterAll(async () => {

@@ -21,14 +21,15 @@ const lateHours = 48;
  */
 export async function sweepDeleted(
   database: Kysely<StatsTables>,
-  store: Pick<StatsStore, 'forgetArtist'>,
+  store: Pick<StatsStore, 'forgetArtist' | 'forgetPlaces'>,
   now: Date,
 ): Promise<number> {
   const noted = await database.selectFrom('deleted_artists').select(['artist_id', 'deleted_at']).execute();
   for (const { artist_id: artistId, deleted_at: deletedAt } of noted) {
     await store.forgetArtist(artistId);
-    if (deletedAt.getTime() < now.getTime() - lateHours * 3_600_000)
-      await database.deleteFrom('deleted_artists').where('artist_id', '=', artistId).execute();
+    if (deletedAt.getTime() >= now.getTime() - lateHours * 3_600_000) continue;
+    await store.forgetPlaces(artistId);
+    await database.deleteFrom('deleted_artists').where('artist_id', '=', artistId).execute();
   }
   return noted.length;
 }

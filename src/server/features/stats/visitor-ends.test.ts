@@ -36,7 +36,7 @@ it('takes the hash of hits of earlier days, and nothing else', async () => {
     ),
   );
   await eventStore.insertLines(eventRows, `${lines.join('\n')}\n`, randomUUID());
-  const rejudging = createRejudging(eventStore);
+  const rejudging = createRejudging([eventStore]);
   const before = await rejudging.preview();
   const hits = () =>
     eventStore.rows<{ day: string; visitor: number }>(

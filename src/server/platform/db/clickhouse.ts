@@ -23,7 +23,9 @@ export interface Rows {
 
 export interface EventStore {
   /** Runs a query, in turn with other people where it is a person's. Values are passed as `{name:Type}` parameters, never in the text. Where a roll-up cannot be read, the hits are read instead. */
-  rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]>;
+  rows<Row>(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<Row[]>;
+  /** Runs a query and gives its rows as lines, in the form that `insertLines` takes. For at most some 100,000 rows. */
+  lines(query: string, parameters?: Record<string, unknown>): Promise<string>;
   /** Runs a statement without a result. */
   command(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<void>;
   /**
@@ -45,7 +47,13 @@ const wholeInsert: ClickHouseSettings = {
   insert_deduplicate: 1,
   // Lines of an older version have fewer values, of which the columns' defaults take the place; those of a newer one more, which are left out.
   input_format_tsv_allow_variable_number_of_columns: 1,
+  // On a replicated pair an insert is accepted once most of its replicas have it; other tables ignore this.
+  insert_quorum: 'auto',
+  insert_quorum_parallel: 0,
 };
+
+/** For questions on which a deletion relies: a replica that lacks an accepted insert refuses instead of answering. Tables that are not replicated ignore it. */
+export const afterAllInserts: ClickHouseSettings = { select_sequential_consistency: '1' };
 
 const longestAnswerMilliseconds = 60_000;
 
@@ -55,7 +63,11 @@ const damaged = new Set(['33', '40', '107', '226', '228', '246', '271', '432']);
 function openStore(client: ClickHouseClient, freeBytes: number, log: Pick<Logger, 'warn'>): EventStore {
   const turns = createFairTurns(eventStoreShares);
   return {
-    async rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]> {
+    async rows<Row>(
+      query: string,
+      parameters?: Record<string, unknown>,
+      settings?: ClickHouseSettings,
+    ): Promise<Row[]> {
       const work = currentWork();
       const endTurn = work === undefined ? undefined : await turns.take(work);
       const read = async (clickhouse_settings?: ClickHouseSettings): Promise<Row[]> => {
@@ -63,7 +75,7 @@ function openStore(client: ClickHouseClient, freeBytes: number, log: Pick<Logger
           query,
           query_params: parameters,
           format: 'JSONEachRow',
-          clickhouse_settings,
+          clickhouse_settings: { ...settings, ...clickhouse_settings },
           // ClickHouse ends a query whose connection is closed.
           abort_signal: work?.signal,
         });
@@ -83,6 +95,10 @@ function openStore(client: ClickHouseClient, freeBytes: number, log: Pick<Logger
       } finally {
         endTurn?.();
       }
+    },
+    async lines(query, parameters) {
+      const answer = await client.query({ query, query_params: parameters, format: 'TabSeparated' });
+      return answer.text();
     },
     async command(query, parameters, settings) {
       await client.command({ query, query_params: parameters, clickhouse_settings: settings });
@@ -116,7 +132,7 @@ async function createDatabase(url: string): Promise<void> {
   if (database === 'default') return;
   const parsed = new URL(url);
   parsed.pathname = '/';
-  const client = createClient({ url: parsed });
+  const client = createClient({ url: parsed, log: { level: ClickHouseLogLevel.OFF } });
   try {
     await client.command({ query: 'create database if not exists {database:Identifier}', query_params: { database } });
   } finally {

@@ -69,6 +69,18 @@ export interface Artists {
   suspension_mailed: Generated<boolean>;
 }
 
+/** The shard of an artist; one without a row is on number 1. A row outlives its artist until the hits are deleted. */
+export interface ArtistShards {
+  artist_id: string;
+  /** When the shard or the former ones changed last. */
+  changed_at: Date;
+  /** Shards that may still have hits of the artist, which are carried to its own. */
+  former: Generated<number[]>;
+  /** Where its hits are copied to; null: nowhere. */
+  moving_to: number | null;
+  shard: number;
+}
+
 /** An artist's profile on a social network. */
 export interface ArtistSocials {
   artist_id: string;
@@ -509,6 +521,22 @@ export interface DropSettings {
   welcome_abroad: Generated<boolean>;
   /** The artist's part of the welcome text; empty: ours. */
   welcome_words: Generated<string>;
+}
+
+/** ClickHouse servers, or replicated pairs, of which each has the hits of some artists. Number 1 is that of CLICKHOUSE_URL. */
+export interface EventShards {
+  added_at: Date;
+  /** Its url without user and password. */
+  address: string;
+  /** Free space of its disks when they were asked last. */
+  free_bytes: Generated<number>;
+  /** The id that the store itself keeps in store_identity: another store under this address is refused. */
+  identity: string;
+  /** The last mark that the store has taken: a store whose last mark is older came back with old data. */
+  marked_at: Date;
+  number: number;
+  /** Whether new artists may be placed on it. */
+  takes_artists: Generated<boolean>;
 }
 
 /** One row each time a fan consents or unsubscribes, also when the contact is known already. */
@@ -1563,6 +1591,7 @@ export interface WelcomedNumbers {
 export interface DB {
   annotations: Annotations;
   applied_migrations: AppliedMigrations;
+  artist_shards: ArtistShards;
   artist_socials: ArtistSocials;
   artist_users: ArtistUsers;
   artists: Artists;
@@ -1602,6 +1631,7 @@ export interface DB {
   drop_groups: DropGroups;
   drop_recipients: DropRecipients;
   drop_settings: DropSettings;
+  event_shards: EventShards;
   fan_consents: FanConsents;
   fan_counts: FanCounts;
   fan_export_parts: FanExportParts;

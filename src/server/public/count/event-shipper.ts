@@ -10,7 +10,7 @@ import { count, duration } from '../../platform/status/status.ts';
 import { createSegmentReader, joinSegments, splitSegment } from './segment-files.ts';
 import { closedEnding, type SegmentFolder } from './segment-folder.ts';
 import { retireSegment } from './segment-hold.ts';
-import { insertOnce, type SegmentStore } from './segment-insert.ts';
+import { HalfStored, insertOnce, type SegmentStore } from './segment-insert.ts';
 
 export interface EventShipper {
   /** Enqueues a closed segment by its path. `mayBeStored` says that another process may have sent it before. */
@@ -19,6 +19,8 @@ export interface EventShipper {
   onShipped(listener: (lines: Buffer) => void): () => void;
   /** The number of segments not yet accepted. */
   waiting(): number;
+  /** Whether so many segments wait that few large ones are better than many small ones. */
+  isBehind(most: number): boolean;
   /** Whether the event store refuses segments because its disk is nearly full. */
   isDiskFull(): boolean;
   /** Since when the event store has taken nothing, in milliseconds of the machine's clock; undefined while it does. */
@@ -55,15 +57,42 @@ interface Waiting {
   mayBeStored: boolean;
 }
 
-/** Starts sending to the table `events`. */
+/** A segment that is to be stored: its path, its id, and its complete lines, which are valid until it is. */
+export interface Delivery {
+  path: string;
+  id: string;
+  lines: Buffer;
+  /** Whether it may have been sent before. */
+  mayBeStored: boolean;
+}
+
+/**
+ * Stores a segment, and gives the number of events that an accepted insert had not stored; `split` when other segments have taken its place. Throws when it
+ * has to be tried again.
+ */
+export type Deliver = (delivery: Delivery) => Promise<number | 'split'>;
+
+/** Delivers to the table `events` of one store. */
+export const deliverTo =
+  (eventStore: SegmentStore): Deliver =>
+  ({ id, lines, mayBeStored }) =>
+    insertOnce(eventStore, lines, id, mayBeStored);
+
+/** Starts sending. */
 export function createEventShipper({
-  eventStore,
+  deliver,
   folder,
   log,
+  name = 'The event store',
+  idOfJoined = (joined) => `${folder.owner}-j${joined}`,
 }: {
-  eventStore: SegmentStore;
+  deliver: Deliver;
   folder: Pick<SegmentFolder, 'owner' | 'handOver'>;
   log: Logger;
+  /** What sentences of the log call the receiver. */
+  name?: string;
+  /** The id of the segment that is joined as number `joined` of this process. */
+  idOfJoined?: (joined: number) => string;
 }): EventShipper {
   const queue: Waiting[] = [];
   const listeners = new Set<(lines: Buffer) => void>();
@@ -83,11 +112,12 @@ export function createEventShipper({
   async function send(path: string, mayBeStored: boolean): Promise<void> {
     const lines = await reader.lines(path);
     // The id always names the same content, so that the store recognises a repeated segment.
-    const resent = await insertOnce(eventStore, lines, basename(path, closedEnding), mayBeStored);
+    const resent = await deliver({ path, id: basename(path, closedEnding), lines, mayBeStored });
+    if (resent === 'split') return;
     if (resent > 0)
       log.warn(
         { segment: path, events: resent },
-        'The event store had accepted a segment and lost it; sent its events again. Check the disk of the event store.',
+        `${name} had accepted a segment and lost it; sent its events again. Check its disk.`,
       );
     await retireSegment(path);
     if (refusesSince !== undefined) caughtUp += countLines(lines);
@@ -100,7 +130,7 @@ export function createEventShipper({
     isWell = true;
     if (refusesSince === undefined || queue.length > 0) return;
     log.info(
-      `The event store answers again, ${duration(Date.now() - refusesSince)} after it did not; ${count(caughtUp)} hits were waiting and are stored now.`,
+      `${name} answers again, ${duration(Date.now() - refusesSince)} after it did not; ${count(caughtUp)} hits were waiting and are stored now.`,
     );
     refusesSince = undefined;
     caughtUp = 0;
@@ -112,7 +142,7 @@ export function createEventShipper({
     await rename(path, join(folder, basename(path)));
     log.error(
       { err: error, segment: path, folder },
-      'The event store cannot read a segment; moved it aside. Look at the file and at the error.',
+      `${name} cannot read a segment; moved it aside. Look at the file and at the error.`,
     );
   }
 
@@ -140,7 +170,7 @@ export function createEventShipper({
     }
     if (parts.length < 2) return;
     joined += 1;
-    const id = `${folder.owner}-j${joined}`;
+    const id = idOfJoined(joined);
     try {
       const path = await joinSegments(
         parts.map(({ path }) => path),
@@ -187,6 +217,7 @@ export function createEventShipper({
       try {
         await send(path, mayBeStored).catch((error: unknown) => {
           if (unreadable.has(codeOf(error))) return onUnreadable(path, error);
+          if (error instanceof HalfStored) return setAside(path, error);
           throw error;
         });
         queue.shift();
@@ -197,9 +228,7 @@ export function createEventShipper({
         isWell = false;
         refusesSince ??= Date.now();
         isDiskFull = codeOf(error) === notEnoughSpace;
-        const reason = isDiskFull
-          ? "The event store's disk is nearly full"
-          : 'The event store did not accept a segment';
+        const reason = isDiskFull ? `${name} has nearly no space on its disk` : `${name} did not accept a segment`;
         log.warn(
           { err: error, waiting: queue.length },
           `${reason}; segments stay on disk. Retrying in about ${pause} ms.`,
@@ -222,6 +251,7 @@ export function createEventShipper({
       return () => listeners.delete(listener);
     },
     waiting: () => queue.length,
+    isBehind: (most) => queue.length >= most,
     isDiskFull: () => isDiskFull,
     isWell: () => isWell,
     refusesSince: () => refusesSince,

@@ -14,9 +14,10 @@ import type { EventRecord } from '#domain/stats/event.ts';
 import { eventLine } from '#domain/stats/event-line.ts';
 import type { Logger } from '../../platform/log.ts';
 import { count, duration } from '../../platform/status/status.ts';
-import { createEventShipper, type EventShipper } from './event-shipper.ts';
+import { createEventShipper, deliverTo, type EventShipper } from './event-shipper.ts';
 import { claimSegmentFolder, closedEnding, openEnding } from './segment-folder.ts';
 import type { SegmentStore } from './segment-insert.ts';
+import { createShardShippers, type Shards } from './shard-shippers.ts';
 
 /** The number of events since the start of this process. */
 export interface EventWriterFigures {
@@ -56,7 +57,8 @@ export interface EventWriter {
 export interface EventWriterOptions {
   /** Shared by all processes of a data folder. */
   directory: string;
-  eventStore: SegmentStore;
+  /** What takes them: an event store or a queue, or several event stores. */
+  eventStore: SegmentStore | Shards;
   log: Logger;
   /** Size in bytes at which a segment is closed. */
   segmentBytes?: number;
@@ -102,7 +104,10 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     taking = taking.then(takeHandedOver);
     return true;
   });
-  const eventShipper = createEventShipper({ eventStore, folder, log });
+  const eventShipper =
+    'map' in eventStore
+      ? createShardShippers({ shards: eventStore, folder, log })
+      : createEventShipper({ deliver: deliverTo(eventStore), folder, log });
   shipper = eventShipper;
   const turn = Buffer.allocUnsafe(turnBytes);
   let lines: string[] = [];
@@ -153,7 +158,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     const { openedAt, events, isUrgent } = segment;
     const isOld = Math.floor(openedAt / segmentAge) !== Math.floor(now / segmentAge);
     // While the event store is unavailable, few large segments are better than many small ones.
-    if ((isOld || isUrgent || events >= manyEvents) && eventShipper.waiting() < backlog) tryOnSegment(closeSegment);
+    if ((isOld || isUrgent || events >= manyEvents) && !eventShipper.isBehind(backlog)) tryOnSegment(closeSegment);
     else segment.timer = lookLater(now);
   }
 

@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { basename, join } from 'node:path';
 import { knock, listen, socketName } from './segment-socket.ts';
+import { finishSplits } from './shard-parts.ts';
 
 /** A folder owned by this process while it lives. */
 export interface SegmentFolder {
@@ -164,6 +165,7 @@ async function adoptFolder(from: string, to: string): Promise<void> {
 /** Moves the segments of every adopted folder below `folder` into `target` and removes those folders. Gives the paths of the moved segments. */
 async function moveSegments(folder: string, target: string): Promise<string[]> {
   const moved: string[] = [];
+  if (folder !== target) await finishSplits(folder, closedEnding);
   for (const name of await readdir(folder)) {
     if (name.startsWith(leftPrefix) || (folder !== target && name === inboxName)) {
       const left = join(folder, name);

@@ -1,6 +1,6 @@
 /** Inserts a segment exactly once, also when the event store has accepted it before and lost its rows. */
 import { eventColumns, eventRows } from '#domain/stats/event-line.ts';
-import type { EventStore } from '../../platform/db/clickhouse.ts';
+import { afterAllInserts, type EventStore } from '../../platform/db/clickhouse.ts';
 
 /** What segments are inserted into. Without `rows`, an accepted insert is taken to be stored: for queues that do not deduplicate by token. */
 export type SegmentStore = Pick<EventStore, 'insertLines'> & Partial<Pick<EventStore, 'rows'>>;
@@ -9,25 +9,31 @@ export type SegmentStore = Pick<EventStore, 'insertLines'> & Partial<Pick<EventS
 const maxResends = 8;
 const timeColumn = eventColumns.indexOf('happened_at');
 
-/** Lines by partition: ClickHouse stores and deduplicates the rows of each UTC month apart. */
-function byMonth(lines: string[]): Map<number, string[]> {
-  const months = new Map<number, string[]>();
-  for (const line of lines) {
-    const time = new Date(timeOf(line) * 1000);
-    const month = time.getUTCFullYear() * 100 + time.getUTCMonth() + 1;
-    const ofMonth = months.get(month);
-    if (ofMonth === undefined) months.set(month, [line]);
-    else ofMonth.push(line);
-  }
-  return months;
-}
-
 export function timeOf(line: string): number {
   return Number(line.split('\t', timeColumn + 1)[timeColumn]);
 }
 
-/** The lines of the months of which the store has no row that came with one of `tokens`. */
-async function missingLines(rows: EventStore['rows'], lines: string[], tokens: string[]): Promise<string[]> {
+/** An insert is stored whole or not at all, so sending the rest of a group again would count some of it twice: a person has to look. */
+export class HalfStored extends Error {
+  constructor(stored: number, sent: number) {
+    super(`The event store has ${stored} of ${sent} events of one link in a segment. Check its disk and its log.`);
+    this.name = 'HalfStored';
+  }
+}
+
+/** Lines of one artist, link and UTC month: ClickHouse stores the rows of each month apart, and rows are deleted by artist and link. */
+const groupOf = (artistId: string, linkId: string, month: number): string => `${artistId} ${linkId} ${month}`;
+
+function byGroup(lines: readonly string[]): Map<string, string[]> {
+  return Map.groupBy(lines, (line) => {
+    const [artistId = '', linkId = ''] = line.split('\t', 2);
+    const time = new Date(timeOf(line) * 1000);
+    return groupOf(artistId, linkId, time.getUTCFullYear() * 100 + time.getUTCMonth() + 1);
+  });
+}
+
+/** How many rows of each group a store has that came with one of `tokens`. */
+async function storedRows(rows: EventStore['rows'], lines: readonly string[], tokens: string[]) {
   let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const line of lines) {
     const time = timeOf(line);
@@ -36,15 +42,38 @@ async function missingLines(rows: EventStore['rows'], lines: string[], tokens: s
     from = Math.min(from, time);
     until = Math.max(until, time);
   }
-  if (from > until) return lines;
-  const stored = await rows<{ month: number }>(
-    `select distinct toYYYYMM(happened_at) as month from events
+  if (from > until) return new Map<string, number>();
+  const stored = await rows<{ artist_id: string; link_id: string; month: number; hits: number }>(
+    `select artist_id, link_id, toYYYYMM(happened_at) as month, count() as hits from events
      where happened_at between toDateTime({from:UInt32}, 'UTC') and toDateTime({until:UInt32}, 'UTC')
-       and segment in (select toUInt32(sipHash64(token) % 4294967296) from (select arrayJoin({tokens:Array(String)}) as token))`,
+       and segment in (select toUInt32(sipHash64(token) % 4294967296) from (select arrayJoin({tokens:Array(String)}) as token))
+     group by artist_id, link_id, month`,
     { from, until, tokens },
+    afterAllInserts,
   );
-  const months = new Set(stored.map(({ month }) => month));
-  return [...byMonth(lines)].flatMap(([month, ofMonth]) => (months.has(month) ? [] : ofMonth));
+  return new Map(
+    stored.map(({ artist_id, link_id, month, hits }) => [groupOf(artist_id, link_id, month), Number(hits)]),
+  );
+}
+
+/** The lines of the groups of which the store does not have as many rows as there are lines. */
+async function missingLines(rows: EventStore['rows'], lines: string[], tokens: string[]): Promise<string[]> {
+  if (lines.length === 0) return [];
+  const stored = await storedRows(rows, lines, tokens);
+  return [...byGroup(lines)].flatMap(([group, ofGroup]) => {
+    const count = stored.get(group) ?? 0;
+    if (count === 0) return ofGroup;
+    if (count >= ofGroup.length) return [];
+    throw new HalfStored(count, ofGroup.length);
+  });
+}
+
+/** The lines, of those that `isFor` names, that none of the other stores has. */
+async function missingElsewhere(elsewhere: Elsewhere, lines: string[], tokens: string[]): Promise<string[]> {
+  const isTheirs = (line: string) => elsewhere.isFor(line.slice(0, line.indexOf('\t')));
+  let theirs = lines.filter(isTheirs);
+  for (const rows of elsewhere.rows) theirs = await missingLines(rows, theirs, tokens);
+  return [...lines.filter((line) => !isTheirs(line)), ...theirs];
 }
 
 /** The tokens under which the segment `id` may be stored, in the order in which they are used. */
@@ -52,10 +81,17 @@ export function tokensOf(id: string): string[] {
   return [id, ...Array.from({ length: maxResends }, (_, resend) => `${id}-${resend + 2}`)];
 }
 
+/** Other stores to which hits may have been carried, and of which artists (SHARD-5). */
+export interface Elsewhere {
+  rows: readonly EventStore['rows'][];
+  isFor(artistId: string): boolean;
+}
+
 /**
- * Inserts the complete `lines` of the segment `id`. `mayBeStored` says that they may have been sent before: then the store is asked which of their
- * months it lacks, before the insert and after it, and what it lacks is sent under the next token. Gives the number of events that an accepted insert did not
- * store; throws ClickHouse's errors, and when rows are still missing after several tokens.
+ * Inserts the complete `lines` of the segment `id`. `mayBeStored` says that they may have been sent before: then the store is asked how many rows of the
+ * segment it has of each link, before the insert and after it, and what it lacks is sent under the next token. Hits of artists that have moved away may be
+ * `elsewhere` instead. Gives the number of events that an accepted insert did not store; throws ClickHouse's errors, and when rows are still missing after
+ * several tokens.
  *
  * Each token is only used after the store has answered to all earlier ones and their rows were missing. A process that repeats this, after an error or a kill,
  * goes through the same tokens in the same order, so nothing is stored twice. The question before the insert keeps that true where a full disk cut the
@@ -66,6 +102,7 @@ export async function insertOnce(
   lines: Buffer,
   id: string,
   mayBeStored: boolean,
+  elsewhere?: Elsewhere,
 ): Promise<number> {
   if (lines.length === 0) return 0;
   const { rows } = eventStore;
@@ -74,13 +111,17 @@ export async function insertOnce(
     return 0;
   }
   const tokens = tokensOf(id);
+  const missingOf = async (of: string[]): Promise<string[]> => {
+    const missing = await missingLines(rows, of, tokens);
+    return elsewhere === undefined ? missing : missingElsewhere(elsewhere, missing, tokens);
+  };
   // Each line ends with a line feed; before it may stand empty values, which are tabs.
-  let missing = await missingLines(rows, lines.toString().split('\n').slice(0, -1), tokens);
+  let missing = await missingOf(lines.toString().split('\n').slice(0, -1));
   let resent = 0;
   for (const token of tokens) {
     if (missing.length === 0) return resent;
     await eventStore.insertLines(eventRows, `${missing.join('\n')}\n`, token);
-    missing = await missingLines(rows, missing, tokens);
+    missing = await missingOf(missing);
     if (token === id) resent = missing.length;
   }
   if (missing.length === 0) return resent;

@@ -1,0 +1,188 @@
+/** Opens the event stores that the settings name, and recognises each by the id that it keeps itself (SHARD-3). */
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { createEventStore, type EventStore } from '../db/clickhouse.ts';
+import { MigrationError } from '../db/migrations/migration-files.ts';
+import type { PlatformTables } from '../db/platform.tables.ts';
+import type { Logger } from '../log.ts';
+import { createGuardedStore, readIdentity } from './guarded-store.ts';
+import { createShardMap, firstShard, type ShardMap } from './shard-map.ts';
+import { type EventShard, type EventShards, oneShard, type StoreOfArtist } from './shards.ts';
+
+/** The tables of shards. */
+export type ShardTables = Pick<PlatformTables, 'event_shards' | 'artist_shards'>;
+
+export interface ShardOptions {
+  /** The URL of CLICKHOUSE_URL, then those of CLICKHOUSE_SHARDS. */
+  urls: readonly string[];
+  database: Kysely<ShardTables>;
+  /** Bytes that stay free on the disk of each. */
+  freeBytes: number;
+  log: Pick<Logger, 'warn' | 'info'>;
+}
+
+/** The stores, and who is on which: undefined where there is only one. */
+export interface OpenShards {
+  shards: EventShards;
+  map: ShardMap | undefined;
+}
+
+/** One process registers shards at a time. */
+const registering = 7_460_446_991;
+
+/** A store's URL without user and password. */
+export function addressOf(url: string): string {
+  const parsed = new URL(url);
+  parsed.username = '';
+  parsed.password = '';
+  return parsed.href;
+}
+
+/** The column list of `store_identity`, for its marks. */
+const identityRows = { table: 'store_identity', columns: ['id', 'at'] } as const;
+
+/** Marks a store: writes its id with the time, in seconds. */
+export async function markStore(store: Pick<EventStore, 'insertLines'>, identity: string, at: Date): Promise<void> {
+  await store.insertLines(identityRows, `${identity}\t${Math.floor(at.getTime() / 1000)}\n`);
+}
+
+/** The free space on the disks of a store, in bytes. */
+export async function readFreeBytes(store: Pick<EventStore, 'rows'>): Promise<number> {
+  const [disks] = await store.rows<{ free: number }>(
+    'select toFloat64(sum(unreserved_space)) as free from system.disks',
+  );
+  return Math.min(Math.floor(Number(disks?.free ?? 0)), Number.MAX_SAFE_INTEGER);
+}
+
+/** Registers a store that has no row under its address: a new one, or a known one that has moved to another address. */
+async function register(store: EventStore, address: string, isFirst: boolean, tables: Kysely<ShardTables>) {
+  const now = new Date();
+  const found = await readIdentity(store);
+  const identity = found?.id ?? randomUUID();
+  if (found === undefined) await markStore(store, identity, now);
+  const moved = await tables
+    .updateTable('event_shards')
+    .where('identity', '=', identity)
+    .set({ address })
+    .returning('number')
+    .executeTakeFirst();
+  if (moved !== undefined) return;
+  await tables
+    .insertInto('event_shards')
+    .values({
+      free_bytes: await readFreeBytes(store),
+      number: isFirst ? firstShard : sql<number>`(select greatest(max(number), ${firstShard}) + 1 from event_shards)`,
+      ...{ address, identity, marked_at: found?.at ?? now, added_at: now },
+    })
+    .execute();
+}
+
+/** Registers what is new, and refuses to go without a shard that artists live on. Gives the numbers by address. */
+async function knownShards({ urls, database, freeBytes, log }: ShardOptions): Promise<Map<string, number>> {
+  const addresses = urls.map(addressOf);
+  await database.transaction().execute(async (within) => {
+    await sql`select pg_advisory_xact_lock(${registering})`.execute(within);
+    for (const [index, url] of urls.entries()) {
+      const address = addresses[index] ?? '';
+      const known = await within.selectFrom('event_shards').where('address', '=', address).select('number').execute();
+      if (known.length > 0) continue;
+      const store = await createEventStore(url, { freeBytes, log });
+      try {
+        await register(store, address, index === 0, within);
+      } finally {
+        await store.close();
+      }
+    }
+  });
+  const rows = await database.selectFrom('event_shards').select(['number', 'address']).execute();
+  const gone = rows.filter(({ address }) => !addresses.includes(address));
+  for (const { number, address } of gone) {
+    await database.updateTable('event_shards').where('number', '=', number).set({ takes_artists: false }).execute();
+    const { artists } = await database
+      .selectFrom('artist_shards')
+      .where((where) =>
+        where.or([
+          where('shard', '=', number),
+          where('moving_to', '=', number),
+          sql<boolean>`${number}::smallint = any(former)`,
+        ]),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('artists'))
+      .executeTakeFirstOrThrow();
+    if (number === firstShard || Number(artists) > 0)
+      throw new MigrationError(
+        `The event store ${address} is in none of the settings, although ${number === firstShard ? 'it is that of all artists without another one' : `${artists} artists are on it`}. Name it in CLICKHOUSE_SHARDS, or move them first: fanfare admin shard move.`,
+      );
+  }
+  return new Map(rows.map(({ number, address }) => [address, number]));
+}
+
+/**
+ * Opens the event stores. With a single URL, and none known of before, it is opened and migrated at once, and throws when it is away. Of several, those that
+ * are known may be away: their methods throw until they answer. Throws MigrationError, and ClickHouse's errors.
+ */
+export async function openShards(options: ShardOptions): Promise<OpenShards> {
+  const { urls, database, freeBytes, log } = options;
+  const { known } = await database
+    .selectFrom('event_shards')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .executeTakeFirstOrThrow();
+  const [url = ''] = urls;
+  if (urls.length === 1 && Number(known) === 0)
+    return { shards: oneShard(await createEventStore(url, { freeBytes, log }), addressOf(url)), map: undefined };
+  const numbers = await knownShards(options);
+  const all = urls
+    .map((each): EventShard => {
+      const address = addressOf(each);
+      const number = numbers.get(address) ?? 0;
+      const { store, unchecked } = createGuardedStore({
+        address,
+        open: () => createEventStore(each, { freeBytes, log }),
+        async readKnown() {
+          const row = await database
+            .selectFrom('event_shards')
+            .where('number', '=', number)
+            .select(['identity', 'marked_at'])
+            .executeTakeFirstOrThrow();
+          return { identity: row.identity, markedAt: row.marked_at };
+        },
+      });
+      return { number, address, store, unchecked };
+    })
+    .sort((one, other) => one.number - other.number);
+  const map = createShardMap(database);
+  return { shards: severalShards(all, map), map };
+}
+
+/** The shards with the given map of artists. */
+function severalShards(all: readonly EventShard[], map: ShardMap): EventShards {
+  const storeOf = (number: number): EventStore => {
+    const shard = all.find((each) => each.number === number);
+    if (shard === undefined) throw new Error(`The event store number ${number} is in none of the settings.`);
+    return shard.store;
+  };
+  const at = async (artistId: string): Promise<EventStore> =>
+    storeOf((await map.shardsOf([artistId])).get(artistId) ?? firstShard);
+  const of = (artistId: string): StoreOfArtist => ({
+    rows: async (query, parameters, settings) => (await at(artistId)).rows(query, parameters, settings),
+    command: async (query, parameters, settings) => (await at(artistId)).command(query, parameters, settings),
+    insertLines: async (into, lines, token) => (await at(artistId)).insertLines(into, lines, token),
+  });
+  return {
+    all,
+    of,
+    async grouped(artistIds) {
+      const shards = await map.shardsOf(artistIds);
+      const groups = Map.groupBy(artistIds, (artistId) => shards.get(artistId) ?? firstShard);
+      return [...groups].map(([number, ids]) => ({ store: storeOf(number), artistIds: ids }));
+    },
+    async everyOf(artistId) {
+      const { shard, movingTo, former } = await map.placesOf(artistId);
+      return [...new Set([shard, ...(movingTo === null ? [] : [movingTo]), ...former])].map(storeOf);
+    },
+    forget: (artistId) => map.remove(artistId),
+    async close() {
+      await Promise.all(all.map(({ store }) => store.close()));
+    },
+  };
+}

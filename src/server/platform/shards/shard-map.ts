@@ -1,0 +1,96 @@
+/** Which shard an artist's hits are on, from PostgreSQL, remembered for a minute (SHARD-2). */
+import { type Kysely, sql } from 'kysely';
+import type { PlatformTables } from '../db/platform.tables.ts';
+
+/** The shard of artists without a row: that of CLICKHOUSE_URL. */
+export const firstShard = 1;
+/** How long an artist's shard is remembered, in milliseconds. What moved is only deleted where it was when every process has asked again. */
+export const rememberedFor = 60_000;
+/** How many artists are remembered; more are forgotten all at once. */
+const mostRemembered = 200_000;
+
+/** Where an artist's hits may be. */
+export interface Places {
+  shard: number;
+  movingTo: number | null;
+  former: number[];
+}
+
+export interface ShardMap {
+  /** The shards of these artists, as they were within the last minute. Throws when PostgreSQL does not answer for one that is not remembered. */
+  shardsOf(artistIds: readonly string[]): Promise<Map<string, number>>;
+  /** Where an artist's hits may be, as it is now. */
+  placesOf(artistId: string): Promise<Places>;
+  /** Notes, before hits of these artists are sent to `shard`, which is not theirs any more, that they have to be carried from there. */
+  noteStrays(artistIds: readonly string[], shard: number): Promise<void>;
+  /** Forgets what is remembered. */
+  forgetAll(): void;
+  /** Deletes the row of an artist whose hits are gone, unless they are being copied. */
+  remove(artistId: string): Promise<void>;
+}
+
+/** The map over PostgreSQL. `now`: milliseconds of a clock that only goes forward. */
+export function createShardMap(
+  database: Kysely<Pick<PlatformTables, 'artist_shards'>>,
+  now: () => number = () => performance.now(),
+): ShardMap {
+  const remembered = new Map<string, { shard: number; until: number }>();
+  return {
+    async shardsOf(artistIds) {
+      const found = new Map<string, number>();
+      const asked = new Set<string>();
+      const at = now();
+      for (const artistId of artistIds) {
+        const known = remembered.get(artistId);
+        if (known !== undefined && known.until > at) found.set(artistId, known.shard);
+        else asked.add(artistId);
+      }
+      if (asked.size === 0) return found;
+      const rows = await database
+        .selectFrom('artist_shards')
+        .where('artist_id', '=', sql<string>`any(${[...asked]}::uuid[])`)
+        .select(['artist_id', 'shard'])
+        .execute();
+      const shards = new Map(rows.map(({ artist_id, shard }) => [artist_id, shard]));
+      if (remembered.size + asked.size > mostRemembered) remembered.clear();
+      for (const artistId of asked) {
+        const shard = shards.get(artistId) ?? firstShard;
+        found.set(artistId, shard);
+        // From before the question: what changed meanwhile must not be remembered for longer.
+        remembered.set(artistId, { shard, until: at + rememberedFor });
+      }
+      return found;
+    },
+
+    async placesOf(artistId) {
+      const row = await database
+        .selectFrom('artist_shards')
+        .where('artist_id', '=', artistId)
+        .select(['shard', 'moving_to', 'former'])
+        .executeTakeFirst();
+      return { shard: row?.shard ?? firstShard, movingTo: row?.moving_to ?? null, former: row?.former ?? [] };
+    },
+
+    async noteStrays(artistIds, shard) {
+      await database
+        .updateTable('artist_shards')
+        .where('artist_id', '=', sql<string>`any(${[...artistIds]}::uuid[])`)
+        .where('shard', '<>', shard)
+        .set({
+          former: sql`case when ${shard}::smallint = any(former) then former else former || ${shard}::smallint end`,
+          changed_at: sql`clock_timestamp()`,
+        })
+        .execute();
+    },
+
+    forgetAll: () => remembered.clear(),
+
+    async remove(artistId) {
+      await database
+        .deleteFrom('artist_shards')
+        .where('artist_id', '=', artistId)
+        .where('moving_to', 'is', null)
+        .execute();
+    },
+  };
+}

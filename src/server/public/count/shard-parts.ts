@@ -1,0 +1,96 @@
+/** Splits a closed segment into one for each shard, so that each is sent to one event store only (SHARD-2). */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** A folder of parts that are being written: worth nothing, since the segment is still there. */
+const partingEnding = '.parting2';
+/** A folder of all parts of a segment: from here on they are what is sent. */
+const partedEnding = '.parted2';
+const newline = 0x0a;
+const idLength = 36;
+
+/** The shard that a segment was split for, from its name; undefined for one that holds hits of any. */
+export function shardOfSegment(path: string): number | undefined {
+  const found = /@(\d+)/.exec(basename(path))?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** Calls `visit` with each line, its line feed included, and the artist that it begins with. */
+function eachLine(lines: Buffer, visit: (artistId: string, line: Buffer) => void): void {
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(newline, start) + 1 || lines.length;
+    visit(lines.toString('latin1', start, start + idLength), lines.subarray(start, end));
+    start = end;
+  }
+}
+
+/** The artists whose hits these lines are. */
+export function artistsIn(lines: Buffer): string[] {
+  const found = new Set<string>();
+  eachLine(lines, (artistId) => found.add(artistId));
+  return [...found];
+}
+
+/** The lines by the shard of their artist. */
+export function byShard(lines: Buffer, shardOf: (artistId: string) => number): Map<number, Buffer[]> {
+  const groups = new Map<number, Buffer[]>();
+  eachLine(lines, (artistId, line) => {
+    const shard = shardOf(artistId);
+    const group = groups.get(shard);
+    if (group === undefined) groups.set(shard, [line]);
+    else group.push(line);
+  });
+  return groups;
+}
+
+/** What segments are called on this disk: `ending` is that of closed ones. */
+const idOf = (path: string, ending: string): string => basename(path, ending);
+
+/**
+ * Splits the segment at `path`, which was never sent, into one for each of the groups, and gives their paths. After a kill at any moment either the segment
+ * or all of its parts are sent: `finishSplits` goes on with what is left.
+ */
+export async function splitByShard(
+  path: string,
+  groups: ReadonlyMap<number, readonly Buffer[]>,
+  ending: string,
+): Promise<string[]> {
+  const id = idOf(path, ending);
+  const partName = (shard: number) => `${id.replaceAll('@', '-')}@${shard}${ending}`;
+  const [only, ...others] = groups.keys();
+  if (only !== undefined && others.length === 0) {
+    const part = join(dirname(path), partName(only));
+    await rename(path, part);
+    return [part];
+  }
+  const parting = join(dirname(path), `${id}${partingEnding}`);
+  const parted = join(dirname(path), `${id}${partedEnding}`);
+  await rm(parting, { recursive: true, force: true });
+  await mkdir(parting, { mode: 0o700 });
+  for (const [shard, lines] of groups) await writeFile(join(parting, partName(shard)), lines, { mode: 0o600 });
+  await rename(parting, parted);
+  return finishSplit(parted, ending);
+}
+
+/** Takes away the segment that the parts in the folder `parted` are of, and moves them beside it. */
+async function finishSplit(parted: string, ending: string): Promise<string[]> {
+  const folder = dirname(parted);
+  await rm(join(folder, `${basename(parted, partedEnding)}${ending}`), { recursive: true, force: true });
+  const moved: string[] = [];
+  for (const name of await readdir(parted)) {
+    await rename(join(parted, name), join(folder, name));
+    moved.push(join(folder, name));
+  }
+  await rmdir(parted);
+  return moved;
+}
+
+/** Goes on with the splits that a kill has left in a folder, before its segments are looked at. */
+export async function finishSplits(folder: string, ending: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.endsWith(partingEnding)) await rm(join(folder, name), { recursive: true, force: true });
+    else if (name.endsWith(partedEnding) && existsSync(join(folder, name)))
+      await finishSplit(join(folder, name), ending);
+  }
+}
