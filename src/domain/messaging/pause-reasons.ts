@@ -26,6 +26,10 @@ export const pauseReasons = {
   CARRIER_REFUSES: 'The carrier refuses every text of this number at the moment. We look into it.',
 } as const;
 
+/** What the artist reads of a drop that waits because the operator stopped all drops (DROP-198). */
+export const allStopped =
+  'All drops are stopped at the moment. This one goes on by itself once they are not, and nobody gets it twice.';
+
 /** The code of a reason. */
 export type PauseReason = keyof typeof pauseReasons;
 

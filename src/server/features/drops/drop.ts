@@ -36,6 +36,8 @@ export interface Drop extends AcceptedDraft {
   state: DropState;
   /** A code of `pauseReasons`; empty unless paused. */
   pauseReason: string;
+  /** All drops of the installation are stopped by its operator; false for one that is paused or over (DROP-198). */
+  isStopped: boolean;
   recipientCount: number;
   /** Shown when it was sent: 1 cent for +1, 5 cents elsewhere, each fan. */
   costCents: number;

@@ -1,7 +1,7 @@
 /** Drops in the API: `bulk_messages`, their plan, their progress and their recipients. */
 import { type ColumnChanges, toChanges } from '#domain/kernel/fields.ts';
 import { type DropDraft, dropFields, newDraft } from '#domain/messaging/drop-fields.ts';
-import { type PauseReason, pauseReasons } from '#domain/messaging/pause-reasons.ts';
+import { allStopped, type PauseReason, pauseReasons } from '#domain/messaging/pause-reasons.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { changeInputs, insertInputs } from '../../platform/graphql/record-fields.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
@@ -77,8 +77,9 @@ export function addDrops(builder: Builder, { drops, channels, watch }: DropsOper
       state: t.exposeString('state', { description: 'scheduled, sending, paused, canceled or sent' }),
       pause_reason: t.string({
         nullable: true,
-        description: 'Why a paused drop stands still, as a sentence.',
-        resolve: ({ pauseReason }) => pauseReasons[pauseReason as PauseReason] ?? null,
+        description: 'Why a drop stands still, as a sentence: it is paused, or all drops are stopped at the moment.',
+        resolve: ({ isStopped, pauseReason }) =>
+          isStopped ? allStopped : (pauseReasons[pauseReason as PauseReason] ?? null),
       }),
       recipient_count: t.exposeInt('recipientCount'),
       cost: t.exposeInt('costCents', { description: 'Cents, as shown before it was sent.' }),

@@ -30,6 +30,7 @@ import { createSendTestMail, createTestMailLimit } from './channels/email/send-t
 import { type BounceDeps, takeBounce } from './channels/email/take-bounce.ts';
 import { createSendTest, createTestTextLimit } from './channels/sms/send-test.ts';
 import { createTestNumbers } from './channels/sms/test-numbers.ts';
+import { dropsCommands } from './drops.commands.ts';
 import { addDrops } from './drops.graphql.ts';
 import { createDropsService, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
@@ -45,11 +46,14 @@ import { createReportBatches, isPlain } from './reports/report-batches.ts';
 import { createSentDrops, type SentDrops } from './reports/sent-drops.service.ts';
 import { createSentDropsStore } from './reports/sent-drops.store.ts';
 import { type CarrierReport, takeFailure } from './reports/take-report.ts';
+import { createCancelDrop } from './sending/cancel-drop.ts';
 import { createDropSender, type DropSender } from './sending/drop-sender.ts';
+import { createDropStopsStore, type DropsPause } from './sending/drop-stops.store.ts';
 import { mailPauses, mailPausesJob } from './sending/mail-pauses.ts';
 import { createPaceStore } from './sending/pace.store.ts';
 import { createPausesStore } from './sending/pauses.store.ts';
 import { createRecipientsStore } from './sending/recipients.store.ts';
+import { createDropsStop } from './sending/stop-drops.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
 import { createWelcomeTurn } from './welcome/welcome-turn.ts';
 import { createWelcomesStore } from './welcome/welcomes.store.ts';
@@ -76,6 +80,8 @@ export interface DropsNeighbours {
 export interface DropsModule extends Module<DropsService> {
   /** The worker; tests run its rounds. */
   sender: DropSender;
+  /** Whether the operator has stopped all drops. */
+  pause: DropsPause;
   /** For replies by hand: who sends, and where reports go. */
   answering: {
     findSender: FindSender;
@@ -110,6 +116,7 @@ export function createDropsModule(
   const audience = createAudienceStore(database);
   const recipients = createRecipientsStore(database);
   const inbound = createInboundStore(database);
+  const stop = createDropsStop({ database, stops: createDropStopsStore(database), live, clock });
   const { findSender, findSentBy, findTextsProblem } = senders;
   const findMailSender = createFindMailSender(artists, settings);
   const urlTarget = (url: string) => links.urlTarget(url);
@@ -166,9 +173,10 @@ export function createDropsModule(
   const channels = createChannels({
     ...{ database, drops, audience, recipients, pace: createPaceStore(database), settings, clock, log },
     ...{ texts, findSender, findSentBy, findTextsProblem, findLostText, statusUrl, onOptOut, onFailed },
-    ...{ consents, welcomes, turnOf },
+    ...{ consents, welcomes, turnOf, stop },
     ...{ ...mailing, findMailSender, judgeBounce },
   });
+  const cancelDrop = createCancelDrop({ database, drops, recipients, clock });
   const service = createDropsService({
     ...{
       database,
@@ -188,16 +196,18 @@ export function createDropsModule(
       logAct,
     },
     testNumbers,
+    cancelDrop,
     sendTest: createSendTest({ ...testDeps, testNumbers, limit: createTestTextLimit(makeLimit) }),
     sendTestMail: createSendTestMail({ ...mailing, findMailSender, limit: createTestMailLimit(makeLimit), clock }),
   });
   const sender = createDropSender({
     ...{ database, guard, channels, drops, audience, recipients, welcomes, settings },
-    ...{ publishProgress, urlTarget, live, clock, log },
+    ...{ publishProgress, urlTarget, live, stop, clock, log },
   });
   return {
     service,
     sender,
+    pause: stop,
     answering: { findSender, statusUrl, findLostText },
     sentDrops: createSentDrops(createSentDropsStore(database)),
     hears: {
@@ -217,9 +227,20 @@ export function createDropsModule(
       );
     },
     worker: sender,
-    commands: bounceCommand((bounce) =>
-      takeBounce({ database, recipients, fans, judgeBounce, publishProgress, clock }, bounce),
-    ),
+    commands: [
+      ...bounceCommand((bounce) =>
+        takeBounce({ database, recipients, fans, judgeBounce, publishProgress, clock }, bounce),
+      ),
+      ...dropsCommands({
+        stop,
+        loadDrop: (id) => drops.load(id),
+        async cancelDrop(drop) {
+          const isCanceled = await cancelDrop(drop.id);
+          await publishProgress(drop.id);
+          return isCanceled;
+        },
+      }),
+    ],
     jobs: [
       jobHandler(readPrices, () =>
         readTextPrices({

@@ -30,6 +30,7 @@ import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
 import type { DropPage, DropsStore } from './drops.store.ts';
 import { createDropsOfAll, type DropsOfAll } from './drops-of-all.ts';
 import type { InboundStore, ListedInbound } from './inbound/inbound.store.ts';
+import type { CancelDrop } from './sending/cancel-drop.ts';
 import type { ListedRecipient, RecipientsStore } from './sending/recipients.store.ts';
 
 /** The most rows of one answer. */
@@ -98,6 +99,7 @@ interface DropsDeps {
   stats: Pick<StatsService, 'broughtBy'>;
   findTextsProblem: FindTextsProblem;
   testNumbers: TestNumbers;
+  cancelDrop: CancelDrop;
   sendTest: SendTest;
   sendTestMail: SendTestMail;
   segments: Segments;
@@ -251,16 +253,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const { drop } = await open(caller, id, canSendDrops);
       refuseWelcome(drop);
       refusePromised(drop);
-      const now = clock.now();
-      await database.transaction().execute(async (within) => {
-        const isStopped = await drops.move(
-          id,
-          ['scheduled', 'sending', 'paused'],
-          { state: 'canceled', finishedAt: now },
-          within,
-        );
-        if (isStopped) await recipients.skipQueued(id, 'canceled', now, within);
-      });
+      await deps.cancelDrop(id);
       return changed(id);
     },
     async plan(caller, artistId, { channel, message, link, location, segmentId, sendAt, releaseLinkId }) {

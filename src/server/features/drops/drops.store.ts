@@ -143,6 +143,9 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
       .select(({ ref }) => [
         ref('m.state').$castTo<DropState>().as('state'),
         ref('m.kind').$castTo<DropKind>().as('kind'),
+        sql<boolean>`m.state in ('scheduled', 'sending') and exists (select from drop_stops where ended_at is null)`.as(
+          'isStopped',
+        ),
         ref('s.filter').$castTo<StoredFilter | null>().as('segmentFilter'),
       ])
       .$narrowType<{ channel: DropChannel; location: DropLocation }>();

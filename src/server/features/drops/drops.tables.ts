@@ -1,7 +1,7 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Drops with their frozen audience, numbers that were welcomed, the pace of each sender, the texts that fans sent, waves of bounces, and people's numbers for tests. */
+/** Drops with their frozen audience, numbers that were welcomed, the pace of each sender, the texts that fans sent, waves of bounces, people's numbers for tests, and the stops of all drops. */
 export type DropsTables = Pick<
   DB,
   | 'bulk_messages'
@@ -12,4 +12,5 @@ export type DropsTables = Pick<
   | 'inbound_texts'
   | 'bounce_waves'
   | 'test_numbers'
+  | 'drop_stops'
 >;

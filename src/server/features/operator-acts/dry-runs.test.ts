@@ -19,6 +19,7 @@ const bounced = join(folder, 'bounced');
 const of = {
   artist: '',
   link: '',
+  drop: randomUUID(),
   bannedLink: '',
   idea: randomUUID(),
   payout: randomUUID(),
@@ -54,6 +55,11 @@ beforeAll(async () => {
     "insert into referral_payouts (id, owner_user_id, cents, sales_cents, active_artists, state, created_at) values ($1, $2, 1280, 6400, 1, 'processed', now())",
     [of.payout, owner.userId],
   );
+  await testApp.sql(
+    `insert into bulk_messages (id, artist_id, platform, message, state, created_at, asked_at, send_at, sms_link)
+       values ($1, $2, 'sms', 'Out now', 'scheduled', now(), now(), now() + interval '1 day', '')`,
+    [of.drop, of.artist],
+  );
   await testApp.sql(`insert into pgboss.job (name, data) values ('mails.given_up', '{"id": "1", "mail": {}}')`);
   // A sale that is booked and not due yet, and one of two months ago that a run would book and pay.
   const paying = await buildPerson(testApp, { email: 'paying@dry.test' });
@@ -81,7 +87,7 @@ const email = ['--email', 'owner@dry.test'];
 const domain = ['--domain', 'music.dry.example'];
 const reason = ['--reason', 'a dry run'];
 /** Each changing command with options that it accepts, and the answer. */
-const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
+const commands: Record<string, { given?: () => Promise<unknown>; words: () => string[]; answer: RegExp }> = {
   'make-account': {
     words: () => ['--email', 'new@dry.test', '--password', 'eleven wooden boats'],
     answer: /^Would make the account new@dry\.test\.$/,
@@ -103,6 +109,19 @@ const commands: Record<string, { words: () => string[]; answer: RegExp }> = {
   'set-plan': {
     words: () => ['--artist', of.artist, '--plan', 'suspended'],
     answer: /^The artist \S+ would be suspended\.$/,
+  },
+  'drops pause': { words: () => [...reason], answer: /^Would stop all drops; 0 drops are under way now\.$/ },
+  'drops resume': {
+    given: () =>
+      testApp.sql(
+        "insert into drop_stops (id, since, stopped_by, reason) values (gen_random_uuid(), now(), 'ops', 'spam')",
+      ),
+    words: () => [],
+    answer: /^Would let drops go out again, which ops stopped on .*: spam$/,
+  },
+  'drop cancel': {
+    words: () => ['--drop', of.drop, ...reason],
+    answer: /^Would stop the drop "Out now" for good; it is scheduled\.$/,
   },
   bounce: { words: () => ['--file', bounced], answer: /^The mail would have failed, if it is one of a drop\.$/ },
   'billing-setup': { words: () => [], answer: /^Would make the plans and add-ons/ },
@@ -190,7 +209,8 @@ function dryRun(name: string, words: readonly string[]): Promise<string> {
 
 it.each(Object.entries(commands))(
   '%s --dry-run says what it would do, and changes nothing',
-  async (name, { words, answer }) => {
+  async (name, { given, words, answer }) => {
+    await given?.();
     const before = await world();
     expect(await dryRun(name, words())).toMatch(answer);
     expect(await world()).toEqual(before);

@@ -38,12 +38,18 @@ export interface ReadingCommand extends Described {
   prepare(values: OptionValues): () => Promise<string>;
 }
 
+/** Who makes a change, and why: as it stands in the list of acts. */
+export interface ActingOperator {
+  actor: string;
+  reason: string;
+}
+
 /** A change that was checked and is not carried out yet. */
 export interface PlannedChange {
   /** What would be done: the answer to --dry-run. */
   would: string;
   /** Does it; gives the text to print. Throws OperatorError for what cannot be done. */
-  carryOut(): Promise<string>;
+  carryOut(operator: ActingOperator): Promise<string>;
 }
 
 /**

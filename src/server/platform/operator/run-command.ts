@@ -38,15 +38,15 @@ export async function runCommand(
   if (!('plan' in command)) return command.prepare(values)();
   const change = await command.plan(values)();
   if (values['dry-run'] === true) return change.would;
+  const operator = { actor: optionText(values, 'by') ?? osUser, reason: optionText(values, 'reason') ?? '' };
   const end = await recorder.begin({
-    actor: optionText(values, 'by') ?? osUser,
+    ...operator,
     osUser,
     command: command.name,
     options: recorded(command, values),
-    reason: optionText(values, 'reason') ?? '',
   });
   try {
-    const text = await change.carryOut();
+    const text = await change.carryOut(operator);
     await end('done', text);
     return text;
   } catch (error) {

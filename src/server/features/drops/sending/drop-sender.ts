@@ -8,6 +8,7 @@ import type { Drop } from '../drop.ts';
 import type { DropsStore } from '../drops.store.ts';
 import type { PublishProgress } from '../reports/publish-progress.ts';
 import type { WelcomesStore } from '../welcome/welcomes.store.ts';
+import type { DropsPause } from './drop-stops.store.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
 import { linkObstacle, type StartDeps, startDrop } from './start-drop.ts';
 
@@ -26,6 +27,8 @@ export type SenderDeps = StartDeps &
     drops: DropsStore;
     welcomes: Pick<WelcomesStore, 'isRush'>;
     publishProgress: PublishProgress;
+    /** The operator's stop of all drops. */
+    stop: DropsPause;
     live: Pick<Live, 'subscribe'>;
   };
 
@@ -38,7 +41,7 @@ const sendersAtOnce = 20;
 const restAfterFailure = 10_000;
 
 export function createDropSender(deps: SenderDeps): DropSender {
-  const { database, channels, drops, recipients, welcomes, publishProgress, live, clock, log } = deps;
+  const { database, channels, drops, recipients, welcomes, publishProgress, stop, live, clock, log } = deps;
   /** Drops whose work failed, and until when they are left alone. */
   const resting = new Map<string, number>();
 
@@ -120,8 +123,10 @@ export function createDropSender(deps: SenderDeps): DropSender {
   }
 
   async function round(): Promise<boolean> {
-    await startDue();
-    const more = await sendAll();
+    const isStopped = (await stop.read()) !== undefined;
+    if (!isStopped) await startDue();
+    // While drops are stopped, messages whose answer was lost are still looked up: that sends nothing (DROP-198).
+    const more = !isStopped && (await sendAll());
     for (const dropId of await resolveStuck(deps)) await publishProgress(dropId);
     return more;
   }

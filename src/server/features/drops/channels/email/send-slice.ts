@@ -14,6 +14,7 @@ import type { Campaigns } from '../../../../vendors/mail/campaigns.ts';
 import type { FansService } from '../../../fans/fans.service.ts';
 import type { AudienceStore } from '../../audience/audience.store.ts';
 import type { Drop } from '../../drop.ts';
+import type { DropsPause } from '../../sending/drop-stops.store.ts';
 import type { PaceStore } from '../../sending/pace.store.ts';
 import type { HeldRecipient, RecipientsStore } from '../../sending/recipients.store.ts';
 import type { SliceResult } from '../channel.ts';
@@ -34,6 +35,7 @@ export interface MailSliceDeps extends MailDeps {
   recipients: RecipientsStore;
   pace: PaceStore;
   judgeBounce: JudgeBounce;
+  stop: DropsPause;
   clock: Clock;
   log: Logger;
 }

@@ -11,6 +11,7 @@ import type { DropSettingsService } from '../../../drop-settings/drop-settings.s
 import type { TextSender } from '../../../numbers/senders.service.ts';
 import type { AudienceStore } from '../../audience/audience.store.ts';
 import type { Drop, DropGroup } from '../../drop.ts';
+import type { DropsPause } from '../../sending/drop-stops.store.ts';
 import type { PaceStore } from '../../sending/pace.store.ts';
 import type { RecipientsStore, SettledRecipient } from '../../sending/recipients.store.ts';
 import type { SliceResult } from '../channel.ts';
@@ -30,6 +31,7 @@ export interface SliceDeps {
   /** A text to a number failed with this code of the carrier. */
   onFailed: (number: string, code: number | null) => Promise<void>;
   settings: Pick<DropSettingsService, 'of'>;
+  stop: DropsPause;
   clock: Clock;
   log: Logger;
 }
