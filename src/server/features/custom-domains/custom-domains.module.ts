@@ -69,7 +69,7 @@ export function createCustomDomainsModule(
     claims,
     graphql: (builder) => addCustomDomains(builder, service, watch),
     jobs: [
-      jobHandler(verifyDomains, () => claims.verifyAll()),
+      jobHandler(verifyDomains, () => claims.verifyDue()),
       jobHandler(verifyOpenDomains, () => claims.verifyOpen()),
     ],
     commands: customDomainsCommands({ claims, hosts, findPerson, artistsOf }),

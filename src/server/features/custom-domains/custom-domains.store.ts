@@ -27,7 +27,17 @@ export interface CustomDomainsStore {
   listByArtists(artistIds: string[]): Promise<CustomDomain[]>;
   listByUser(userId: string): Promise<CustomDomain[]>;
   countOf(userId: string, within?: Queryable<CustomDomainsTables>): Promise<number>;
-  listAll(): Promise<CustomDomain[]>;
+  count(): Promise<number>;
+  /**
+   * Takes the domains whose records were not asked for since `before`, those that wait longest first, and notes that they are asked for now. Two that take at the
+   * same time get different ones. `open`: only those that serve nothing, or whose certificate has ended at the instant.
+   */
+  takeDue(of: {
+    before: Date;
+    now: Date;
+    most: number;
+    open?: { withoutCertificateAt: Date | undefined };
+  }): Promise<CustomDomain[]>;
   /** Every verified domain that is not banned, with its artists, one row for each artist; only those of `domain` when it is given. */
   listHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
   /** A domain by its id, if it belongs to this person. */
@@ -117,7 +127,47 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .executeTakeFirstOrThrow();
       return count;
     },
-    listAll: () => select().execute(),
+    async count() {
+      const { domains } = await database
+        .selectFrom('custom_domains')
+        .select(({ fn }) => fn.countAll<string>().as('domains'))
+        .executeTakeFirstOrThrow();
+      return Number(domains);
+    },
+
+    async takeDue({ before, now, most, open }) {
+      const due = database
+        .selectFrom('custom_domains')
+        .where((where) => where.or([where('tried_at', 'is', null), where('tried_at', '<=', before)]))
+        .$if(open !== undefined, (query) =>
+          query.where((where) =>
+            where.or([
+              where('verified', '=', false),
+              ...(open?.withoutCertificateAt === undefined
+                ? []
+                : [
+                    where('certificate_until', 'is', null),
+                    where('certificate_until', '<=', open.withoutCertificateAt),
+                  ]),
+            ]),
+          ),
+        )
+        .orderBy(sql`tried_at nulls first`)
+        .select('id')
+        .limit(most)
+        .forUpdate()
+        .skipLocked();
+      const taken = await database
+        .updateTable('custom_domains')
+        .where('id', 'in', due)
+        .set({ tried_at: now })
+        .returning('id')
+        .execute();
+      if (taken.length === 0) return [];
+      return select()
+        .where('id', '=', sql<string>`any(${taken.map(({ id }) => id)}::uuid[])`)
+        .execute();
+    },
     listHosts(domain) {
       const hosts = database
         .selectFrom('custom_domains')

@@ -262,11 +262,41 @@ it('is looked up again every ten minutes while it serves nothing', async () => {
   const domain = newDomain({ CNAME: 'vibe.to' });
   await add(domain);
   names.records.set(domain, {});
-  await testApp.operator.customDomains.verifyAll();
+  testApp.clock.moveBy(86_400_000);
+  await testApp.operator.customDomains.verifyDue();
   expect(await isVerified(domain)).toBe(false);
   names.records.set(domain, { CNAME: 'vibe.to' });
   await testApp.operator.customDomains.verifyOpen();
+  expect(await isVerified(domain)).toBe(false);
+  testApp.clock.moveBy(600_000);
+  await testApp.operator.customDomains.verifyOpen();
   expect(await isVerified(domain)).toBe(true);
+});
+
+it('HOST-13: is looked up once a day, a share of all domains in each run, those that wait longest first', async () => {
+  await testApp.sql(
+    `insert into custom_domains (id, user_id, domain, verified, created_at, tried_at)
+     select gen_random_uuid(), (select user_id from custom_domains limit 1), 'spread-' || n || '.example', true, now(), $1::timestamptz - n * interval '1 minute'
+     from generate_series(1, 1440) n`,
+    [testApp.clock.now().toISOString()],
+  );
+  const untried = async () => {
+    const [row] = await testApp.sql<{ count: number }>(
+      "select count(*)::int as count from custom_domains where domain like 'spread-%' and tried_at < $1",
+      [started.toISOString()],
+    );
+    return row?.count ?? 0;
+  };
+  testApp.clock.moveBy(86_400_000 - 720 * 60_000);
+  const started = new Date(testApp.clock.now().getTime() - 1000);
+  await testApp.operator.customDomains.verifyDue();
+  const left = await untried();
+  expect(left).toBeGreaterThan(1_440 - 60);
+  expect(left).toBeLessThan(1_440);
+  for (let run = 0; run < 40; run += 1) await testApp.operator.customDomains.verifyDue();
+  // Those of the last half day have time until tomorrow.
+  expect(await untried()).toBe(719);
+  await testApp.sql("delete from custom_domains where domain like 'spread-%'");
 });
 
 it('stays as it is while nobody can tell', async () => {

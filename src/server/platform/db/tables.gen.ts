@@ -376,6 +376,8 @@ export interface CustomDomains {
   created_at: Date;
   domain: string;
   id: string;
+  /** Null: never since this column was added; asked for first. */
+  tried_at: Date | null;
   user_id: string;
   /** Whether its DNS records pointed here at the last check. */
   verified: Generated<boolean>;
@@ -521,6 +523,17 @@ export interface DropSettings {
   welcome_abroad: Generated<boolean>;
   /** The artist's part of the welcome text; empty: ours. */
   welcome_words: Generated<string>;
+}
+
+/** Each time an operator stopped all drops. At most one has not ended. */
+export interface DropStops {
+  /** Null: no drop is sent. */
+  ended_at: Date | null;
+  id: string;
+  reason: string;
+  since: Date;
+  /** The name of the operator, as in the list of acts. */
+  stopped_by: string;
 }
 
 /** ClickHouse servers, or replicated pairs, of which each has the hits of some artists. Number 1 is that of CLICKHOUSE_URL. */
@@ -1631,6 +1644,7 @@ export interface DB {
   drop_groups: DropGroups;
   drop_recipients: DropRecipients;
   drop_settings: DropSettings;
+  drop_stops: DropStops;
   event_shards: EventShards;
   fan_consents: FanConsents;
   fan_counts: FanCounts;
