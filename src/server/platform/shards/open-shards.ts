@@ -67,6 +67,16 @@ async function register(store: EventStore, address: string, isFirst: boolean, ta
     .returning('number')
     .executeTakeFirst();
   if (moved !== undefined) return;
+  if (isFirst) {
+    // Another store in the place of the known one: it is refused by its id until an operator accepts it.
+    const first = await tables
+      .updateTable('event_shards')
+      .where('number', '=', firstShard)
+      .set({ address })
+      .returning('number')
+      .executeTakeFirst();
+    if (first !== undefined) return;
+  }
   await tables
     .insertInto('event_shards')
     .values({

@@ -320,6 +320,15 @@ describe('a store', () => {
     expect(await fresh()).toHaveLength(1);
   }, 40_000);
 
+  it('SHARD-3: in the place of the first one is refused until it is accepted', async () => {
+    const name = `shard_other_${randomUUID().slice(0, 8)}`;
+    const other = withDatabase(inject('engines').clickhouseUrl, name);
+    const opened = await openAll([other, ...urls.slice(1)]);
+    await expect(opened.shards.all[0]?.store.rows('select 1')).rejects.toThrow('is another one than before');
+    await openAll();
+    expect(await open.shards.all[0]?.store.rows('select 1')).toHaveLength(1);
+  });
+
   it('SHARD-3: cannot be taken out of the settings while artists are on it', async () => {
     await expect(openAll(urls.slice(0, 2))).rejects.toThrow('although 1 artists are on it');
     await testApp.sql('delete from artist_shards where shard = 3');
