@@ -3,22 +3,26 @@ import { inExactDollars } from '#domain/accounts/prices.ts';
 import { providerCatalogue } from '#domain/billing/catalogue.ts';
 import type { OperatorCommand } from '../../platform/operator/operator-command.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
+import { refundCommand } from './ledger/refund.command.ts';
+import type { RefundCharge } from './ledger/refund-charge.ts';
 import { couponDiscount, creditDiscount } from './provider/execute-intent.ts';
 import type { Difference } from './reconciliation/compare-books.ts';
 import type { ManualCharges } from './subscriptions/manual-charges.ts';
 import { type SetKindParts, setKindCommand } from './subscriptions/set-kind.command.ts';
 
-/** `billing-setup`, `billing-check`, `billing-by-hand` and `set-kind`. */
+/** `billing-setup`, `billing-check`, `billing-by-hand`, `set-kind` and `refund`. */
 export const billingCommands = ({
   payments,
   check,
   manualCharges,
   kinds,
+  refund,
 }: {
   payments: Payments;
   check: () => Promise<Difference[]>;
   manualCharges: ManualCharges;
   kinds: SetKindParts;
+  refund: RefundCharge;
 }): OperatorCommand[] => [
   {
     name: 'billing-setup',
@@ -61,4 +65,5 @@ export const billingCommands = ({
     },
   },
   setKindCommand(kinds),
+  refundCommand(refund),
 ];

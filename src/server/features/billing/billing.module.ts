@@ -30,14 +30,17 @@ import { addArtistCharges } from './ledger/artist-charges.graphql.ts';
 import { loadArtistCharges } from './ledger/artist-charges.store.ts';
 import { createForgetPayers } from './ledger/forget-payers.ts';
 import { addBillingHistory } from './ledger/history.graphql.ts';
+import { createRefundCharge } from './ledger/refund-charge.ts';
 import { addTransactions } from './ledger/transactions.graphql.ts';
 import { createBillingMails } from './mails/billing-mails.ts';
 import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
 import { createTrialMails } from './mails/trial-mails.ts';
+import { createPayerLease } from './provider/payer-lease.ts';
 import { addWebhookRoute } from './provider/webhook-route.ts';
 import { createCompareBooks, createComparisons, type Difference } from './reconciliation/compare-books.ts';
 import { createDailyReading } from './reconciliation/daily-reading.ts';
 import { createPacedCalls } from './reconciliation/paced-calls.ts';
+import { createReadCharges } from './reconciliation/read-charges.ts';
 import { createArtistPlans } from './subscriptions/artist-plans.ts';
 import { createLeavePayments } from './subscriptions/leave-payments.ts';
 import { createManualCharges } from './subscriptions/manual-charges.ts';
@@ -142,6 +145,11 @@ export function createBillingModule(
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock, log }),
     commands: billingCommands({
       ...{ payments, check, manualCharges },
+      refund: createRefundCharge({
+        ...{ database, payments, clock },
+        hold: createPayerLease(database),
+        readCharges: createReadCharges({ database, payments, issueInvoices, clock }),
+      }),
       kinds: { ...kinds, clock, keepPlansUntil: (userId, until) => plans.keepUntil(userId, until, database) },
     }),
     hears: {

@@ -110,6 +110,10 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
     words: () => ['--artist', of.artist, '--plan', 'suspended'],
     answer: /^The artist \S+ would be suspended\.$/,
   },
+  refund: {
+    words: () => ['--charge', 'sale-2', '--cents', '400', ...reason],
+    answer: /^Would return \$4\.00 of \$64\.00 to paying@dry\.test \( ending \)\.$/,
+  },
   'drops pause': { words: () => [...reason], answer: /^Would stop all drops; 0 drops are under way now\.$/ },
   'drops resume': {
     given: () =>
