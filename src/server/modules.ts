@@ -174,6 +174,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accounts: accounts.departing,
     billing: billing.deletions,
     customDomains: customDomains.claims,
+    findPerson,
   });
   const feedback = createFeedbackModule(platform, { url: vendors.feedbackUrl });
   const drops = createDropsModule(platform, {

@@ -37,6 +37,10 @@ export interface DeletionPreview {
 export interface AccountDeletionService {
   /** What the deletion of the caller's account would do. */
   preview(caller: Caller): Promise<DeletionPreview>;
+  /** What the deletion of this account would do. No permission is checked. */
+  previewOf(userId: string): Promise<DeletionPreview>;
+  /** Deletes this account at once, as `delete` does. No permission is checked; `device` is '' for an operator. */
+  deleteAccount(person: { userId: string; email: string }, device: string): Promise<void>;
   /** Deletes the caller's account at once. Throws STEP_UP_NEEDED without a recent proof, and PAYMENT_NOT_STOPPED before anything is deleted. */
   delete(caller: Caller): Promise<void>;
 }
@@ -74,51 +78,58 @@ const isKept = (artist: DepartureArtist): artist is DepartureArtist & { newOwner
 
 export function createAccountDeletionService(deps: AccountDeletionDeps): AccountDeletionService {
   const { database, guard, mailer, live, clock, departures, accounts, billing, customDomains } = deps;
-  return {
-    async preview(caller) {
-      const { userId } = guard.person(caller);
-      const artists = await departures.list(userId);
-      const kept = artists
-        .filter(isKept)
-        .map(async ({ id, name, newOwnerId }) => ({ id, name, keptBy: await accounts.nameOf(newOwnerId) }));
-      return {
-        deleted: artists.filter((artist) => !isKept(artist)),
-        kept: await Promise.all(kept),
-        domains: await customDomains.namesOf(userId),
-      };
-    },
-    async delete(caller) {
-      const { userId, email } = guard.personWithOwnPassword(caller);
-      guard.requireRecentProof(caller);
-      await billing.stopPaying(userId);
-      await customDomains.removeAllOf(userId);
-      await database.transaction().execute(async (transaction) => {
-        const now = clock.now();
-        await billing.leave(userId, transaction);
-        for (const artist of await departures.list(userId, transaction)) {
-          if (!isKept(artist)) await departures.delete(artist.id, transaction);
-          else {
-            await departures.handOver(artist, now, transaction);
-            if (artist.isPaidByPerson) {
-              await accounts.notifyNewPayer(artist.newOwnerId, transaction);
-              // A new owner whose own account has lapsed cannot open the artist that they now pay for (ACC-81).
-              await live.publish('access.ended', { userId: artist.newOwnerId }, transaction);
-            }
+  async function previewOf(userId: string): Promise<DeletionPreview> {
+    const artists = await departures.list(userId);
+    const kept = artists
+      .filter(isKept)
+      .map(async ({ id, name, newOwnerId }) => ({ id, name, keptBy: await accounts.nameOf(newOwnerId) }));
+    return {
+      deleted: artists.filter((artist) => !isKept(artist)),
+      kept: await Promise.all(kept),
+      domains: await customDomains.namesOf(userId),
+    };
+  }
+
+  async function deleteAccount({ userId, email }: { userId: string; email: string }, device: string): Promise<void> {
+    await billing.stopPaying(userId);
+    await customDomains.removeAllOf(userId);
+    await database.transaction().execute(async (transaction) => {
+      const now = clock.now();
+      await billing.leave(userId, transaction);
+      for (const artist of await departures.list(userId, transaction)) {
+        if (!isKept(artist)) await departures.delete(artist.id, transaction);
+        else {
+          await departures.handOver(artist, now, transaction);
+          if (artist.isPaidByPerson) {
+            await accounts.notifyNewPayer(artist.newOwnerId, transaction);
+            // A new owner whose own account has lapsed cannot open the artist that they now pay for (ACC-81).
+            await live.publish('access.ended', { userId: artist.newOwnerId }, transaction);
           }
-          await live.publish('artist.updated', { artistId: artist.id }, transaction);
         }
-        await accounts.deleteWithin(userId, transaction);
-        await live.publish('access.ended', { userId }, transaction);
-        await mailer.send(transaction, {
-          kind: 'account-notice',
-          event: 'account-deleted',
-          to: email,
-          device: caller.device,
-          at: now.toISOString(),
-          actUrl: `${deps.appUrl}/signup`,
-        });
-        await live.publish('hosts.updated', {}, transaction);
+        await live.publish('artist.updated', { artistId: artist.id }, transaction);
+      }
+      await accounts.deleteWithin(userId, transaction);
+      await live.publish('access.ended', { userId }, transaction);
+      await mailer.send(transaction, {
+        kind: 'account-notice',
+        event: 'account-deleted',
+        to: email,
+        device: device,
+        at: now.toISOString(),
+        actUrl: `${deps.appUrl}/signup`,
       });
+      await live.publish('hosts.updated', {}, transaction);
+    });
+  }
+
+  return {
+    preview: (caller) => previewOf(guard.person(caller).userId),
+    previewOf,
+    deleteAccount,
+    async delete(caller) {
+      const person = guard.personWithOwnPassword(caller);
+      guard.requireRecentProof(caller);
+      await deleteAccount(person, caller.device);
     },
   };
 }

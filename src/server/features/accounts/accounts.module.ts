@@ -8,6 +8,8 @@ import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { ActRecorder } from '../../platform/operator/run-command.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { accessCommands } from './access.commands.ts';
+import { createAccountAccess } from './account-access.ts';
 import { addAccountSecurity } from './account-security.graphql.ts';
 import { accountsCommands } from './accounts.commands.ts';
 import { addAccounts } from './accounts.graphql.ts';
@@ -154,7 +156,10 @@ export function createAccountsModule(
       addAffiliateToken(builder, affiliateTokens, accountsRefs(builder));
       addWheresMusic(builder, wheresMusic, accountsRefs(builder));
     },
-    commands: accountsCommands(operator, findPerson),
+    commands: [
+      ...accountsCommands(operator, findPerson),
+      ...accessCommands(createAccountAccess({ database, sessions, secrets, securityLog, passwords }), findPerson),
+    ],
     jobs: [
       passwords.job,
       logins.job,

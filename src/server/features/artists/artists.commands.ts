@@ -9,7 +9,7 @@ import {
 } from '../../platform/operator/operator-command.ts';
 import type { ArtistsOperator } from './artists.operator.ts';
 
-/** `make-artist`, `artists`, `set-plan` and `set-flag`. `findPerson` throws OperatorError for an unknown email. */
+/** `make-artist`, `artists`, `set-plan`, `artist end` and `set-flag`. `findPerson` throws OperatorError for an unknown email. */
 export const artistsCommands = (
   artists: ArtistsOperator,
   findPerson: (email: string) => Promise<string>,
@@ -65,6 +65,29 @@ export const artistsCommands = (
           async carryOut() {
             await artists.setPlan(artist, plan === 'suspended' ? '' : plan);
             return `The artist ${artist} is ${outcome} now.`;
+          },
+        };
+      };
+    },
+  },
+  {
+    name: 'artist end',
+    usage:
+      'artist end   --artist <id>                                        ends what is paid for an artist, and deletes it with its links and fans; it cannot be undone',
+    options: sharedOptions.artist,
+    needsReason: true,
+    plan(values) {
+      const [artist, ...others] = artistIdsOf(values);
+      if (artist === undefined) throw new OperatorError('--artist is missing.', { showsUsage: true });
+      if (others.length > 0) throw new OperatorError('--artist can be given once: each artist is deleted by itself.');
+      return async () => {
+        const name = await artists.nameOf(artist);
+        if (name === undefined) throw new OperatorError(`There is no artist with the id ${artist}.`);
+        return {
+          would: `Would delete the artist ${name} with its links and fans.`,
+          async carryOut() {
+            await artists.endArtist(artist);
+            return `Deleted the artist ${name} with its links and fans.`;
           },
         };
       };

@@ -32,6 +32,10 @@ export interface ArtistsOperator {
   addDomain(artistId: string, domain: string): Promise<void>;
   artistsOf(userId: string): Promise<Artist[]>;
   hasArtist(artistId: string): Promise<boolean>;
+  /** The artist's name; undefined when there is none. */
+  nameOf(artistId: string): Promise<string | undefined>;
+  /** Ends what is paid for an artist, then deletes it with its links and fans. Throws PAYMENT_NOT_STOPPED or PAYMENT_OVERDUE before anything is deleted. */
+  endArtist(artistId: string): Promise<void>;
   /** Stops an account's payments, then deletes it with the artists it pays for, their links and fans. Does nothing when there is none. Throws PAYMENT_NOT_STOPPED. */
   removeAccount(email: string): Promise<void>;
 }
@@ -45,6 +49,8 @@ export interface ArtistsOperatorDeps {
   };
   customDomains: { removeAllOf(userId: string): Promise<void> };
   billing: {
+    /** Ends the artist's line at the card provider; throws PAYMENT_NOT_STOPPED and PAYMENT_OVERDUE. */
+    stopPayingFor(artistId: string): Promise<void>;
     /** Cancels the person's subscription; throws PAYMENT_NOT_STOPPED. */
     stopPaying(userId: string): Promise<void>;
     /** Sets an artist's plan; '' suspends it. */
@@ -102,6 +108,14 @@ export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperato
     },
     artistsOf: (userId) => store.listForPerson(userId),
     hasArtist: async (artistId) => (await store.loadForPage(artistId)) !== undefined,
+    nameOf: async (artistId) => (await store.loadForPage(artistId))?.name,
+    async endArtist(artistId) {
+      await billing.stopPayingFor(artistId);
+      await store.delete(artistId);
+      await live.publish('artist.updated', { artistId });
+      // Its subdomain and custom domains serve nothing from now on.
+      await live.publish('hosts.updated', {});
+    },
     async removeAccount(email) {
       const userId = await accounts.findAccount(email);
       if (userId === undefined) return;

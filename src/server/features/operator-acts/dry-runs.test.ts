@@ -110,6 +110,24 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
     words: () => ['--artist', of.artist, '--plan', 'suspended'],
     answer: /^The artist \S+ would be suspended\.$/,
   },
+  'sign-out': {
+    words: () => [...email, ...reason],
+    answer: /^Would end every session of owner@dry\.test; 1 session in use now\.$/,
+  },
+  'reset-password': { words: () => email, answer: /^Would mail owner@dry\.test a link to a new password\.$/ },
+  'change-email': {
+    words: () => [...email, '--to', 'Other@dry.test', ...reason],
+    answer: /^Would change the email of owner@dry\.test to other@dry\.test\.$/,
+  },
+  'account end': {
+    words: () => [...email, ...reason],
+    answer:
+      /^Would delete the account owner@dry\.test, and with it .* with all links and fans; .* serve nothing any more\.$/,
+  },
+  'artist end': {
+    words: () => ['--artist', of.artist, ...reason],
+    answer: /^Would delete the artist .* with its links and fans\.$/,
+  },
   refund: {
     words: () => ['--charge', 'sale-2', '--cents', '400', ...reason],
     answer: /^Would return \$4\.00 of \$64\.00 to paying@dry\.test \( ending \)\.$/,

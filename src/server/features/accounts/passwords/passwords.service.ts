@@ -29,6 +29,8 @@ export interface PasswordsService {
    * EMAIL_INVALID, TOO_MANY_TRIES.
    */
   requestReset(caller: Caller, email: string): Promise<void>;
+  /** Mails this email a link to a new password, if an account has it. No limit counts it. */
+  mailLink(email: string): Promise<void>;
   /** Sets the password by a link's token, ends every session and gives the account's id. Throws RESET_LINK_INVALID and what is wrong with the password. */
   reset(caller: Caller, token: string, password: string): Promise<string>;
   /**
@@ -143,6 +145,7 @@ export function createPasswordsService(options: {
       // The job looks for the account, so that the answer takes equally long without one.
       await jobs.send(mailResetLink, { email }, database);
     },
+    mailLink: (email) => jobs.send(mailResetLink, { email }, database),
     async reset(caller, givenToken, givenPassword) {
       const { token, password } = readInput(resetSchema, { token: givenToken, password: givenPassword });
       const userId = userOfLink(await secrets.subjectOf('password-reset', token));
