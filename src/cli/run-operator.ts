@@ -3,8 +3,8 @@ import { userInfo } from 'node:os';
 import { asStartError } from '../boot/start-error.ts';
 import { CodedError } from '../domain/kernel/error-catalogue.ts';
 import { createModules, type Modules } from '../server/modules.ts';
-import type { AnyModule } from '../server/platform/module.ts';
 import { type OperatorCommand, OperatorError } from '../server/platform/operator/operator-command.ts';
+import { operatorCommandsOf } from '../server/platform/operator/operator-commands.ts';
 import { readCommand, usageOf } from '../server/platform/operator/read-command.ts';
 import { runCommand } from '../server/platform/operator/run-command.ts';
 import { unopenedPlatform, unopenedVendors } from '../server/platform/platform.ts';
@@ -16,26 +16,7 @@ export interface OperatorAnswer {
   ok: boolean;
 }
 
-/** The command that all features with secrets share. */
-const reEncryptSecrets = (modules: readonly AnyModule[]): OperatorCommand => ({
-  name: 're-encrypt',
-  usage:
-    're-encrypt                                                        moves what SECRET_KEY_PREVIOUS encrypted to SECRET_KEY, after which the former can go',
-  options: {},
-  plan: () => async () => ({
-    would: 'Would encrypt with SECRET_KEY every secret that SECRET_KEY_PREVIOUS encrypted.',
-    async carryOut() {
-      let moved = 0;
-      for (const { reEncrypt } of modules) moved += (await reEncrypt?.()) ?? 0;
-      return `${moved} ${moved === 1 ? 'secret is' : 'secrets are'} encrypted with SECRET_KEY now.`;
-    },
-  }),
-});
-
-function commandsOf(modules: Modules): OperatorCommand[] {
-  const all: AnyModule[] = Object.values(modules);
-  return [...all.flatMap(({ commands = [] }) => commands), reEncryptSecrets(all)];
-}
+const commandsOf = (modules: Modules): OperatorCommand[] => operatorCommandsOf(Object.values(modules));
 
 /** The commands, made over nothing open: enough for the usage, and to check what was given. */
 const listed = commandsOf(createModules(unopenedPlatform(), unopenedVendors()));

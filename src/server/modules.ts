@@ -13,6 +13,7 @@ import { createBlogModule } from './features/blog/blog.module.ts';
 import { createCouponsModule } from './features/coupons/coupons.module.ts';
 import { createCustomDomainsModule } from './features/custom-domains/custom-domains.module.ts';
 import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
+import { createDeskModule } from './features/desk/desk.module.ts';
 import { createDropSettingsModule } from './features/drop-settings/drop-settings.module.ts';
 import { createDropsModule } from './features/drops/drops.module.ts';
 import { createEventShardsModule } from './features/event-shards/event-shards.module.ts';
@@ -288,7 +289,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const blog = createBlogModule(platform);
   const installation = createInstallationModule(platform, { hasAccount: accounts.operator.hasAccount });
-  const modules = {
+  const features = {
     accounts,
     factors,
     coupons,
@@ -326,6 +327,13 @@ export function createModules(platform: Platform, vendors: Vendors) {
     blog,
     installation,
   };
+  const desk = createDeskModule(platform, {
+    modules: Object.values(features),
+    operatorActs,
+    findPerson,
+    readPause: () => drops.pause.read(),
+  });
+  const modules = { ...features, desk };
   platform.facts.connect(modules);
   return modules;
 }

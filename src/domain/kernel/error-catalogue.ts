@@ -242,6 +242,11 @@ export const errorSentences = {
   ANNOTATION_TOO_LONG: 'A note can have at most 140 characters',
   ANNOTATION_DAY_INVALID: 'Please choose a day',
   ANNOTATIONS_FULL: 'An artist can have 5,000 notes. Please delete some first.',
+  // The operator's desk (docs/product/operator-desk.md)
+  OPERATOR_NEEDS_FACTOR: 'Add a passkey or an authenticator app in Settings first.',
+  OPERATOR_OWN_ACCOUNT: 'This is your own account, or an artist of yours. Please ask another operator.',
+  OPERATOR_REASON_MISSING: 'Please say why: the list of acts keeps it.',
+  OPERATOR_REFUSED: 'This command cannot be carried out.',
   // The API itself
   IDEA_TITLE_MISSING: 'Please enter a title',
   COMMENT_MISSING: 'Please write a comment',

@@ -4,6 +4,7 @@ import type { Caller } from './auth/caller.ts';
 import type { Hears } from './facts/facts.ts';
 import type { Builder } from './graphql/builder.ts';
 import type { JobHandler } from './jobs/jobs.ts';
+import type { DeskSource } from './operator/desk-source.ts';
 import type { OperatorCommand } from './operator/operator-command.ts';
 
 /** The caller behind a request. */
@@ -19,6 +20,8 @@ export interface Module<Service> {
   routes?: (app: FastifyInstance, callerOf: CallerOf) => void;
   /** Commands of `npm run admin`. */
   commands?: readonly OperatorCommand[];
+  /** What the operator's desk finds and shows of the feature. */
+  desk?: readonly DeskSource[];
   /** Encrypts with the current key what the previous one encrypted; returns how many secrets. */
   reEncrypt?: () => Promise<number>;
   /** What the feature does with facts that others announce. */

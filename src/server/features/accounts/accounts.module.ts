@@ -12,6 +12,7 @@ import { accessCommands } from './access.commands.ts';
 import { createAccountAccess } from './account-access.ts';
 import { addAccountSecurity } from './account-security.graphql.ts';
 import { accountsCommands } from './accounts.commands.ts';
+import { createAccountsDesk } from './accounts.desk.ts';
 import { addAccounts } from './accounts.graphql.ts';
 import { type AccountsOperator, createAccountsOperator } from './accounts.operator.ts';
 import { accountsRefs } from './accounts.refs.ts';
@@ -160,6 +161,7 @@ export function createAccountsModule(
       ...accountsCommands(operator, findPerson),
       ...accessCommands(createAccountAccess({ database, sessions, secrets, securityLog, passwords }), findPerson),
     ],
+    desk: [createAccountsDesk(database, clock)],
     jobs: [
       passwords.job,
       logins.job,

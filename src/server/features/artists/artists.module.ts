@@ -15,6 +15,7 @@ import { addArtistSettings } from './artist-settings.graphql.ts';
 import { createArtistSettingsService } from './artist-settings.service.ts';
 import { createArtistSettingsStore } from './artist-settings.store.ts';
 import { artistsCommands } from './artists.commands.ts';
+import { createArtistsDesk } from './artists.desk.ts';
 import { addArtists, type ChangeDropSettings } from './artists.graphql.ts';
 import { type ArtistsOperator, type ArtistsOperatorDeps, createArtistsOperator } from './artists.operator.ts';
 import { artistsRefs } from './artists.refs.ts';
@@ -112,5 +113,6 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
       addArtistSettings(builder, settings, refs);
     },
     commands: artistsCommands(operator, findPerson),
+    desk: [createArtistsDesk(database)],
   };
 }

@@ -32,6 +32,10 @@ beforeAll(async () => {
   testApp = await createTestApp();
   owner = await buildPerson(testApp, { email: 'owner@dry.test' });
   const referred = await buildPerson(testApp, { email: 'referred@dry.test' });
+  const operator = await buildPerson(testApp, { email: 'operator@dry.test' });
+  await testApp.sql("insert into operators (user_id, added_at, added_by) values ($1, now(), 'root')", [
+    operator.userId,
+  ]);
   of.artist = await buildArtist(testApp, owner.userId);
   of.link = (await buildLink(testApp, { artistId: of.artist })).id;
   of.bannedLink = (await buildLink(testApp, { artistId: of.artist })).id;
@@ -174,6 +178,14 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
   'link ban': { words: () => ['--link', of.link, ...reason], answer: /^Would ban vibe\.to\// },
   'link unban': { words: () => ['--link', of.bannedLink, ...reason], answer: /^Would lift the ban of vibe\.to\// },
   'mail resend': { words: () => ['--all'], answer: /^Would send 1 mail again\.$/ },
+  'operator add': {
+    words: () => [...email, ...reason],
+    answer: /^Would let owner@dry\.test use the operator's desk\.$/,
+  },
+  'operator remove': {
+    words: () => ['--email', 'operator@dry.test', ...reason],
+    answer: /^Would take the operator's desk away from operator@dry\.test\.$/,
+  },
   'pixel add': {
     words: () => ['--artist', of.artist, '--provider', 'AdWords', '--pixel', 'AW-7654321', '--tag', 'AbC-D_efG'],
     answer: /^Would add the pixel AW-7654321 of AdWords\.$/,

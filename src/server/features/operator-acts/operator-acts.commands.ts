@@ -1,12 +1,13 @@
 /** The operator's command that reads what operators did. */
 import { isDay, startOfDay } from '#domain/stats/zoned-day.ts';
+import type { OperatorAct } from '../../platform/operator/acts.ts';
 import {
   type OperatorCommand,
   OperatorError,
   type OptionValues,
   optionText,
 } from '../../platform/operator/operator-command.ts';
-import type { OperatorAct, OperatorActsStore } from './operator-acts.store.ts';
+import type { OperatorActsStore } from './operator-acts.store.ts';
 
 const usualNumber = 50;
 const mostAtOnce = 10_000;

@@ -4,12 +4,17 @@ import type { Module } from '../../platform/module.ts';
 import type { ActRecorder } from '../../platform/operator/run-command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { operatorActsCommands } from './operator-acts.commands.ts';
-import { createOperatorActsStore } from './operator-acts.store.ts';
+import { createOperatorActsStore, type OperatorActsStore } from './operator-acts.store.ts';
+
+export interface OperatorActsModule extends Module<ActRecorder> {
+  /** The acts that fit, newest first; for the operator's desk. */
+  list: OperatorActsStore['list'];
+}
 
 export function createOperatorActsModule({
   database,
   clock,
-}: Pick<Platform, 'database' | 'clock'>): Module<ActRecorder> {
+}: Pick<Platform, 'database' | 'clock'>): OperatorActsModule {
   const store = createOperatorActsStore(database);
   return {
     service: {
@@ -19,6 +24,7 @@ export function createOperatorActsModule({
         return (step, result) => store.addStep({ ...act, at: clock.now(), step, result });
       },
     },
+    list: store.list,
     commands: operatorActsCommands(store),
   };
 }

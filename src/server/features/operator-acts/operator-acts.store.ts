@@ -1,32 +1,8 @@
 /** The SQL for the list of operators' acts, which can only be added to. */
 import { type Kysely, sql } from 'kysely';
+import type { ActFilter, ActStep, OperatorAct } from '../../platform/operator/acts.ts';
 import type { StartedAct } from '../../platform/operator/run-command.ts';
 import type { OperatorActsTables } from './operator-acts.tables.ts';
-
-/** How far an act came; `started` without an end was interrupted, or still runs. */
-export type ActStep = 'started' | 'done' | 'failed';
-
-/** An act of an operator. */
-export interface OperatorAct extends StartedAct {
-  id: string;
-  at: Date;
-  step: ActStep;
-  /** What the command answered; empty while it has not ended. */
-  result: string;
-}
-
-/** Which acts are wanted; what is left out does not filter. */
-export interface ActFilter {
-  since?: Date | undefined;
-  until?: Date | undefined;
-  /** The name as recorded: of --by, or of the operating system's user. */
-  actor?: string | undefined;
-  command?: string | undefined;
-  /** A text in the options, the reason or the result. */
-  text?: string | undefined;
-  /** How many at most. */
-  most: number;
-}
 
 /** Reads and adds acts. */
 export interface OperatorActsStore {
@@ -54,7 +30,7 @@ export function createOperatorActsStore(database: Kysely<OperatorActsTables>): O
         })
         .execute();
     },
-    async list({ since, until, actor, command, text, most }) {
+    async list({ since, until, actor, command, text, mentions, before, most }) {
       let query = database
         .selectFrom('operator_acts as act')
         .leftJoin('operator_acts as ended', (join) =>
@@ -64,7 +40,7 @@ export function createOperatorActsStore(database: Kysely<OperatorActsTables>): O
         .select(['act.act_id as id', 'act.created_at as at', 'act.actor', 'act.os_user as osUser', 'act.command'])
         .select(['act.options', 'act.reason', 'ended.step as end', 'ended.result'])
         .orderBy('act.created_at', 'desc')
-        .orderBy('act.act_id')
+        .orderBy('act.act_id', 'desc')
         .limit(most);
       if (since !== undefined) query = query.where('act.created_at', '>=', since);
       if (until !== undefined) query = query.where('act.created_at', '<', until);
@@ -73,6 +49,15 @@ export function createOperatorActsStore(database: Kysely<OperatorActsTables>): O
       if (text !== undefined)
         query = query.where(
           sql<boolean>`position(lower(${text}) in lower(act.options::text || ' ' || act.reason || ' ' || coalesce(ended.result, ''))) > 0`,
+        );
+      if (mentions !== undefined)
+        query = query.where(
+          sql<boolean>`exists (select from unnest(${[...mentions]}::text[]) as mention
+            where position(lower(mention) in lower(act.options::text || ' ' || coalesce(ended.result, ''))) > 0)`,
+        );
+      if (before !== undefined)
+        query = query.where(
+          sql<boolean>`(act.created_at, act.act_id) < (select created_at, act_id from operator_acts where act_id = ${before} and step = 'started')`,
         );
       const rows = await query.execute();
       return rows.map(({ end, result, options, ...row }) => ({

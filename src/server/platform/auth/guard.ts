@@ -44,6 +44,8 @@ export interface Guard {
   member(caller: Caller): Person;
   /** For sensitive acts, after the other checks: throws STEP_UP_NEEDED unless the caller proved within ten minutes who they are (ACC-40). */
   requireRecentProof(caller: Caller): void;
+  /** An operator with a second factor (DESK-1, DESK-2). Throws like `member`, NOT_FOUND for other people, and OPERATOR_NEEDS_FACTOR. */
+  operator(caller: Caller): Promise<Person>;
   /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
   /** The caller's access to each artist that the policy allows, in no order; none of what `artist` would refuse. Throws like `member`. */
@@ -74,11 +76,11 @@ const accessOf = (row: Membership, userId: string): ArtistAccess => ({
   plan: row.plan,
 });
 
-/** The guard is below the features: it reads memberships itself, in one statement before each use case. */
-type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
+/** The guard is below the features: it reads memberships and operators itself, in one statement before each use case. */
+type GuardTables = Pick<DB, 'artists' | 'artist_users' | 'operators' | 'passkeys' | 'authenticators'>;
 
 /** A guard that reads memberships from the database at each check, so that a removed member is refused at the next call. */
-export function createGuard(database: Kysely<MembershipTables>, clock: Clock, { payments = true } = {}): Guard {
+export function createGuard(database: Kysely<GuardTables>, clock: Clock, { payments = true } = {}): Guard {
   const rows = (userId: string) =>
     database
       .selectFrom('artists')
@@ -131,6 +133,27 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock, { 
     member,
     requireRecentProof({ provenAt }) {
       if (!isProofRecent(provenAt, clock.now())) throw new CodedError('STEP_UP_NEEDED');
+    },
+    async operator(caller) {
+      const found = member(caller);
+      const row = await database
+        .selectFrom('operators')
+        .where('user_id', '=', found.userId)
+        .select(({ exists, or, selectFrom }) =>
+          or([
+            exists(selectFrom('passkeys').select('id').whereRef('passkeys.user_id', '=', 'operators.user_id')),
+            exists(
+              selectFrom('authenticators')
+                .select('user_id')
+                .whereRef('authenticators.user_id', '=', 'operators.user_id')
+                .where('confirmed_at', 'is not', null),
+            ),
+          ]).as('hasFactor'),
+        )
+        .executeTakeFirst();
+      if (row === undefined) throw new CodedError('NOT_FOUND');
+      if (!row.hasFactor) throw new CodedError('OPERATOR_NEEDS_FACTOR');
+      return found;
     },
     async artist(caller, artistId, policy) {
       const found = policy.whileSigningUp === true ? personWithOwnPassword(caller) : member(caller);

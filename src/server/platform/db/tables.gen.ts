@@ -1026,6 +1026,14 @@ export interface OperatorActs {
   step: string;
 }
 
+/** Accounts that may use the operator's desk. */
+export interface Operators {
+  added_at: Date;
+  /** The name of the operator who added it, as in the list of acts. */
+  added_by: string;
+  user_id: string;
+}
+
 /** An email that its owner has not confirmed yet. Personal data is emptied at the confirmation; unconfirmed rows are deleted at expires_at. */
 export interface OptInRequests {
   /** The app whose built-in browser showed the page. */
@@ -1679,6 +1687,7 @@ export interface DB {
   numbers_to_release: NumbersToRelease;
   one_time_secrets: OneTimeSecrets;
   operator_acts: OperatorActs;
+  operators: Operators;
   opt_in_requests: OptInRequests;
   optins_message: OptinsMessage;
   passkey_challenges: PasskeyChallenges;

@@ -14,11 +14,12 @@ export class OperatorError extends Error {
 /** The options that were given, by name without the dashes. */
 export type OptionValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** An option, as `node:util` parses it. The value of a `secret` one is not recorded. */
+/** An option, as `node:util` parses it. The value of a `secret` one is not recorded; one of a `file` on the server is not taken from the desk. */
 export interface OperatorOption {
   type: 'string' | 'boolean';
   multiple?: boolean;
   secret?: boolean;
+  file?: boolean;
 }
 
 interface Described {
@@ -31,6 +32,8 @@ interface Described {
 
 /** A command that only reads. */
 export interface ReadingCommand extends Described {
+  /** Whether the list of acts keeps that it was run, since it shows what belongs to a person. */
+  isRecorded?(values: OptionValues): boolean;
   /**
    * Checks what was given, before any database is opened. Returns the work, which returns the text to print. Throws OperatorError for
    * bad input; the work throws it for what cannot be done.

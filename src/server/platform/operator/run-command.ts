@@ -28,17 +28,28 @@ function recorded(command: OperatorCommand, values: OptionValues): OptionValues 
 /**
  * Runs a command with its options; gives the text to print. A change is recorded before it is made, so that none goes unrecorded, and again
  * when it is done or has failed. Throws what the command throws.
- * @param osUser the operating system's user, who acts unless --by names another person
+ * @param options.osUser the operating system's user
+ * @param options.actor who acts unless --by names another person; by default the operating system's user
  */
 export async function runCommand(
   command: OperatorCommand,
   values: OptionValues,
-  { recorder, osUser }: { recorder: ActRecorder; osUser: string },
+  { recorder, osUser, actor = osUser }: { recorder: ActRecorder; osUser: string; actor?: string },
 ): Promise<string> {
-  if (!('plan' in command)) return command.prepare(values)();
+  if (!('plan' in command)) {
+    const text = await command.prepare(values)();
+    if (command.isRecorded?.(values) === true) {
+      const end = await recorder.begin({
+        ...{ actor, osUser, command: command.name },
+        ...{ options: recorded(command, values), reason: '' },
+      });
+      await end('done', 'Shown.');
+    }
+    return text;
+  }
   const change = await command.plan(values)();
   if (values['dry-run'] === true) return change.would;
-  const operator = { actor: optionText(values, 'by') ?? osUser, reason: optionText(values, 'reason') ?? '' };
+  const operator = { actor: optionText(values, 'by') ?? actor, reason: optionText(values, 'reason') ?? '' };
   const end = await recorder.begin({
     ...operator,
     osUser,

@@ -21,7 +21,7 @@ export function bounceCommand(
       name: 'bounce',
       usage:
         'bounce --file <mail>                                     takes a mail of a mail server that says what came back, or who complained; /dev/stdin reads it from a pipe',
-      options: { file: { type: 'string' } },
+      options: { file: { type: 'string', file: true } },
       plan(values) {
         const file = neededText(values, 'file');
         return async () => {

@@ -1,0 +1,32 @@
+/** Who may call the operations of the operator's desk, and what they get: nobody of the matrix is an operator. */
+import { type AccessTable, nothing } from '#tests/matrix/access.ts';
+import { afterSignup } from '#tests/matrix/outcomes.ts';
+
+const refused = { variables: nothing, gate: 'payment', own: afterSignup('NOT_FOUND') } as const;
+
+export const access: AccessTable = {
+  'Query.desk': {
+    document: `query { desk { email commands { name summary usage changes needs_reason options { name type multiple secret } }
+        drops_paused { since by reason } } }`,
+    ...refused,
+  },
+  'Query.desk_find': {
+    document: 'query { desk_find(text: "matrix") { found { kind id title subtitle state } more hint } }',
+    ...refused,
+  },
+  'Query.desk_show': {
+    document: `query ($id: ID!) { desk_show(kind: artist, id: $id) { kind id title subtitle state facts { label value why }
+        parts { title items { id } more } actions { command label values needs_reason changes danger } acts { id } } }`,
+    ...refused,
+    variables: ({ artistId }) => ({ id: artistId }),
+    rowIds: ['id'],
+  },
+  'Query.desk_acts': {
+    document: 'query { desk_acts(limit: 5) { id at actor command options result step reason } }',
+    ...refused,
+  },
+  'Mutation.desk_run': {
+    document: 'mutation { desk_run(command: "audit", options: {}, dry_run: true) { text } }',
+    ...refused,
+  },
+};

@@ -1,0 +1,109 @@
+/** The operator's desk: everything an operator reads and does in the browser, after the one permission check (DESK-1 to DESK-8). */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { ActFilter, OperatorAct } from '../../platform/operator/acts.ts';
+import type { DeskKind, DeskPart, DeskSheet } from '../../platform/operator/desk-source.ts';
+import { type OperatorCommand, type OptionValues, optionText } from '../../platform/operator/operator-command.ts';
+import { type ActRecorder, runCommand } from '../../platform/operator/run-command.ts';
+import { actionsOn, type DeskAction } from './desk-actions.ts';
+import type { DeskFindings, DeskLook } from './look.ts';
+import { readDeskOptions, withRefusals } from './run-from-desk.ts';
+
+/** A card: a thing, what lies beside it, what can be done with it, and what operators did with it. */
+export interface DeskCard extends DeskSheet {
+  parts: DeskPart[];
+  actions: DeskAction[];
+  acts: OperatorAct[];
+}
+
+/** What an operator asks to be run. */
+export interface DeskRun {
+  command: string;
+  /** By name without dashes, as JSON. */
+  options: unknown;
+  reason: string | undefined;
+  dryRun: boolean;
+}
+
+/** Acts before one of them, for the next page. */
+export type DeskActsAsked = Omit<ActFilter, 'most'> & { most: number | undefined };
+
+export interface DeskService {
+  /** What the desk shows first. */
+  open(caller: Caller): Promise<{ email: string; commands: readonly OperatorCommand[] }>;
+  find(caller: Caller, text: string): Promise<DeskFindings>;
+  /** Undefined where there is no such thing. A look at a fan is recorded. */
+  show(caller: Caller, kind: DeskKind, id: string): Promise<DeskCard | undefined>;
+  /** Newest first. */
+  acts(caller: Caller, asked: DeskActsAsked): Promise<OperatorAct[]>;
+  /** Runs a command; gives its text. Throws OPERATOR_REFUSED with the command's sentence. */
+  run(caller: Caller, run: DeskRun): Promise<string>;
+}
+
+export interface DeskServiceDeps {
+  guard: Guard;
+  look: DeskLook;
+  commands: readonly OperatorCommand[];
+  recorder: ActRecorder;
+  listActs(filter: ActFilter): Promise<OperatorAct[]>;
+  /** Whether options name the person's own account, or something that belongs to it. */
+  isOwn(person: Person, values: OptionValues): Promise<boolean>;
+}
+
+/** What stands for the operating system's user in the list of acts. */
+const deskUser = 'desk';
+const actsOnCard = 10;
+const actsAtOnce = { usual: 50, most: 500 };
+
+/** The service over the features' commands and sources. */
+export function createDeskService({ guard, look, commands, recorder, listActs, isOwn }: DeskServiceDeps): DeskService {
+  return {
+    async open(caller) {
+      const { email } = await guard.operator(caller);
+      return { email, commands };
+    },
+    async find(caller, text) {
+      await guard.operator(caller);
+      return look.find(text);
+    },
+    async show(caller, kind, id) {
+      const { email } = await guard.operator(caller);
+      const shown = await look.show(kind, id);
+      if (shown === undefined) return undefined;
+      const { sheet, parts } = shown;
+      if (kind === 'fan') {
+        const act = { actor: email, osUser: deskUser, command: 'desk show fan', options: { id }, reason: '' };
+        const end = await recorder.begin(act);
+        await end('done', 'Shown.');
+      }
+      const mentions = [...new Set([id, ...Object.values(sheet.names)])];
+      const acts = await listActs({ mentions, most: actsOnCard });
+      return { ...sheet, parts, actions: actionsOn(sheet, commands), acts };
+    },
+    async acts(caller, { most = actsAtOnce.usual, ...filter }) {
+      await guard.operator(caller);
+      if (most < 1 || most > actsAtOnce.most) throw new CodedError('BAD_INPUT', 'limit');
+      return listActs({ ...filter, most });
+    },
+    async run(caller, { command: name, options, reason, dryRun }) {
+      const person = await guard.operator(caller);
+      const command = commands.find((each) => each.name === name);
+      if (command === undefined) throw new CodedError('BAD_INPUT', 'command');
+      const values = readDeskOptions(command, options);
+      const changes = 'plan' in command;
+      const given = { ...values, ...(changes ? { by: person.email, reason: reason ?? '' } : {}) };
+      if (changes && command.needsReason === true && optionText(given, 'reason') === undefined)
+        throw new CodedError('OPERATOR_REASON_MISSING', 'reason');
+      if (changes && (await isOwn(person, values))) throw new CodedError('OPERATOR_OWN_ACCOUNT');
+      return withRefusals(async () => {
+        if ('plan' in command) {
+          const { would } = await command.plan(given)();
+          if (dryRun) return would;
+          guard.requireRecentProof(caller);
+        }
+        return runCommand(command, given, { recorder, osUser: deskUser, actor: person.email });
+      });
+    },
+  };
+}

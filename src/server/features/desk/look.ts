@@ -1,0 +1,95 @@
+/** Finding and showing things of all features, for the desk and for the commands `find` and `show`. No permission is checked. */
+import { cleanPasted } from '#domain/kernel/pasted-text.ts';
+import {
+  type DeskFound,
+  type DeskKind,
+  type DeskPart,
+  type DeskSheet,
+  type DeskSource,
+  TooManyFit,
+} from '../../platform/operator/desk-source.ts';
+
+/** What a search found. */
+export interface DeskFindings {
+  found: DeskFound[];
+  /** Whether more fits than is listed. */
+  more: boolean;
+  /** What to do about a search that found too much; null where nothing has to be said. */
+  hint: string | null;
+}
+
+/** A thing with what lies beside it. */
+export interface DeskShown {
+  sheet: DeskSheet;
+  parts: DeskPart[];
+}
+
+export interface DeskLook {
+  find(text: string): Promise<DeskFindings>;
+  show(kind: DeskKind, id: string): Promise<DeskShown | undefined>;
+}
+
+/** How many things of one kind are listed at most. */
+const mostOfKind = 10;
+/** Characters. A shorter text fits nearly everything, a longer one is no search. */
+const shortest = 3;
+const longest = 300;
+const typeMore = 'Type more of it.';
+
+/** The look over the sources of the features, in the order in which findings are listed. */
+export function createDeskLook(sources: readonly DeskSource[]): DeskLook {
+  const titlesOf = async (kind: DeskKind, ids: readonly string[]): Promise<Map<string, string>> =>
+    (ids.length === 0 ? undefined : await sources.find((each) => each.kind === kind)?.titles?.(ids)) ?? new Map();
+
+  /** The lines with the names of those to whom they belong. */
+  async function named<Line extends DeskFound>(lines: readonly Line[], known: DeskSheet['of'] = {}): Promise<Line[]> {
+    const ids = (place: 'artist' | 'account') => [...new Set(lines.flatMap(({ of }) => of[place] ?? []))];
+    const [artists, accounts] = await Promise.all([
+      titlesOf('artist', ids('artist')),
+      titlesOf('account', ids('account')),
+    ]);
+    return lines.map((line) => {
+      const owner =
+        (line.of.artist !== known.artist && artists.get(line.of.artist ?? '')) ||
+        (line.of.account !== known.account && accounts.get(line.of.account ?? ''));
+      return owner ? { ...line, subtitle: [line.subtitle, owner].filter(Boolean).join(' · ') } : line;
+    });
+  }
+
+  return {
+    async find(typed) {
+      const text = cleanPasted(typed, 'words').trim();
+      if (text.length < shortest || text.length > longest)
+        return { found: [], more: false, hint: text.length > longest ? 'That text is too long.' : typeMore };
+      let hint: string | null = null;
+      const lists = await Promise.all(
+        sources.map(async (source) => {
+          try {
+            return await source.find({ text, most: mostOfKind + 1 });
+          } catch (error) {
+            if (!(error instanceof TooManyFit)) throw error;
+            hint = typeMore;
+            return [];
+          }
+        }),
+      );
+      const more = lists.some((list) => list.length > mostOfKind);
+      const found = await named(lists.flatMap((list) => list.slice(0, mostOfKind)));
+      return { found, more, hint };
+    },
+    async show(kind, id) {
+      const sheet = await sources.find((source) => source.kind === kind)?.show(id);
+      if (sheet === undefined) return undefined;
+      const [[shown = sheet], parts] = await Promise.all([
+        named([sheet]),
+        Promise.all(sources.map((source) => source.beside(sheet, mostOfKind))),
+      ]);
+      return {
+        sheet: shown,
+        parts: await Promise.all(
+          parts.flat().map(async (part) => ({ ...part, items: await named(part.items, { ...sheet.of, [kind]: id }) })),
+        ),
+      };
+    },
+  };
+}
