@@ -15,6 +15,7 @@ import { readRoles } from './boot/process-roles.ts';
 import { recordRunning } from './boot/running-record.ts';
 import { secretKeyOf } from './boot/secrets.ts';
 import { appUrlOf, drainSecondsOf, serverSettings } from './boot/server-settings.ts';
+import { refuseSharedSessions } from './boot/shared-sessions.ts';
 import { createShutdown, type Shutdown } from './boot/shutdown.ts';
 import { stopOnSignals } from './boot/signals.ts';
 import { openMounts, startMissingStandIns } from './boot/stand-ins.ts';
@@ -45,6 +46,7 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   ]);
 
   await refuseOldEngines(databaseUrls);
+  await refuseSharedSessions(databaseUrls.databaseUrl);
   const clock = createMovableClock();
   const logStandIn = (line: string) => log.debug({ standIn: line });
   const standIns = await startMissingStandIns(environment, { dataDir, clock, appUrl, log: logStandIn });

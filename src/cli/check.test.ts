@@ -5,8 +5,11 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { startTransactionPooler } from '#tests/fixtures/transaction-pooler.ts';
 import { refuseOldEngines } from '../boot/engine-versions.ts';
+import { refuseSharedSessions } from '../boot/shared-sessions.ts';
 import type { CheckLine } from './check/check.ts';
+import { checkPostgres } from './check/databases.ts';
 import { run } from './check.command.ts';
 
 let testApp: TestApp;
@@ -164,5 +167,20 @@ it('refuses a ClickHouse before 24.10, at start and in the check', async () => {
     });
   } finally {
     old.close();
+  }
+});
+
+it('refuses a pooler whose connections share sessions, at start and in the check', async () => {
+  const { databaseUrl } = testApp.settings;
+  await refuseSharedSessions(databaseUrl);
+  const sessions = async (url: string) =>
+    (await checkPostgres(url, 1)).find(({ name }) => name === 'PostgreSQL sessions')?.state;
+  expect(await sessions(databaseUrl)).toBe('ok');
+  const pooler = await startTransactionPooler(databaseUrl);
+  try {
+    await expect(refuseSharedSessions(pooler.url)).rejects.toThrow('Set the pooler to pool_mode=session');
+    expect(await sessions(pooler.url)).toBe('failed');
+  } finally {
+    pooler.close();
   }
 });

@@ -1,5 +1,6 @@
 /** `fanfare migrate`: brings both databases to the shape of this version, or says what that would do. */
 import { refuseOldEngines } from '../boot/engine-versions.ts';
+import { refuseSharedSessions } from '../boot/shared-sessions.ts';
 import { createShutdown } from '../boot/shutdown.ts';
 import { migrateEventStore, planEventStore } from '../server/platform/db/clickhouse.ts';
 import { planPostgres } from '../server/platform/db/migrations/plan.ts';
@@ -32,6 +33,8 @@ export const run: RunCommand = async (args, { variables, out, err }) => {
     const stores = [clickhouseUrl, ...environment.CLICKHOUSE_SHARDS];
     const nameOf = (url: string): string => (stores.length === 1 ? 'ClickHouse' : `ClickHouse ${addressOf(url)}`);
     for (const url of stores) await refuseOldEngines({ databaseUrl, clickhouseUrl: url });
+    // Their lock belongs to a session.
+    await refuseSharedSessions(databaseUrl);
     if (flag === '--plan') {
       const postgres = await planPostgres(databaseUrl, postgresMigrations);
       for (const line of ['PostgreSQL', ...underneath(postgres)]) out(line);

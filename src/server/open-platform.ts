@@ -85,6 +85,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
     await checkKeyCanary({ database, clock, secretKey, previousSecretKey });
     const live = await startLive({ url: settings.databaseUrl, database, log });
     closers.add(() => live.close());
+    live.onSilence(postgres.endSilent);
     const watchedLinks = createWatchedLinks({ live, log });
     closers.add(() => watchedLinks.close());
     const vendors = openVendors(settings, { clock });
@@ -93,6 +94,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       url: settings.databaseUrl,
       log,
       live: works ? live : undefined,
+      onSilence: live.onSilence,
       scheduler: schedules,
     });
     closers.add(() => jobs.close());

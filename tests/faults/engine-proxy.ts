@@ -53,11 +53,23 @@ async function openProxy(connect: () => Socket): Promise<EngineProxy> {
   };
 }
 
-/** A proxy in front of the embedded PostgreSQL at `url`, which listens on a Unix socket; and the URL through the proxy. */
-export async function proxyToPostgres(url: string): Promise<{ proxy: EngineProxy; url: string }> {
-  const { searchParams, username, pathname } = new URL(url);
-  const proxy = await openProxy(() => dial(`${searchParams.get('host')}/.s.PGSQL.5432`));
-  return { proxy, url: `postgresql://${username}@127.0.0.1:${proxy.port}${pathname}` };
+/**
+ * A proxy in front of the embedded PostgreSQL at `url`, which listens on a Unix socket; and the URL through the proxy. `leadTo` makes new connections
+ * go to another one.
+ */
+export async function proxyToPostgres(
+  url: string,
+): Promise<{ proxy: EngineProxy; url: string; leadTo(url: string): void }> {
+  let target = new URL(url);
+  const { username, pathname } = target;
+  const proxy = await openProxy(() => dial(`${target.searchParams.get('host')}/.s.PGSQL.5432`));
+  return {
+    proxy,
+    url: `postgresql://${username}@127.0.0.1:${proxy.port}${pathname}`,
+    leadTo(next) {
+      target = new URL(next);
+    },
+  };
 }
 
 /** A proxy in front of the ClickHouse at `url`, and the URL through the proxy. */

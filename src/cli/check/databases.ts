@@ -10,6 +10,7 @@ import {
   readClickHouseVersion,
   readPostgresVersion,
 } from '../../boot/engine-versions.ts';
+import { sessionAdvice, sharesSessions } from '../../boot/shared-sessions.ts';
 import { readMigrationFiles } from '../../server/platform/db/migrations/migration-files.ts';
 import { readApplied, refuseIncompatible } from '../../server/platform/db/migrations/migration-records.ts';
 import { postgresMigrations } from '../../server/platform/db/migrations.ts';
@@ -93,6 +94,11 @@ export async function checkPostgres(url: string, processes: number): Promise<Che
     return [
       version,
       await checking('PostgreSQL rights', owner, () => checkPostgresRights(client)),
+      await checking('PostgreSQL sessions', needsPostgres, async () =>
+        (await sharesSessions(url))
+          ? failed('connections share sessions, so notifications are lost', sessionAdvice)
+          : ok('each connection has its own'),
+      ),
       await checking('PostgreSQL connections', needsPostgres, async () =>
         judgeConnections(await ask<number>("select current_setting('max_connections')::int as value"), processes),
       ),

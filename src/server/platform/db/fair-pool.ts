@@ -7,9 +7,18 @@ import { postgresShares } from '../turns/shares.ts';
 import { currentWork, type Work } from '../turns/work.ts';
 import { preparedName } from './prepared.ts';
 
+/** Milliseconds for opening a connection: a machine that is gone refuses none, and the system itself waits for two minutes. */
+const connectWithin = 15_000;
+/** Milliseconds in which a connection of a server that is there again shows that it lives. */
+const sign = 1_000;
+
 /** A connection that keeps the plans of prepared statements, and reports the begin of a transaction. */
 class PreparingClient extends pg.Client {
   onBegin: () => void = () => undefined;
+  constructor(config?: pg.ClientConfig) {
+    // The pool's own limit would count the wait for a free connection, too.
+    super({ ...config, connectionTimeoutMillis: connectWithin });
+  }
   // The overloads of `query` can't be written down again; only a text with its values is looked at.
   override query = ((...args: unknown[]): unknown => {
     const [text, values, ...others] = args;
@@ -29,8 +38,9 @@ type Client = pg.PoolClient & Partial<Pick<PreparingClient, 'onBegin'>>;
 type Release = pg.PoolClient['release'];
 type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
 
-const bytesFrom = (client: Client): number =>
-  (client as unknown as { connection?: { stream: { bytesRead?: number } } }).connection?.stream.bytesRead ?? 0;
+const streamOf = (client: Client) =>
+  (client as unknown as { connection?: { stream: { bytesRead?: number; destroy(): void } } }).connection?.stream;
+const bytesFrom = (client: Client): number => streamOf(client)?.bytesRead ?? 0;
 
 /** Makes `atRelease` run once, when the connection is given back. */
 function afterRelease(client: Client, atRelease: () => void): void {
@@ -43,9 +53,24 @@ function afterRelease(client: Client, atRelease: () => void): void {
 
 export class FairPool extends pg.Pool {
   readonly #turns = createFairTurns(postgresShares);
+  readonly #open = new Set<pg.PoolClient>();
 
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: PreparingClient });
+    this.on('connect', (client) => this.#open.add(client));
+    this.on('remove', (client) => this.#open.delete(client));
+  }
+
+  /**
+   * Ends each connection of now on which nothing comes in for a second. Call it when the server is there again after it gave no answer: nothing else
+   * breaks connections to a machine that vanished, and what was asked on them waits for a quarter of an hour or for ever.
+   */
+  endSilent(): void {
+    const before = new Map([...this.#open].map((client) => [client, bytesFrom(client)]));
+    setTimeout(() => {
+      for (const [client, bytes] of before)
+        if (this.#open.has(client) && bytesFrom(client) === bytes) streamOf(client)?.destroy();
+    }, sign).unref();
   }
 
   override connect(): Promise<pg.PoolClient>;

@@ -15,6 +15,8 @@ export interface Postgres {
   url: string;
   database: Database;
   pool: pg.Pool;
+  /** Ends connections that give no sign of life: see `FairPool`. */
+  endSilent(): void;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
 }
@@ -36,7 +38,7 @@ export function openPostgres(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { url, database, pool, close: () => database.destroy() };
+  return { url, database, pool, endSilent: () => pool.endSilent(), close: () => database.destroy() };
 }
 
 /** The name of the unique index or constraint that refused a write, or undefined when `error` is something else. */

@@ -112,15 +112,18 @@ export interface JobsOptions {
   log: Logger;
   /** Wakes the workers. A process without it only enqueues, and does no maintenance of the queues. */
   live: Pick<Live, 'listen' | 'onGap'> | undefined;
+  /** Says when connections that give no sign of life have to go; left out, they stay. */
+  onSilence?: Live['onSilence'];
   /** Whether this process enqueues the scheduled jobs. */
   scheduler: boolean;
 }
 
 /** Jobs in the database at `url`. A worker sleeps until PostgreSQL notifies it of a committed job, or until a delayed job is due. */
-export function createJobs({ url, log, live, scheduler }: JobsOptions): Jobs {
+export function createJobs({ url, log, live, onSilence, scheduler }: JobsOptions): Jobs {
   // A pool of its own, so that jobs never wait behind requests. It is opened here, because the queue's own pool would end the process when a
   // connection breaks.
-  const { pool } = openPostgres(url, { connections: 2 });
+  const { pool, endSilent } = openPostgres(url, { connections: 2 });
+  onSilence?.(endSilent);
   const db: Db = { executeSql: (text, values) => pool.query(text, values) };
   if (live !== undefined)
     db.listen = async (channel, wake, reconnected) => {

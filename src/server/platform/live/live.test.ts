@@ -67,6 +67,21 @@ describe('a subscription', () => {
     await proxy.close();
   });
 
+  it('lets nothing wait for a server that vanished: what was asked fails, and the next question has an answer', async () => {
+    const { proxy, url } = await proxyToPostgres(testApp.settings.databaseUrl);
+    const postgres = openPostgres(url, { connections: 1 });
+    const live = await startLive({ url, database: postgres.database, log: createLog('silent'), heartbeat: 200 });
+    live.onSilence(postgres.endSilent);
+    await postgres.pool.query('select 1');
+    const asked = postgres.pool.query('select pg_sleep(0.1)');
+    proxy.freeze();
+    await expect(asked).rejects.toThrow('Connection terminated');
+    expect((await postgres.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+    await live.close();
+    await postgres.close();
+    await proxy.close();
+  });
+
   it('ends with the right code when a member is removed while watching', async () => {
     const member = await buildPerson(testApp);
     await testApp.operator.addMember(artistId, member.userId, 'viewer');

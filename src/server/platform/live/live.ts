@@ -55,6 +55,8 @@ export interface Live {
   subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
   /** Calls `listener` after a broken connection was restored: notifications may be lost, so drop what relied on them. */
   onGap(listener: () => void): () => void;
+  /** Calls `listener` when the server answers again after the connection got no answer: other connections of before may wait for one for ever. */
+  onSilence(listener: () => void): () => void;
   /** Calls `listener` with each notification of another PostgreSQL channel (the job queue's), over the same connection, until the returned function is called. */
   listen(otherChannel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -84,6 +86,8 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const { heartbeat = heartbeatMilliseconds } = options;
   const listeners = new Map<Topic, Set<Listener<Topic>>>();
   const gapListeners = new Set<() => void>();
+  const silenceListeners = new Set<() => void>();
+  let wasSilent = false;
   const otherChannels = new Map<string, (payload: string) => void>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -100,6 +104,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       connectionString: options.url,
       application_name: listenerName,
       query_timeout: heartbeat,
+      connectionTimeoutMillis: heartbeat,
     });
     next.on('error', (error) => lost(next, error));
     next.on('end', () => lost(next));
@@ -112,7 +117,11 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     client = next;
     if (closed) return await next.end();
     beat = setInterval(() => {
-      next.query('select 1').catch((error: Error) => lost(next, error));
+      next.query('select 1').catch((error: Error) => {
+        // A connection that breaks is lost before its question fails.
+        wasSilent ||= next === client;
+        lost(next, error);
+      });
     }, heartbeat);
   }
 
@@ -130,6 +139,8 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       connect().then(
         () => {
           for (const listener of gapListeners) listener();
+          if (wasSilent) for (const listener of silenceListeners) listener();
+          wasSilent = false;
         },
         () => {
           if (!closed) again();
@@ -153,6 +164,10 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     onGap(listener) {
       gapListeners.add(listener);
       return () => gapListeners.delete(listener);
+    },
+    onSilence(listener) {
+      silenceListeners.add(listener);
+      return () => silenceListeners.delete(listener);
     },
     async listen(otherChannel, listener) {
       otherChannels.set(otherChannel, listener);

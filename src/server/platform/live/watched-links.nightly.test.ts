@@ -214,6 +214,7 @@ describe('the rate of news', () => {
         return () => events.off(topic, listener);
       },
       onGap: () => () => undefined,
+      onSilence: () => () => undefined,
       listen: async () => async () => undefined,
       close: async () => undefined,
     };
