@@ -12,8 +12,8 @@ const testApp = openTestApp();
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 
 const folder = join(import.meta.dirname, '..', '..', 'dist', 'web');
-/** Everybody begins with the list of links. A report carries the map of the world, and the rules of a link its live page. */
-const limits: Record<string, number> = { '/links': 168, '/links/:id': 220, '/links/:id/routing': 255, '/reports': 245 };
+/** Everybody begins with the list of links. The rules of a link carry its live page. */
+const limits: Record<string, number> = { '/links': 168, '/links/:id': 220, '/links/:id/routing': 255 };
 const limitOf = (path: string): number => (limits[path] ?? 208) * 1024;
 
 const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));

@@ -3,14 +3,8 @@ import type { Report } from '#domain/reports/report.ts';
 import { countInWords, countriesLine, rowName, rowsInOrder, shareInWords } from '#domain/reports/report-words.ts';
 import { countryName } from '#domain/stats/country-names.ts';
 import { mapLabels } from './map-labels.ts';
-import { type CountryShape, mapSize, worldShapes } from './world-shapes.ts';
-
-let drawn: CountryShape[] | undefined;
-/** The outlines are projected once. */
-function shapesOnce(): CountryShape[] {
-  drawn ??= worldShapes();
-  return drawn;
-}
+import { mapSize } from './map-size.ts';
+import type { CountryShape } from './world-shapes.ts';
 
 /** The size of labels in units of the map, which is 928 pixels wide on the sheet. */
 const labelSize = 8;
@@ -20,12 +14,18 @@ const europe = { x: 277, y: 98, width: 76, height: 78 };
 /** The shade of a count: 0 for the smallest part of the largest, 4 for the largest. */
 const shadeOf = (views: number, largest: number): number => Math.min(4, Math.floor(Math.sqrt(views / largest) * 5));
 
-export function CountriesPart({ report }: { report: Report }) {
+/** Without `shapes` the map's place is empty. */
+export function CountriesPart({
+  report,
+  shapes = [],
+}: {
+  report: Report;
+  shapes: readonly CountryShape[] | undefined;
+}) {
   const rows = rowsInOrder('countries', report.countries);
   const all = report.counts.views;
   const named = rows.filter(({ kind, views }) => kind === 'row' && views > 0);
   const largest = named[0]?.views ?? 1;
-  const shapes = shapesOnce();
   const shades = new Map(named.map(({ name, views }) => [name, shadeOf(views, largest)]));
   const labels = mapLabels(
     named.flatMap(({ name, views }) => {

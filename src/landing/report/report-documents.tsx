@@ -9,6 +9,7 @@ import { contentPolicy } from '../content-policy.ts';
 import { drawnIcon } from '../drawn-cover.tsx';
 import type { RenderedDocument } from '../rendered-document.ts';
 import { ReportSheet } from './sheet.tsx';
+import { worldShapes } from './world-shapes.ts';
 
 /** What the documents are built with. */
 export interface ReportAssets {
@@ -63,7 +64,7 @@ export function renderReport(report: Report, filesAt: string, { css, printScript
         </button>
       </div>
       <main className="rp-sheet">
-        <ReportSheet report={report} />
+        <ReportSheet report={report} shapes={worldShapes()} />
       </main>
       <nav className="rp-files" aria-label="Tables as files">
         <p>Tables for a spreadsheet</p>

@@ -13,6 +13,7 @@ import { DrawnCover } from '../drawn-cover.tsx';
 import { CountriesPart } from './countries-part.tsx';
 import { DaysPart } from './days-part.tsx';
 import { BarRows, TableRows } from './row-lists.tsx';
+import type { CountryShape } from './world-shapes.ts';
 
 /** A part of the sheet with its anchor and its name in the list of parts. */
 export interface SheetPart {
@@ -36,8 +37,8 @@ function isShown(report: Report, card: ReportCard): boolean {
   return true;
 }
 
-/** The whole sheet. */
-export function ReportSheet({ report }: { report: Report }) {
+/** The whole sheet. `shapes` are the outlines of the map; the dashboard loads them after the figures. */
+export function ReportSheet({ report, shapes }: { report: Report; shapes: readonly CountryShape[] | undefined }) {
   const has = (card: ReportCard) => report.cards.includes(card) && isShown(report, card);
   return (
     <article className="rp" aria-label={`Report: ${reportLine(report)}`}>
@@ -62,7 +63,7 @@ export function ReportSheet({ report }: { report: Report }) {
           <TableRows part="links" rows={report.links} />
         </section>
       )}
-      {has('countries') && <CountriesPart report={report} />}
+      {has('countries') && <CountriesPart report={report} shapes={shapes} />}
       {has('sources') && (
         <div className="rp-two" id="report-sources">
           <section className="rp-part">

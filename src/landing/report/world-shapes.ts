@@ -4,9 +4,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import world from 'world-atlas/countries-110m.json' with { type: 'json' };
 import { countryCode } from '#domain/stats/country-names.ts';
-
-/** The plane's size in units of the drawing. */
-export const mapSize = { width: 640, height: 352 } as const;
+import { mapSize } from './map-size.ts';
 
 /** A country as an SVG path; `code` is undefined for territories without an ISO number. */
 export interface CountryShape {
@@ -26,8 +24,15 @@ function northernEdge(projection: GeoProjection): number {
   return -(projection([11, northernmost])?.[1] ?? 0);
 }
 
-/** Every country except Antarctica. */
-export function worldShapes(): CountryShape[] {
+let drawn: CountryShape[] | undefined;
+
+/** Every country except Antarctica. They are projected at the first call. */
+export function worldShapes(): readonly CountryShape[] {
+  drawn ??= project();
+  return drawn;
+}
+
+function project(): CountryShape[] {
   const topology = world as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>;
   const { features } = feature(topology, topology.objects.countries);
   const inhabited = features.filter(({ id }) => id !== antarctica);

@@ -24,6 +24,7 @@ import { readReportUrl, steppedRange, writeReportUrl } from './report-url.ts';
 import { reportQuery } from './reports.graphql.ts';
 import classes from './reports-screen.module.css';
 import { ShareDialog } from './share-dialog.tsx';
+import { useWorldShapes } from './use-world-shapes.ts';
 
 /** The screen behind `/reports`. */
 export function ReportsScreen() {
@@ -63,6 +64,7 @@ export function ReportsScreen() {
       </Button>
     );
   };
+  const shapes = useWorldShapes(report);
   const subject = report?.linkTitle ?? artist.name;
   const isMissing = error !== undefined && codeOf(error) === 'NOT_FOUND';
 
@@ -125,7 +127,7 @@ export function ReportsScreen() {
       <div className={classes.columns}>
         <main className={classes.sheet} aria-busy={report === undefined && error === undefined}>
           {report !== undefined ? (
-            <ReportSheet report={report} />
+            <ReportSheet report={report} shapes={shapes} />
           ) : error ? (
             <EmptyState
               title={isMissing ? 'There is no such link' : "This report can't be shown"}
