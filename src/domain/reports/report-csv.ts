@@ -35,11 +35,14 @@ export const reportTableLabels: Record<ReportTable, string> = {
   'left-out': 'Left out',
 };
 
+/** The beginning of the names of a report's files: `report-2026-11`. */
+export const reportFileName = ({ range }: Report): string => `report-${rangeText(range).replace('..', '-to-')}`;
+
 /** A table as a file; undefined where the report does not have it. */
 export function reportCsv(report: Report, table: string): { name: string; text: string } | undefined {
   const known = reportTables(report).find((each) => each === table);
   if (known === undefined) return undefined;
-  return { name: `report-${rangeText(report.range).replace('..', '-to-')}-${known}.csv`, text: textOf(report, known) };
+  return { name: `${reportFileName(report)}-${known}.csv`, text: textOf(report, known) };
 }
 
 function textOf(report: Report, table: ReportTable): string {

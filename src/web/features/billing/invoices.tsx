@@ -6,10 +6,10 @@ import { inExactDollars } from '#domain/accounts/prices.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Link } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { InvoicePdfButton } from './invoices/invoice-pdf-button.tsx';
 import { type Sale, saleCard, saleDay, salePeriod } from './invoices/invoice-text.ts';
 import { invoicesQuery } from './invoices/invoices.graphql.ts';
 import classes from './invoices/invoices.module.css';
-import { PdfButton } from './invoices/pdf-button.tsx';
 
 /** How many invoices are shown at first, and how many more each press shows. */
 const pageSize = 12;
@@ -66,7 +66,7 @@ function InvoiceRow({ sale }: { sale: Sale }) {
         </small>
       </Link>
       <span className={classes.amount}>{inExactDollars(sale.amount)}</span>
-      <PdfButton id={sale.id} label={`PDF of the invoice of ${day}`} />
+      <InvoicePdfButton id={sale.id} label={`PDF of the invoice of ${day}`} />
     </li>
   );
 }

@@ -1,15 +1,12 @@
 /** The payouts, each with its statement as a PDF (REF-14). */
-import { Button } from '@mantine/core';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useClient } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { ReferralsQuery } from '#web/lib/graphql/graphql.ts';
+import { PdfButton, type PdfFile } from '#web/parts/pdf/pdf-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
-import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { statementQuery } from './referrals.graphql.ts';
 import classes from './referrals.module.css';
@@ -75,32 +72,13 @@ export function Payouts({
 
 function StatementButton({ payout }: { payout: Payout }) {
   const client = useClient();
-  const [isBusy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { data, error } = await client.query(statementQuery, { id: payout.id }).toPromise();
-      if (error) return showErrorSnack(messageOf(error));
-      if (data === undefined) return;
-      const { statementPdf } = await import('./statement-pdf.ts');
-      const pdf = await statementPdf(statementText(data.affiliate_statement));
-      saveFile(`fanfare-payout-${payout.date.slice(0, 10)}.pdf`, pdf, 'application/pdf');
-    } catch {
-      showErrorSnack("The PDF couldn't be made. Please try again.");
-    } finally {
-      setBusy(false);
-    }
+  const make = async (): Promise<PdfFile | undefined> => {
+    const { data, error } = await client.query(statementQuery, { id: payout.id }).toPromise();
+    if (error) showErrorSnack(messageOf(error));
+    if (error || data === undefined) return undefined;
+    const { statementPdf } = await import('./statement-pdf.ts');
+    const content = await statementPdf(statementText(data.affiliate_statement));
+    return { name: `fanfare-payout-${payout.date.slice(0, 10)}.pdf`, content };
   };
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={isBusy}
-      onClick={() => void download()}
-      leftSection={<Download size={14} aria-hidden="true" />}
-      aria-label={`Statement of ${payoutDay(payout.date)} as PDF`}
-    >
-      PDF
-    </Button>
-  );
+  return <PdfButton size="xs" make={make} label={`Statement of ${payoutDay(payout.date)} as PDF`} />;
 }

@@ -4,6 +4,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { ArrowLeft, ChevronLeft, ChevronRight, Printer, Share2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
+import type { Report } from '#domain/reports/report.ts';
+import { reportFileName } from '#domain/reports/report-csv.ts';
 import { rangeText, rangeTitle, readReportRange, rollingLabels, rollingRanges } from '#domain/reports/report-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { ReportSheet } from '#landing/report/sheet.tsx';
@@ -14,17 +16,24 @@ import { useToday } from '#web/lib/use-today.ts';
 import { useUrlState } from '#web/lib/use-url-state.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Link } from '#web/navigation/navigation.tsx';
+import { PdfButton, type PdfFile } from '#web/parts/pdf/pdf-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { reportOf } from './report-of.ts';
-import { ReportPdfButton } from './report-pdf-button.tsx';
 import { ReportRail } from './report-rail.tsx';
 import { readReportUrl, steppedRange, writeReportUrl } from './report-url.ts';
 import { reportQuery } from './reports.graphql.ts';
 import classes from './reports-screen.module.css';
 import { ShareDialog } from './share-dialog.tsx';
 import { useWorldShapes } from './use-world-shapes.ts';
+
+/** The report as a file. */
+async function pdfOf(report: Report | undefined): Promise<PdfFile | undefined> {
+  if (report === undefined) return undefined;
+  const { reportPdf } = await import('./report-pdf.ts');
+  return { name: `${reportFileName(report)}.pdf`, content: await reportPdf(report) };
+}
 
 /** The screen behind `/reports`. */
 export function ReportsScreen() {
@@ -112,7 +121,7 @@ export function ReportsScreen() {
           >
             Print
           </Button>
-          <ReportPdfButton report={report} />
+          <PdfButton disabled={report === undefined} make={() => pdfOf(report)} />
           {mayWrite(artist) && (
             <Button
               leftSection={<Share2 size={16} aria-hidden="true" />}

@@ -7,9 +7,9 @@ import { Link, useParams } from '#web/navigation/navigation.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { invoiceQuery } from './invoice.graphql.ts';
+import { InvoicePdfButton } from './invoice-pdf-button.tsx';
 import classes from './invoice-screen.module.css';
 import { type InvoiceText, invoiceText } from './invoice-text.ts';
-import { PdfButton } from './pdf-button.tsx';
 
 /** The screen behind `/billing/invoices/:id`. */
 export function InvoiceScreen() {
@@ -28,7 +28,7 @@ export function InvoiceScreen() {
         </Button>
         {data && (
           <div className={classes.outputs}>
-            <PdfButton id={id} label={`PDF of invoice ${data.get_invoice.number}`} size="sm" />
+            <InvoicePdfButton id={id} label={`PDF of invoice ${data.get_invoice.number}`} size="sm" />
             <Button onClick={() => window.print()} leftSection={<Printer size={16} aria-hidden="true" />}>
               Print
             </Button>
