@@ -49,10 +49,10 @@ function textOf(report: Report, table: ReportTable): string {
   if (table === 'figures')
     return csvFile(
       ['figure', 'value', 'before'],
-      reportFigures(report).map(({ label, value, before }) => [
+      reportFigures(report).map(({ label, value, valueBefore }) => [
         label,
         value.replaceAll(',', ''),
-        before.replaceAll(',', ''),
+        valueBefore.replaceAll(',', ''),
       ]),
     );
   if (table === 'days')

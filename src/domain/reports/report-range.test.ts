@@ -32,6 +32,11 @@ describe('a range', () => {
     expect(lastFullMonth(now, 'Europe/Berlin')).toBe('2026-11');
   });
 
+  // The event store knows no time before 1970, and the range before the asked one lies further back.
+  it.each(['0001-01', '1969-12', '1999-12-31..2000-01-01'])('is not as old as %s', (text) => {
+    expect(read(text)).toEqual({ fault: 'REPORT_RANGE_INVALID' });
+  });
+
   it.each(['', '2026-13', '2026-1', 'last-year', '2026-11-20..2026-11-03', '2026-02-30..2026-03-01', '2026-11-01'])(
     'is not %o',
     (text) => {

@@ -21,6 +21,9 @@ export type ReportRangeText = string;
 /** The most days of a report: a year. */
 const longestReportDays = 366;
 
+/** No visit is older, and the event store knows no time before 1970: the range before must not begin there either. */
+const firstDay = '2000-01-01';
+
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 export function isRolling(text: ReportRangeText): text is RollingRange {
@@ -60,14 +63,14 @@ export function readReportRange(text: ReportRangeText, now: Date, zone: string):
     return { from: moveDay(to, 1 - rollingDays[text], 'day'), to };
   }
   const range = isMonth(text) ? daysOfMonth(text) : readDays(text);
-  if (range === undefined) return { fault: 'REPORT_RANGE_INVALID' };
+  if (range === undefined || range.from < firstDay) return { fault: 'REPORT_RANGE_INVALID' };
   if (range.from > today) return { fault: 'REPORT_RANGE_AHEAD' };
   return daysBetween(range.from, range.to) >= longestReportDays ? { fault: 'REPORT_RANGE_TOO_LONG' } : range;
 }
 
 function readDays(text: string): DateRange | undefined {
   const [from = '', to = '', ...rest] = text.split('..');
-  return rest.length === 0 && isDay(from) && isDay(to) && from <= to && from >= '1970-01-01' ? { from, to } : undefined;
+  return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
 }
 
 /** Any days as a range's text; a whole calendar month as its month. */

@@ -21,6 +21,12 @@ it('names one row more rather than calling a single one others', () => {
   expect(reportRows(counts, countsOf(counts), 2).map(({ name }) => name)).toEqual(['DE', 'SE', 'FR']);
 });
 
+it('does not say how many others there are where the counts have a row of others themselves', () => {
+  const counts = [row('a', 9), row('b', 3), row('c', 2), row('d', 1), row('Other', 7)];
+  const others = reportRows(counts, countsOf(counts), 2).find(({ kind }) => kind === 'others');
+  expect(others).toMatchObject({ rows: 0, views: 10 });
+});
+
 it('adds up to the figures, also where the counts list less than there is', () => {
   const named = fc.record({
     name: fc.constantFrom('', 'Direct / None', 'Other', 'a', 'b', 'c', 'd'),

@@ -46,7 +46,8 @@ export function reportRows(counts: readonly NamedCount[], all: ReportCounts, mos
   const left = (pick: (row: ReportRow) => number, whole: number) =>
     whole - [...shown, ...none].reduce((sum, row) => sum + pick(row), 0);
   const others: ReportRow = {
-    ...{ name: '', kind: 'others', rows: folded.length },
+    // What the counts themselves call others is of an unknown number of names.
+    ...{ name: '', kind: 'others', rows: rows.some(({ kind }) => kind === 'others') ? 0 : folded.length },
     views: left(({ views }) => views, all.views),
     clicks: left(({ clicks }) => clicks, all.clicks),
     fans: left(({ fans }) => fans, all.subscribes + all.presaves),

@@ -23,7 +23,9 @@ export interface ReportFigure {
   value: string;
   /** The change since the range before; undefined where that had nothing to compare with. */
   change: { better: boolean; text: string } | undefined;
-  /** The figure of the range before: `170,129 in October`. */
+  /** The figure of the range before: `170,129`. */
+  valueBefore: string;
+  /** It with its range: `170,129 in October`. */
   before: string;
 }
 
@@ -37,10 +39,11 @@ const rateOf = ({ views, clicks }: ReportCounts): number => clickThroughRate(cli
 
 /** The figures of the headline, in their order. */
 export function reportFigures({ counts, before, range, isRunning }: Report): ReportFigure[] {
-  const when = beforeInWords(range, isRunning);
+  const compared = (valueBefore: string) => ({
+    ...{ valueBefore, before: `${valueBefore} ${beforeInWords(range, isRunning)}` },
+  });
   const ofCount = (label: string, now: number, then: number): ReportFigure => ({
-    ...{ label, value: countInWords(now) },
-    ...{ change: change(now, then), before: `${countInWords(then)} ${when}` },
+    ...{ label, value: countInWords(now), change: change(now, then), ...compared(countInWords(then)) },
   });
   const points = pointsChange(rateOf(counts), rateOf(before));
   return [
@@ -53,7 +56,7 @@ export function reportFigures({ counts, before, range, isRunning }: Report): Rep
         before.views === 0 || points === 0
           ? undefined
           : { better: points > 0, text: `${Math.abs(points).toFixed(1)} pts` },
-      before: `${rateOf(before).toFixed(1)}% ${when}`,
+      ...compared(`${rateOf(before).toFixed(1)}%`),
     },
     ofCount('Opt-ins', counts.subscribes, before.subscribes),
     ofCount('Pre-saves', counts.presaves, before.presaves),

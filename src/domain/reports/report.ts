@@ -1,14 +1,15 @@
-/** A report: figures of an artist's or a link's pages in a range, as numbers only. It has no place for a fan's name, email or number (REP-10). */
+/** A report: figures of an artist's or a link's pages in a range, as numbers, and notes of the days. It has no place for a fan's name, email or number (REP-10). */
 import type { DateRange } from '../stats/date-range.ts';
 import type { Verdict } from '../stats/event.ts';
 
-/** What a report may show, in its order. What was left out is always in it (REP-5). */
-export const reportCards = ['figures', 'days', 'links', 'countries', 'sources', 'placements', 'fans'] as const;
+/** What a report may show, in its order. What was left out is always in it (REP-5); `notes` are those on the days that the team worded itself (REP-8). */
+export const reportCards = ['figures', 'days', 'notes', 'links', 'countries', 'sources', 'placements', 'fans'] as const;
 export type ReportCard = (typeof reportCards)[number];
 
 export const reportCardLabels: Record<ReportCard, string> = {
   figures: 'Headline',
   days: 'Days',
+  notes: 'Own notes and drops, on the days',
   links: 'Links',
   countries: 'Countries',
   sources: 'Sources and apps',
@@ -84,6 +85,28 @@ export interface Report {
   placements: readonly ReportRow[];
   /** Views that no figure counts. */
   leftOut: readonly { verdict: Exclude<Verdict, 'person'>; views: number }[];
+}
+
+/** The kinds of notes that the team worded itself: its own notes, and drops, which are named by their titles (REP-8). */
+const wordedKinds = ['own', 'drop'];
+
+/** The notes that a report with these cards shows. */
+export function shownNotes(notes: readonly ReportNote[], cards: readonly ReportCard[]): ReportNote[] {
+  if (!cards.includes('days')) return [];
+  return notes.filter(({ kind }) => cards.includes('notes') || !wordedKinds.includes(kind));
+}
+
+/** The cards that are drawn as parts of their own, in their order: a report of one link does not list links, and placements are shown where there are any. */
+export function drawnCards({
+  cards,
+  linkTitle,
+  placements,
+}: Pick<Report, 'cards' | 'linkTitle' | 'placements'>): ReportCard[] {
+  return cards.filter((card) => {
+    if (card === 'notes') return false;
+    if (card === 'links') return linkTitle === null;
+    return card !== 'placements' || placements.some(({ kind }) => kind === 'row');
+  });
 }
 
 /** Reads the chosen cards: known ones, each once, in the order of a report. */

@@ -1,5 +1,5 @@
 /** The sheet of a report, drawn the same in the dashboard, on the page of a share link and on paper. It needs no script and no inline style. */
-import { type Report, type ReportCard, reportCardLabels } from '#domain/reports/report.ts';
+import { drawnCards, type Report, type ReportCard, reportCardLabels } from '#domain/reports/report.ts';
 import { rangeTitle } from '#domain/reports/report-range.ts';
 import {
   countInWords,
@@ -23,23 +23,16 @@ export interface SheetPart {
 
 /** Which parts a sheet has, in their order. */
 export function sheetParts(report: Report): SheetPart[] {
-  const cards = report.cards.filter((card) => isShown(report, card));
   return [
-    ...cards.map((card) => ({ id: `report-${card}`, label: reportCardLabels[card] })),
+    ...drawnCards(report).map((card) => ({ id: `report-${card}`, label: reportCardLabels[card] })),
     { id: 'report-left-out', label: 'Left out' },
   ];
 }
 
-/** A report of one link does not list links, and placements are shown where there are any. */
-function isShown(report: Report, card: ReportCard): boolean {
-  if (card === 'links') return report.linkTitle === null;
-  if (card === 'placements') return report.placements.some(({ kind }) => kind === 'row');
-  return true;
-}
-
 /** The whole sheet. `shapes` are the outlines of the map; the dashboard loads them after the figures. */
 export function ReportSheet({ report, shapes }: { report: Report; shapes: readonly CountryShape[] | undefined }) {
-  const has = (card: ReportCard) => report.cards.includes(card) && isShown(report, card);
+  const drawn = drawnCards(report);
+  const has = (card: ReportCard) => drawn.includes(card);
   return (
     <article className="rp" aria-label={`Report: ${reportLine(report)}`}>
       <header className="rp-head">
@@ -120,7 +113,7 @@ function Fans({ report }: { report: Report }) {
   return (
     <section className="rp-part" id="report-fans">
       <h2>New fans</h2>
-      <p className="rp-sub">Numbers only: no fan is named, and no address is in this report.</p>
+      <p className="rp-sub">Numbers only: no fan is named, and no email or phone number is in this report.</p>
       <ul className="rp-sums">
         {of.map(({ label, count }, index) => (
           <li key={label} data-tone={index}>

@@ -15,7 +15,7 @@ import { annotationSchema } from '#domain/stats/annotation-input.ts';
 import { longestRangeDays } from '#domain/stats/date-range.ts';
 import { type Day, dayOf, daysBetween, endOfDay, isDay, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { ArtistAccess, Guard } from '../../platform/auth/guard.ts';
+import type { ArtistAccess, Guard, Role } from '../../platform/auth/guard.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { readZone } from '../../platform/graphql/zoned-range.ts';
 import type { SentDrops } from '../drops/reports/sent-drops.service.ts';
@@ -67,9 +67,10 @@ export interface AnnotationsService {
   delete(caller: Caller, id: string): Promise<Annotation>;
   /** For the artist's archive: everything that is stored. */
   listAll(caller: Caller, artistId: string): Promise<StoredAnnotation[]>;
-  /** For reports, which check the permission: what happened to an artist, or to one of its links, from day to day. */
+  /** For reports, which check the permission: what happened to an artist, or to one of its links, from day to day, as a member of this role reads it. */
   during(of: {
     artistId: string;
+    role: Role;
     linkId: string | null;
     from: string;
     to: string;
@@ -117,7 +118,7 @@ export function createAnnotationsService(deps: AnnotationsDeps): AnnotationsServ
 
   /** What is derived for an artist's chart, or for that of one of its links. */
   async function derived(
-    access: ArtistAccess,
+    access: Pick<ArtistAccess, 'artistId' | 'role'>,
     linkId: string | null,
     read: ReturnType<typeof readDays>,
   ): Promise<Annotation[]> {
@@ -182,15 +183,13 @@ export function createAnnotationsService(deps: AnnotationsDeps): AnnotationsServ
       ]);
       return inOrder([...stored.map(toAnnotation), ...happened]);
     },
-    async during({ artistId, linkId, from, to, timeZone }) {
+    async during({ artistId, role, linkId, from, to, timeZone }) {
       const read = readDays({ from, to, offset: timeZone });
-      // A report shows what everybody was sent or can open: drops that went out, releases and moved links.
-      const access: ArtistAccess = { artistId, userId: '', role: 'viewer', plan: '' };
       const [stored, happened] = await Promise.all([
         linkId === null
           ? store.listOfArtist(artistId, read.days, mostListed)
           : store.listOfLink({ artistId, linkId }, read.days, mostListed),
-        derived(access, linkId, read),
+        derived({ artistId, role }, linkId, read),
       ]);
       return inOrder([...stored.map(toAnnotation), ...happened]);
     },

@@ -2,13 +2,22 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
-import type { BestDay, Report, ReportCard, ReportCounts, ReportNote, ReportRow } from '#domain/reports/report.ts';
+import {
+  type BestDay,
+  type Report,
+  type ReportCard,
+  type ReportCounts,
+  type ReportNote,
+  type ReportRow,
+  shownNotes,
+} from '#domain/reports/report.ts';
 import { beforeInstants, readReportRange } from '#domain/reports/report-range.ts';
 import { countsOf, type NamedCount, reportRows } from '#domain/reports/report-rows.ts';
 import { directOrNone, otherSources } from '#domain/stats/breakdowns.ts';
 import { chartDays } from '#domain/stats/chart-days.ts';
 import { rangeInstants } from '#domain/stats/date-range.ts';
 import { verdicts } from '#domain/stats/event.ts';
+import type { Role } from '../../platform/auth/guard.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { StatsService } from '../stats/stats.service.ts';
@@ -21,6 +30,8 @@ export interface ReportQuestion {
   range: string;
   timeZone: string;
   cards: readonly ReportCard[];
+  /** The role of the person who reads or shares it: drops are named to those who may read drops (STAT-213). */
+  role: Role;
 }
 
 /** What a report is made from. */
@@ -30,9 +41,10 @@ export interface ReportSources {
   links: Pick<LinksService, 'linksById'>;
   /** The names of an artist's placements by code, the archived ones too. */
   placementNames(artistId: string): Promise<ReadonlyMap<string, string>>;
-  /** What happened to the artist or the link from day to day, both included. */
+  /** What happened to the artist or the link from day to day, both included, as far as the role may read it. */
   notes(of: {
     artistId: string;
+    role: Role;
     linkId: string | null;
     from: string;
     to: string;
@@ -77,7 +89,7 @@ export function createMakeReport(sources: ReportSources): MakeReport {
   }
 
   return async (question) => {
-    const { artistId, linkId, timeZone: zone } = question;
+    const { artistId, linkId, timeZone: zone, role } = question;
     const now = clock.now();
     const range = readReportRange(question.range, now, zone);
     if ('fault' in range) throw new CodedError(range.fault, 'range');
@@ -95,7 +107,7 @@ export function createMakeReport(sources: ReportSources): MakeReport {
       stats.reportFigures({ ...hits, ...instants }, most.links + 1),
       before === undefined ? [] : stats.reportTotals({ ...hits, ...before }),
       shows('placements') ? sources.placementNames(artistId) : new Map<string, string>(),
-      shows('days') ? sources.notes({ artistId, linkId, ...range, timeZone: zone }) : [],
+      shows('days') ? sources.notes({ artistId, role, linkId, ...range, timeZone: zone }) : [],
     ]);
     const counts = countsOf(figures.events);
     const days = chartDays(range, figures.events).map(({ day, views, clickthroughs }) => ({
@@ -129,7 +141,7 @@ export function createMakeReport(sources: ReportSources): MakeReport {
       counts: shows('figures') || shows('fans') ? counts : { ...counts, subscribes: 0, presaves: 0 },
       before: before === undefined ? nothing : countsOf(totalsBefore),
       days: shows('days') ? days : [],
-      notes,
+      notes: shownNotes(notes, question.cards),
       best: shows('days') ? await bestDay(question, days) : null,
       links:
         linkId === null

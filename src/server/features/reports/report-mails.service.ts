@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { dueMonth, nextMailAt } from '#domain/reports/mail-month.ts';
-import { type Report, reportCards } from '#domain/reports/report.ts';
+import type { Report } from '#domain/reports/report.ts';
 import { isEmptyReport, leftOutWords, reportFigures } from '#domain/reports/report-words.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
@@ -94,6 +94,20 @@ export function createReportMails(deps: ReportMailsDeps): ReportMails {
     return reader === undefined || page === undefined ? undefined : { ...reader, artistName: page.artist.name };
   }
 
+  /** The report that a mail sums up: its headline, for which nobody's notes are read. */
+  const reportOf = (artistId: string, month: string, timeZone: string): Promise<Report> =>
+    makeReport({ artistId, linkId: null, range: month, timeZone, cards: ['figures'], role: 'viewer' });
+
+  /** Everybody in a zone whose mail is due, by artist. */
+  async function* dueReaders(due: { timeZone: string; month: string; at: Date }): AsyncGenerator<ReportReader> {
+    let after: ReportReader | undefined;
+    do {
+      const readers = await store.listDue({ ...due, after, limit: readersAtOnce });
+      yield* readers;
+      after = readers.length < readersAtOnce ? undefined : readers.at(-1);
+    } while (after !== undefined);
+  }
+
   /** Sends one person the report, unless another process did, or nobody came. Gives whether it was sent. */
   async function send(reader: ReportReader, month: string, report: Report): Promise<boolean> {
     const person = await findPerson(reader.userId);
@@ -148,30 +162,16 @@ export function createReportMails(deps: ReportMailsDeps): ReportMails {
       let sent = 0;
       for (const timeZone of await store.listZones()) {
         const { month, at } = dueMonth(clock.now(), timeZone);
-        let after: ReportReader | undefined;
         let made: { artistId: string; report: Report } | undefined;
-        for (;;) {
-          const due = await store.listDue({ timeZone, month, at, after, limit: readersAtOnce });
-          for (const reader of due) {
-            after = reader;
-            try {
-              if (made?.artistId !== reader.artistId) {
-                const question = {
-                  artistId: reader.artistId,
-                  linkId: null,
-                  range: month,
-                  timeZone,
-                  cards: reportCards,
-                };
-                made = { artistId: reader.artistId, report: await makeReport(question) };
-              }
-              if (await send(reader, month, made.report)) sent += 1;
-            } catch (error) {
-              // The others get theirs; this one is tried again with the next run.
-              log.error({ err: error, artistId: reader.artistId }, 'Could not send a monthly report.');
-            }
+        for await (const reader of dueReaders({ timeZone, month, at })) {
+          const { artistId } = reader;
+          try {
+            if (made?.artistId !== artistId) made = { artistId, report: await reportOf(artistId, month, timeZone) };
+            if (await send(reader, month, made.report)) sent += 1;
+          } catch (error) {
+            // The others get theirs; this one is tried again with the next run.
+            log.error({ err: error, artistId }, 'Could not send a monthly report.');
           }
-          if (due.length < readersAtOnce) break;
         }
       }
       return sent;

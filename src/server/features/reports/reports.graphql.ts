@@ -7,7 +7,7 @@ import {
   reportCards,
 } from '#domain/reports/report.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import type { ReportShare, ReportsService } from './reports.service.ts';
+import type { ListedShare, ReportsService } from './reports.service.ts';
 
 /** Adds the feature's types and operations. */
 export function addReports(builder: Builder, reports: ReportsService): void {
@@ -78,11 +78,12 @@ export function addReports(builder: Builder, reports: ReportsService): void {
       left_out: t.field({ type: [leftOut], resolve: (made) => [...made.leftOut] }),
     }),
   });
-  const share = builder.objectRef<ReportShare>('report_share').implement({
+  const share = builder.objectRef<ListedShare>('report_share').implement({
     description: 'A link by which people without an account read a report.',
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       link_id: t.expose('linkId', { type: 'uuid', nullable: true, description: 'Null: of the whole artist.' }),
+      link_title: t.exposeString('linkTitle', { nullable: true }),
       range: t.exposeString('range'),
       time_zone: t.exposeString('timeZone'),
       cards: t.exposeStringList('cards'),
@@ -93,7 +94,7 @@ export function addReports(builder: Builder, reports: ReportsService): void {
       last_opened_at: t.expose('lastOpenedAt', { type: 'timestamptz', nullable: true }),
     }),
   });
-  const created = builder.objectRef<{ share: ReportShare; url: string }>('share_report_response').implement({
+  const created = builder.objectRef<{ share: ListedShare; url: string }>('share_report_response').implement({
     fields: (t) => ({
       share: t.expose('share', { type: share }),
       url: t.exposeString('url', { description: 'It is shown this once: only a hash of its secret is stored.' }),

@@ -47,7 +47,11 @@ export function createReportsModule(
   });
   return {
     service,
-    shared: createSharedReports({ store, clock, passwords, signedTokens, makeLimit, makeReport }),
+    shared: createSharedReports({
+      ...{ store, clock, passwords, signedTokens, makeLimit, makeReport },
+      artists: neighbours.artists,
+      links: neighbours.links,
+    }),
     mails,
     graphql(builder) {
       addReports(builder, service);

@@ -35,16 +35,19 @@ export interface SharedHow {
   expiresAt: Date | null;
 }
 
+/** A share link with the title of the link that it is about; null for the whole artist. */
+export type ListedShare = ReportShare & { linkTitle: string | null };
+
 /** The use cases. A foreign artist, link or share link throws NOT_FOUND, as a missing one does. */
 export interface ReportsService {
   /** A report. Throws a fault of its range, and TOO_MANY_TRIES after 600 in an hour. */
   report(caller: Caller, asked: AskedReport): Promise<Report>;
   /** The artist's share links, the newest first. */
-  shares(caller: Caller, artistId: string): Promise<ReportShare[]>;
-  /** Creates a share link; its `url` can be seen this once. Throws what is wrong with it, and REPORT_SHARES_FULL. */
-  share(caller: Caller, asked: AskedReport, how: SharedHow): Promise<{ share: ReportShare; url: string }>;
+  shares(caller: Caller, artistId: string): Promise<ListedShare[]>;
+  /** Creates a share link; its `url` can be seen this once. Throws what is wrong with it, REPORT_SHARES_FULL, and TOO_MANY_TRIES like `report`. */
+  share(caller: Caller, asked: AskedReport, how: SharedHow): Promise<{ share: ListedShare; url: string }>;
   /** Ends a share link at once. */
-  revoke(caller: Caller, id: string): Promise<ReportShare>;
+  revoke(caller: Caller, id: string): Promise<ListedShare>;
 }
 
 export interface ReportsDeps {
@@ -77,14 +80,24 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
     { artistId, linkId, range, timeZone, cards }: AskedReport,
     policy: ArtistPolicy,
   ) {
-    const { userId } = await guard.artist(caller, artistId, policy);
+    const { userId, role } = await guard.artist(caller, artistId, policy);
     const zone = readZone(timeZone);
     const days = readReportRange(range, clock.now(), zone);
     if ('fault' in days) throw new CodedError(days.fault, 'range');
     if (linkId !== null && (await links.linksById([linkId]))[0]?.artistId !== artistId)
       throw new CodedError('NOT_FOUND');
-    return { userId, question: { artistId, linkId, range, timeZone: zone, cards: readReportCards(cards) } };
+    return { userId, question: { artistId, linkId, range, timeZone: zone, cards: readReportCards(cards), role } };
   }
+
+  async function withTitles(shares: readonly ReportShare[]): Promise<ListedShare[]> {
+    const found = await links.linksById([...new Set(shares.flatMap(({ linkId }) => linkId ?? []))]);
+    const titles = new Map<string | null, string>(found.map(({ id, title }) => [id, title]));
+    return shares.map((share) => ({ ...share, linkTitle: titles.get(share.linkId) ?? null }));
+  }
+  const withTitle = async (share: ReportShare): Promise<ListedShare> => {
+    const [listed = { ...share, linkTitle: null }] = await withTitles([share]);
+    return listed;
+  };
 
   function checkHow({ password, expiresAt }: SharedHow): void {
     if (password !== '' && password.length < passwordLength.least)
@@ -101,15 +114,17 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
     },
     async shares(caller, artistId) {
       await guard.artist(caller, artistId, canReadReports);
-      return store.list(artistId);
+      return withTitles(await store.list(artistId));
     },
     async share(caller, asked, how) {
       const { userId, question } = await readAsked(caller, asked, canShareReports);
+      const { artistId, linkId, range, timeZone, cards } = question;
       checkHow(how);
+      await made.consume(userId);
       const { token, hash } = newShareToken();
       const passwordHash = how.password === '' ? null : await passwords.hash(how.password);
       const share: ReportShare = {
-        ...{ id: randomUUID(), ...question, passwordHash },
+        ...{ id: randomUUID(), artistId, linkId, range, timeZone, cards, passwordHash },
         ...{ createdBy: userId, createdAt: clock.now(), expiresAt: how.expiresAt, opened: 0, lastOpenedAt: null },
       };
       await database.transaction().execute(async (within) => {
@@ -117,7 +132,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
         if ((await store.count(share.artistId, within)) >= mostShares) throw new CodedError('REPORT_SHARES_FULL');
         await store.insert(share, hash, within);
       });
-      return { share, url: `${appUrl}${sharePath}?t=${token}` };
+      return { share: await withTitle(share), url: `${appUrl}${sharePath}?t=${token}` };
     },
     async revoke(caller, id) {
       guard.member(caller);
@@ -125,7 +140,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
       await guard.artist(caller, found?.artistId, canRevokeShares);
       if (found === undefined) throw new CodedError('NOT_FOUND');
       await store.delete(id);
-      return found;
+      return withTitle(found);
     },
   };
 }

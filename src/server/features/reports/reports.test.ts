@@ -67,7 +67,7 @@ const document = `query ($id: uuid!, $link: uuid, $range: String!, $zone: String
     artist_name link_title counts { views clicks subscribes presaves } before { views } days { day views clicks }
     best { day views clicks source { name views } } notes { day text }
     links ${row} countries ${row} sources ${row} apps ${row} placements ${row} left_out { verdict views } } }`;
-const all = ['figures', 'days', 'links', 'countries', 'sources', 'placements', 'fans'];
+const all = ['figures', 'days', 'notes', 'links', 'countries', 'sources', 'placements', 'fans'];
 const ask = (more: Record<string, unknown> = {}, token = owner.token) =>
   testApp.call<{ report: Shown }>(token, document, {
     ...{ id: artistId, link: null, range: '2026-03', zone: 'UTC', cards: all },
@@ -122,6 +122,22 @@ describe('a report', () => {
     expect((await report({ range: '2026-02' })).notes).toEqual([]);
   });
 
+  it('leaves out what the team worded itself, and names no drop to somebody who may read none', async () => {
+    const payer = await buildPerson(testApp);
+    await testApp.sql('update artists set billing_user_id = $2 where id = $1', [artistId, payer.userId]);
+    await testApp.sql(
+      `insert into bulk_messages (id, artist_id, platform, subject, message, sms_link, state, created_at, started_at, recipient_count)
+       values (gen_random_uuid(), $1, 'sms', '', 'Out now', 'https://vibe.to/x', 'sent', $2, $2, 3)`,
+      [artistId, '2026-03-12T12:00:00Z'],
+    );
+    const texts = async (...asked: Parameters<typeof ask>) => (await report(...asked)).notes.map(({ text }) => text);
+    const [note, drop, release] = ['Shared in a story', 'Drop “Out now” was sent', '“Signal Box” came out'];
+    expect(await texts()).toEqual([note, drop, release]);
+    expect(await texts({}, payer.token)).toEqual([note, release]);
+    expect(await texts({ cards: all.filter((card) => card !== 'notes') })).toEqual([release]);
+    expect(await texts({ cards: all.filter((card) => card !== 'days') })).toEqual([]);
+  });
+
   it('is of one link, in days of a zone, and shows the chosen cards only', async () => {
     const made = await report({ link: linkId, zone: 'Europe/Berlin', cards: ['days'] });
     expect(made).toMatchObject({ link_title: 'Night Ferry', counts: { views: 8 }, links: [], countries: [] });
@@ -169,6 +185,17 @@ describe('a share link', () => {
     const token = url.slice(-22);
     const stored = JSON.stringify(await testApp.sql('select * from report_shares'));
     expect(stored).not.toContain(token);
+  });
+
+  it('is in the list of the artist with the title of the link that it is about', async () => {
+    const one = `mutation ($id: uuid!, $link: uuid) { share_report(artist_id: $id, link_id: $link, range: "2026-03", time_zone: "UTC") { share { link_title } } }`;
+    expect(dataOf(await testApp.call(owner.token, one, { id: artistId, link: linkId }))).toEqual({
+      share_report: { share: { link_title: 'Night Ferry' } },
+    });
+    const list = 'query ($id: uuid!) { report_shares(artist_id: $id) { link_title } }';
+    expect(dataOf(await testApp.call(owner.token, list, { id: artistId }))).toEqual({
+      report_shares: [{ link_title: 'Night Ferry' }, { link_title: null }],
+    });
   });
 
   it('is refused with a short password, an end in the past, and beyond a hundred', async () => {

@@ -9,6 +9,8 @@ import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Passwords } from '../../platform/crypto/passwords.ts';
 import type { SignedTokens, TokenKind } from '../../platform/crypto/signed-tokens.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksService } from '../links/links.service.ts';
 import type { MakeReport } from './make-report.ts';
 import type { ReportShare, ReportSharesStore } from './report-shares.store.ts';
 import { hashOfToken } from './share-tokens.ts';
@@ -21,11 +23,11 @@ export type UnlockedShare = { kind: 'missing' } | { kind: 'wrong' } | { kind: 'o
 
 export interface SharedReports {
   /**
-   * What the secret opens. Revoked, expired and made-up ones are all missing, after the same look-up. `session` is what `unlock` gave for this share
-   * link. With `counts`, an opened report is counted. Throws TOO_MANY_TRIES when one address asks too often.
+   * What the secret opens. Revoked, expired and made-up ones, and those of a suspended artist or a banned link, are all missing, after the same look-up. `session` is what `unlock` gave for this share
+   * link. With `counts`, an opened report is counted. Throws TOO_MANY_TRIES when one IP address asks too often.
    */
   open(token: string, visit: { session: string | undefined; ipAddress: string; counts: boolean }): Promise<OpenedShare>;
-  /** Checks the password of a share link. Throws TOO_MANY_TRIES after 20 wrong ones of an address in an hour, or 100 of a share link. */
+  /** Checks the password of a share link. Throws TOO_MANY_TRIES after 20 wrong ones from an IP address in an hour, or 100 of a share link. */
   unlock(token: string, password: string, ipAddress: string): Promise<UnlockedShare>;
 }
 
@@ -55,8 +57,12 @@ export function createSharedReports({
   signedTokens,
   makeLimit,
   makeReport,
+  artists,
+  links,
 }: {
   store: Pick<ReportSharesStore, 'findByToken' | 'countOpened'>;
+  artists: Pick<ArtistsService, 'forPage'>;
+  links: Pick<LinksService, 'linksById'>;
   clock: Clock;
   passwords: Pick<Passwords, 'matches'>;
   signedTokens: SignedTokens;
@@ -68,9 +74,20 @@ export function createSharedReports({
   const guessesOfShare = makeLimit('report_password_share', 100, 3600);
   const made = createBoundedMap<string, { at: number; report: Promise<Report> }>(reportsKept);
 
+  /** Whether fans can open pages of the artist, and of the link where the report is of one (REP-24). */
+  async function isPublic({ artistId, linkId }: ReportShare): Promise<boolean> {
+    const page = await artists.forPage(artistId);
+    if (page === undefined || page.artist.suspended) return false;
+    if (linkId === null) return true;
+    const [link] = await links.linksById([linkId]);
+    return link?.artistId === artistId && !link.bannedAt;
+  }
+
+  /** The share link of a secret that opens a report now. */
   async function find(token: string): Promise<ReportShare | undefined> {
     const found = token.length > longestToken ? undefined : await store.findByToken(hashOfToken(token));
-    return found === undefined || (found.expiresAt !== null && found.expiresAt <= clock.now()) ? undefined : found;
+    if (found === undefined || (found.expiresAt !== null && found.expiresAt <= clock.now())) return undefined;
+    return (await isPublic(found)) ? found : undefined;
   }
 
   async function isUnlocked(share: ReportShare, session: string | undefined): Promise<boolean> {
@@ -85,7 +102,15 @@ export function createSharedReports({
     const now = clock.now().getTime();
     const before = made.get(id);
     if (before !== undefined && now - before.at < keptMilliseconds && now >= before.at) return before.report;
-    const report = makeReport({ artistId, linkId, range, timeZone, cards: readReportCards(share.cards) });
+    // Only owners and editors share reports, so that their notes and drops may be in it.
+    const report = makeReport({
+      artistId,
+      linkId,
+      range,
+      timeZone,
+      cards: readReportCards(share.cards),
+      role: 'editor',
+    });
     made.set(id, { at: now, report });
     report.catch(() => made.delete(id));
     return report;

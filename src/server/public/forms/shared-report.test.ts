@@ -119,6 +119,34 @@ describe('a share link', () => {
   });
 });
 
+it('is closed while the artist is suspended or its link is banned, and opens again', async () => {
+  const [whole, one] = [await share(', password: "a good password"'), await share(`, link_id: "${linkId}"`)];
+  const guessed = await ask('/_/report?t=AAAAAAAAAAAAAAAAAAAAAA');
+  const plan = async (name: string) => {
+    await testApp.sql('update artists set current_plan = $2 where id = $1', [artistId, name]);
+  };
+  expect((await ask(one.path)).text).toContain('March');
+  await plan('');
+  for (const answer of [await ask(whole.path), await ask(one.path), await send(whole.path, 'a good password')])
+    expect([answer.status, answer.text]).toEqual([404, guessed.text]);
+  await plan('max');
+  await testApp.sql('update links set banned_at = now() where id = $1', [linkId]);
+  expect([(await ask(whole.path)).status, (await ask(one.path)).status]).toEqual([200, 404]);
+  await testApp.sql('update links set banned_at = null where id = $1', [linkId]);
+  expect((await ask(one.path)).text).toContain('March');
+});
+
+it('shows notes and drops to whoever has it only where they were not left out', async () => {
+  const note =
+    'mutation ($id: uuid!) { insert_annotations_one(object: { artist_id: $id, day: "2026-03-10", text: "Paid the blog 500" }) { id } }';
+  await testApp.call(owner.token, note, { id: artistId });
+  const [all, without] = [await share(), await share(', cards: ["figures", "days"]')];
+  const pagesOf = async ({ path }: { path: string }) =>
+    (await Promise.all([ask(path), ask(`${path}&table=days`)])).map(({ text }) => text.includes('Paid the blog 500'));
+  expect(await pagesOf(all)).toEqual([true, true]);
+  expect(await pagesOf(without)).toEqual([false, false]);
+});
+
 describe('a password', () => {
   it('opens one share link, and no other', async () => {
     const [first, second] = [
@@ -146,7 +174,7 @@ describe('a password', () => {
     expect((await ask(first.path, { headers: { cookie: session } })).text).toContain('This report has a password');
   });
 
-  it('can be tried twenty times in an hour from one address, and the right one does not open it then', async () => {
+  it('can be tried twenty times in an hour from one IP address, and the right one does not open it then', async () => {
     const { path } = await share(', password: "a good password"');
     const from = '198.51.100.7';
     for (let tries = 0; tries < 20; tries += 1) expect((await send(path, `guess ${tries}`, from)).status).toBe(403);
@@ -160,7 +188,7 @@ describe('a password', () => {
     expect((await send(path, 'a good password', from)).status).toBe(303);
   });
 
-  it('can be tried a hundred times in an hour from all addresses together', async () => {
+  it('can be tried a hundred times in an hour from all IP addresses together', async () => {
     const { path } = await share(', password: "a good password"');
     for (let tries = 0; tries < 100; tries += 1)
       expect((await send(path, 'wrong guess', `203.0.113.${tries + 20}`)).status).toBe(403);
@@ -179,8 +207,9 @@ it('has no email, number or name of a fan, on the page, in files or in the API',
   const contacts = ['fan.of.mara@example.test', '+15555550142', 'Frieda Fan'];
   await testApp.sql(
     `insert into optins_message (id, artist_id, link_id, platform, value, created_at)
-     values (gen_random_uuid(), $1, $2, 'email', $3, '2026-03-10T12:00:00Z'), (gen_random_uuid(), $1, $2, 'phone_number', $4, '2026-03-10T12:00:00Z')`,
-    [artistId, linkId, contacts[0], contacts[1]],
+     values (gen_random_uuid(), $1, $2, 'email', $3, '2026-03-10T12:00:00Z'), (gen_random_uuid(), $1, $2, 'phone_number', $4, '2026-03-10T12:00:00Z'),
+       (gen_random_uuid(), $1, $2, 'text', $5, '2026-03-10T12:00:00Z')`,
+    [artistId, linkId, ...contacts],
   );
   const { path } = await share();
   const files = ['figures', 'days', 'links', 'countries', 'sources', 'apps', 'placements', 'left-out'];

@@ -99,6 +99,7 @@ export const reportSharesQuery = graphql(`
     report_shares(artist_id: $artist_id) {
       id
       link_id
+      link_title
       range
       cards
       has_password

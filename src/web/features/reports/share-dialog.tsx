@@ -1,8 +1,8 @@
 /** Makes a share link: a password and an end if wanted, then its url, which is shown this once (REP-20, REP-21). */
-import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMutation } from 'urql';
-import type { Report } from '#domain/reports/report.ts';
+import { type Report, reportCardLabels } from '#domain/reports/report.ts';
 import { isRolling, rangeName, rollingLabels } from '#domain/reports/report-range.ts';
 import { reportSubject } from '#domain/reports/report-words.ts';
 import { dayOf, endOfDay, isDay, moveDay } from '#domain/stats/zoned-day.ts';
@@ -28,6 +28,7 @@ const created = { additionalTypenames: ['report_share'] };
 export function ShareDialog({ variables, report, onClose }: { variables: Asked; report: Report; onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [end, setEnd] = useState('');
+  const [showsNotes, setShowsNotes] = useState(variables.cards.includes('notes'));
   const [failure, setFailure] = useState<FormFailure>();
   const [url, setUrl] = useState<string>();
   const [{ fetching }, share] = useMutation(shareReportMutation);
@@ -40,7 +41,8 @@ export function ShareDialog({ variables, report, onClose }: { variables: Asked; 
     if (end !== '' && !isDay(end)) return;
     setFailure(undefined);
     const expires_at = end === '' ? null : endOfDay(end, viewerZone).toISOString();
-    const { data, error } = await share({ ...variables, password, expires_at }, created);
+    const cards = [...variables.cards.filter((card) => card !== 'notes'), ...(showsNotes ? ['notes'] : [])];
+    const { data, error } = await share({ ...variables, cards, password, expires_at }, created);
     if (error) setFailure(failureOf(error));
     else setUrl(data?.share_report.url);
   };
@@ -58,9 +60,17 @@ export function ShareDialog({ variables, report, onClose }: { variables: Asked; 
       {url === undefined ? (
         <form onSubmit={(event) => void submit(event)} noValidate className={classes.fields}>
           <p className={classes.quiet}>
-            {reportSubject(report)}: {shown}. Whoever has the link reads it without an account. It shows numbers only,
-            and no fan by name.
+            {reportSubject(report)}: {shown}. Whoever has the link reads it without an account: figures, and no fan by
+            name.
           </p>
+          {variables.cards.includes('days') && (
+            <Checkbox
+              label={reportCardLabels.notes}
+              description="What your team noted, and the titles of its drops. What is added later shows, too."
+              checked={showsNotes}
+              onChange={(event) => setShowsNotes(event.currentTarget.checked)}
+            />
+          )}
           <PasswordInput
             label="Password, if wanted"
             description="At least 8 characters. Tell it to them by another way than the link."

@@ -1,4 +1,4 @@
-/** The share links of an artist or a link: what each shows, how long, how often it was opened, and the way to revoke it (REP-23). */
+/** The share links of an artist, those of its links too, or of one link: what each shows, how long, how often it was opened, and the way to revoke it (REP-23). */
 import { Button, Skeleton } from '@mantine/core';
 import { Link2Off, Lock } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -22,7 +22,7 @@ type Share = ReportSharesQuery['report_shares'][number];
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: viewerZone });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: viewerZone });
 
-/** What a share link shows: its rolling range by name, else its days. */
+/** The range of a share link: a rolling one by name, else its days. */
 function shownRange(range: string, now: Date): string {
   if (isRolling(range)) return rollingLabels[range];
   const days = readReportRange(range, now, viewerZone);
@@ -41,7 +41,7 @@ export function ShareLinks({ linkId }: { linkId: string | null }) {
   });
   const [asked, setAsked] = useState<Share>();
   const [{ fetching: revoking }, revoke] = useMutation(revokeReportShareMutation);
-  const shares = data?.report_shares.filter(({ link_id }) => link_id === linkId);
+  const shares = data?.report_shares.filter(({ link_id }) => linkId === null || link_id === linkId);
   const confirm = async (): Promise<void> => {
     if (asked === undefined) return;
     const { error: problem } = await revoke({ id: asked.id });
@@ -63,7 +63,7 @@ export function ShareLinks({ linkId }: { linkId: string | null }) {
       ) : shares.length === 0 ? (
         <p className={classes.quiet}>
           {mayWrite(artist)
-            ? 'None yet. Share makes a link for people without an account: numbers only, no fan by name.'
+            ? 'None yet. Share makes a link for people without an account: figures, and no fan by name.'
             : 'None yet. Owners and editors can share a report with people without an account.'}
         </p>
       ) : (
@@ -88,9 +88,9 @@ export function ShareLinks({ linkId }: { linkId: string | null }) {
 
 function ShareRow({ share, mayRevoke, onRevoke }: { share: Share; mayRevoke: boolean; onRevoke: () => void }) {
   const now = useNow();
-  const { range, has_password, expires_at, opened, last_opened_at } = share;
+  const { link_title, range, has_password, expires_at, opened, last_opened_at } = share;
   const isOver = expires_at !== null && new Date(expires_at) <= now;
-  const name = shownRange(range, now);
+  const name = [link_title ?? [], shownRange(range, now)].flat().join(': ');
   const openings =
     opened === 0
       ? 'Not opened yet.'

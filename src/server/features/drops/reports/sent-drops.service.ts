@@ -5,7 +5,10 @@ import type { SentDrop, SentDropsStore } from './sent-drops.store.ts';
 
 export interface SentDrops {
   /** The drops of the artist that started in a time, the oldest first; none for somebody who may read figures and no drops. `access` is what the guard gave. */
-  listFor(access: ArtistAccess, range: { since: Date; until: Date; most: number }): Promise<SentDrop[]>;
+  listFor(
+    access: Pick<ArtistAccess, 'artistId' | 'role'>,
+    range: { since: Date; until: Date; most: number },
+  ): Promise<SentDrop[]>;
 }
 
 /** The service over its store. */
