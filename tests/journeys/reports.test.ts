@@ -7,6 +7,17 @@ import { openTestApp, views, widthsFor } from './test-app.ts';
 
 const testApp = openTestApp();
 
+/** How many pages a PDF has, and their sizes in points. */
+const pagesOf = async (pdf: Uint8Array): Promise<string[]> => {
+  const document = await getDocumentProxy(pdf);
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const [, , width = 0, height = 0] = (await document.getPage(index + 1)).view;
+      return `${Math.round(width)} × ${Math.round(height)}`;
+    }),
+  );
+};
+
 /** What the browser saved. */
 const bytesOf = async (file: Download): Promise<Buffer> => buffer(await file.createReadStream());
 
@@ -29,6 +40,12 @@ it.each(widthsFor('reports'))('show a month, and go to another one, on a $size',
   expect([await sum('countries'), await sum('links')]).toEqual([views, views]);
   await testApp.checkEach(page, 'report', inBoth);
 
+  await page.getByRole('switch', { name: 'Mail me the month' }).press('Space');
+  await page.getByText('You get the figures on the first of each month.').waitFor();
+  await page.getByText(/^Next on /).waitFor();
+  await page.getByRole('switch', { name: 'Mail me the month' }).press('Space');
+  await page.getByText('The monthly mail is off for you.').waitFor();
+
   await page.getByRole('button', { name: 'Earlier' }).click();
   await expect.poll(viewsOf).not.toBe(views);
   await page.getByRole('button', { name: 'Choose what is in it' }).click();
@@ -37,7 +54,7 @@ it.each(widthsFor('reports'))('show a month, and go to another one, on a $size',
   await dialog.getByRole('checkbox', { name: 'Countries' }).uncheck();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => sheet(page).getByRole('heading', { name: 'Countries' }).count()).toBe(0);
-  expect(page.url()).toContain('cards=figures%2Cdays%2Clinks%2Csources%2Cplacements%2Cfans');
+  expect(page.url()).toContain('cards=figures%2Cdays%2Cnotes%2Clinks%2Csources%2Cplacements%2Cfans');
 
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -62,6 +79,7 @@ it.each(widthsFor('shared-report'))(
     await dialog.getByRole('button', { name: 'Make the link' }).click();
     await dialog.getByText('A password needs at least 8 characters, or leave it empty').waitFor();
     await dialog.getByLabel('Password, if wanted').fill('three trumpets');
+    await dialog.getByRole('checkbox', { name: 'Own notes and drops, on the days' }).uncheck();
     await testApp.checkEach(page, 'share-report', inBoth);
     await dialog.getByRole('button', { name: 'Make the link' }).click();
     const url = (await dialog.getByTestId('share-url').textContent()) ?? '';
@@ -104,6 +122,15 @@ it.each(widthsFor('shared-report'))(
   },
 );
 
+it('are printed on A4 without an empty page, also of a year', async () => {
+  const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'dark' });
+  await testApp.signIn(page, undefined, '/reports');
+  await page.goto(`${testApp.baseUrl}/reports?range=2025-12-01..2026-11-20`);
+  await sheet(page).locator('#rp-world path').first().waitFor();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(await pagesOf(new Uint8Array(pdf))).toEqual(['595 × 842', '595 × 842', '595 × 842']);
+});
+
 it('are of one link, too, and say what cannot be shown', async () => {
   const page = await testApp.newPage(views[2] ?? { width: 1360, height: 1000, colorScheme: 'light' });
   await testApp.signIn(page);
@@ -114,4 +141,9 @@ it('are of one link, too, and say what cannot be shown', async () => {
   await sheet(page).waitFor();
   await page.goto(`${testApp.baseUrl}/reports?link=6f9d1c52-3a0b-4f49-8f11-0d9f3f8c1a77`);
   await page.getByRole('heading', { name: 'There is no such link' }).waitFor();
+  await page.goto(`${testApp.baseUrl}/links`);
+  await page.getByRole('list').getByRole('link', { name: 'Paper Lanterns' }).first().click();
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await sheet(page).getByText('Paper Lanterns by Mara Vale', { exact: false }).waitFor();
+  expect(await sheet(page).getByRole('heading', { name: 'Links', exact: true }).count()).toBe(0);
 });

@@ -55,12 +55,7 @@ export function DaysPart({ report }: { report: Report }) {
                 {...barOf(views)}
                 className={day === best?.day ? 'rp-bar-best' : 'rp-bar'}
               />
-              <rect
-                x={index * step + gap / 2}
-                width={step - gap}
-                {...barOf(Math.min(clicks, views))}
-                className="rp-bar-clicks"
-              />
+              <rect x={index * step + gap / 2} width={step - gap} {...barOf(clicks)} className="rp-bar-clicks" />
               {noted.has(day) && (
                 <line x1={(index + 0.5) * step} x2={(index + 0.5) * step} y1={0} y2={height} className="rp-noted" />
               )}

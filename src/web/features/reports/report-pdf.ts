@@ -1,6 +1,6 @@
 /** Makes the PDF of a report: A4, text as text, no part broken over two pages (REP-12). Loaded with the first download. */
 import type { jsPDF } from 'jspdf';
-import type { Report, ReportRow } from '#domain/reports/report.ts';
+import { drawnCards, type Report, type ReportRow } from '#domain/reports/report.ts';
 import { dayInWords, rangeTitle } from '#domain/reports/report-range.ts';
 import {
   bestDayWords,
@@ -17,7 +17,7 @@ import {
   rowsInOrder,
   shareInWords,
 } from '#domain/reports/report-words.ts';
-import { openPdf, type WriteText, writerOf } from '#web/parts/pdf/open-pdf.ts';
+import { lineHeight, linesOf, openPdf, type WriteText, writerOf } from '#web/parts/pdf/open-pdf.ts';
 
 /** A4 in pixels of 1/96 inch. */
 const paper = { width: 794, height: 1123 } as const;
@@ -62,25 +62,17 @@ function heading(sheet: Sheet, title: string, height: number): void {
 
 function draw(sheet: Sheet, report: Report): void {
   const { page, write } = sheet;
-  page.setFillColor('#1d2b4b');
-  page.rect(0, 0, paper.width, 132, 'F');
-  page.setFillColor('#d79a2b');
-  page.circle(margin + 7, 40, 7, 'F');
-  onDark(page, 'Fanfare', 12, margin + 22, 44);
-  onDark(page, rangeTitle(report.range), 34, margin, 88);
-  onDark(page, reportLine(report), 11, margin, 112);
-  sheet.y = 168;
-  const shows = new Set<string>(report.cards);
+  sheet.y = band(page, report) + 36;
+  const shows = new Set(drawnCards(report));
   if (shows.has('figures')) figures(sheet, report);
   if (shows.has('days')) days(sheet, report);
-  if (shows.has('links') && report.linkTitle === null) table(sheet, 'links', report.links, report);
+  if (shows.has('links')) table(sheet, 'links', report.links, report);
   if (shows.has('countries')) table(sheet, 'countries', report.countries, report, countriesLine(report));
   if (shows.has('sources')) {
     table(sheet, 'sources', report.sources, report);
     table(sheet, 'apps', report.apps, report);
   }
-  if (shows.has('placements') && report.placements.some(({ kind }) => kind === 'row'))
-    table(sheet, 'placements', report.placements, report);
+  if (shows.has('placements')) table(sheet, 'placements', report.placements, report);
   if (shows.has('fans')) {
     heading(sheet, 'New fans', 40);
     const { subscribes, presaves } = report.counts;
@@ -97,13 +89,22 @@ function draw(sheet: Sheet, report: Report): void {
   }
 }
 
-/** White words on the band at the top, in the font of the document. */
-function onDark(page: jsPDF, text: string, size: number, x: number, y: number): void {
-  page.setFont('DejaVu Sans', size > 20 ? 'bold' : 'normal');
-  page.setFontSize(size * 0.75);
-  page.setTextColor('#ffffff');
-  const [first = ''] = page.splitTextToSize(text, paper.width - x - margin) as string[];
-  page.text(first, x, y, { isInputVisual: false, isOutputVisual: true, isInputRtl: false, isOutputRtl: false });
+/** The dark band at the top, as high as its words need; gives its height. */
+function band(page: jsPDF, report: Report): number {
+  const write = writerOf(page, { x: margin, color: '#ffffff' });
+  const title = { size: 34, width, bold: true };
+  const line = { size: 11, width };
+  const titleLines = linesOf(page, rangeTitle(report.range), title);
+  const height =
+    44 + titleLines * title.size * lineHeight + linesOf(page, reportLine(report), line) * line.size * lineHeight + 18;
+  page.setFillColor('#1d2b4b');
+  page.rect(0, 0, paper.width, height, 'F');
+  page.setFillColor('#d79a2b');
+  page.circle(margin + 7, 40, 7, 'F');
+  write('Fanfare', { x: margin + 22, y: 44, size: 12, width });
+  const below = write(rangeTitle(report.range), { y: 88, ...title });
+  write(reportLine(report), { y: below - 25, ...line });
+  return height;
 }
 
 function figures(sheet: Sheet, report: Report): void {
@@ -131,7 +132,7 @@ function days(sheet: Sheet, report: Report): void {
     sheet.y = write(words.figures, { y: sheet.y + 2, size: 11, width, bold: true });
     sheet.y = write(words.reason, { y: sheet.y, size: 10, width, soft: true });
   }
-  const top = Math.max(1, ...report.days.map(({ views }) => views));
+  const top = Math.max(1, ...report.days.map(({ views, clicks }) => Math.max(views, clicks)));
   const step = width / report.days.length;
   const floor = sheet.y + height + 8;
   for (const [index, { day, views, clicks }] of report.days.entries()) {
@@ -140,7 +141,7 @@ function days(sheet: Sheet, report: Report): void {
     page.setFillColor(day === report.best?.day ? ink : bar);
     page.rect(x, floor - of(views), step * 0.8, of(views), 'F');
     page.setFillColor(brass);
-    page.rect(x, floor - of(Math.min(clicks, views)), step * 0.8, of(Math.min(clicks, views)), 'F');
+    page.rect(x, floor - of(clicks), step * 0.8, of(clicks), 'F');
   }
   page.setDrawColor(line);
   page.line(margin, floor, right, floor);
@@ -153,7 +154,7 @@ function days(sheet: Sheet, report: Report): void {
     soft: true,
     align: 'right',
   });
-  write(`Highest: ${countInWords(top)} views. Clicks in brass.`, {
+  write(`Full height: ${countInWords(top)}. Clicks in brass.`, {
     x: margin + 220,
     y: floor + 14,
     size: 9,
@@ -173,7 +174,7 @@ function table(sheet: Sheet, part: ReportPart, rows: readonly ReportRow[], repor
   const shown = rowsInOrder(part, rows);
   const labels = reportPartLabels[part];
   heading(sheet, labels.title, shown.length * rowHeight + (lead === '' ? 26 : 46));
-  if (lead !== '') sheet.y = write(lead, { y: sheet.y, size: 10, width, soft: true });
+  if (lead !== '') sheet.y = write(lead, { y: sheet.y, size: 10, width, soft: true }) + 4;
   const columns = [right - 230, right - 150, right - 76, right];
   const cells = (words: readonly string[], name: string, style: { soft?: boolean; bold?: boolean }) => {
     write(name, { y: sheet.y, size: 11, width: 10_000, ...style });

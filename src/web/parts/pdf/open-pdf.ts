@@ -37,17 +37,30 @@ interface Style {
 /** Writes lines of text from `y` down, at most `width` wide; gives the `y` below them. `x` is the left margin where left out. */
 export type WriteText = (text: string, place: { x?: number; y: number; size: number; width: number } & Style) => number;
 
-/** The writer of a document. */
-export function writerOf(page: jsPDF, margin: { x: number }): WriteText {
-  return (text, { x = margin.x, y, size, width, ...style }) => {
-    page.setFont(fontName, style.bold ? 'bold' : 'normal');
-    // The size of a font is in points, everything else in pixels.
-    page.setFontSize(size * 0.75);
-    page.setTextColor(style.soft ? '#5d574c' : '#16140f');
+/** The distance between lines, as a part of the font's size. */
+export const lineHeight = 1.45;
+
+function setFont(page: jsPDF, size: number, bold = false): void {
+  page.setFont(fontName, bold ? 'bold' : 'normal');
+  // The size of a font is in points, everything else in pixels.
+  page.setFontSize(size * 0.75);
+}
+
+/** How many lines a text takes in this width. */
+export function linesOf(page: jsPDF, text: string, of: { size: number; width: number; bold?: boolean }): number {
+  setFont(page, of.size, of.bold);
+  return (page.splitTextToSize(text, of.width) as string[]).length;
+}
+
+/** The writer of a document; `color` is that of all its words, ink where left out. */
+export function writerOf(page: jsPDF, { x: leftMargin, color }: { x: number; color?: string }): WriteText {
+  return (text, { x = leftMargin, y, size, width, ...style }) => {
+    setFont(page, size, style.bold);
+    page.setTextColor(color ?? (style.soft ? '#5d574c' : '#16140f'));
     let below = y;
     for (const line of page.splitTextToSize(text, width) as string[]) {
       page.text(line, x, below, { align: style.align ?? 'left', ...textOrder });
-      below += size * 1.45;
+      below += size * lineHeight;
     }
     return below;
   };
