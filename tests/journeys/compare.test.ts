@@ -29,6 +29,11 @@ it.each(widthsFor('compare'))(
     await page.getByText('Days since release', { exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('by')).toBe('release');
     await page.getByRole('slider', { name: 'Compared by day' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^compare-views-.+\.csv$/);
     await testApp.checkEach(page, 'compare', inBoth);
     const before = await sums.textContent();
     await page.reload();

@@ -21,6 +21,11 @@ export function addAnnotations(builder: Builder, annotations: AnnotationsService
   });
   const insert = builder.inputType('annotations_insert_input', {
     fields: (t) => ({
+      id: t.field({
+        type: 'uuid',
+        required: false,
+        description: 'The id of a deleted annotation that comes back; a new one without it.',
+      }),
       artist_id: t.field({ type: 'uuid' }),
       link_id: t.field({
         type: 'uuid',
@@ -59,8 +64,14 @@ export function addAnnotations(builder: Builder, annotations: AnnotationsService
     insert_annotations_one: t.field({
       type: annotation,
       args: { object: t.arg({ type: insert }) },
-      resolve: (_root, { object: { artist_id, link_id, day, text } }, { caller }) =>
-        annotations.insert(caller, { artistId: artist_id, linkId: link_id ?? null, day, text }),
+      resolve: (_root, { object: { id, artist_id, link_id, day, text } }, { caller }) =>
+        annotations.insert(caller, {
+          ...(id == null ? {} : { id }),
+          artistId: artist_id,
+          linkId: link_id ?? null,
+          day,
+          text,
+        }),
     }),
     update_annotations_by_pk: t.field({
       type: annotation,

@@ -59,8 +59,11 @@ export interface AnnotationsService {
   ofLink(caller: Caller, linkId: string, days: AskedDays): Promise<Annotation[]>;
   /** What the chart of an artist shows: notes of the artist and its links, releases and drops (STAT-213). */
   ofArtist(caller: Caller, artistId: string, days: AskedDays): Promise<Annotation[]>;
-  /** Stores a note. Throws ANNOTATION_DAY_INVALID, ANNOTATION_TEXT_MISSING, ANNOTATION_TOO_LONG, ANNOTATIONS_FULL. */
-  insert(caller: Caller, sent: Omit<NewAnnotation, 'kind'>): Promise<Annotation>;
+  /**
+   * Stores a note, under `id` when a deleted one comes back. Throws ANNOTATION_DAY_INVALID, ANNOTATION_TEXT_MISSING, ANNOTATION_TOO_LONG, ANNOTATIONS_FULL,
+   * and NOT_FOUND for an id that is in use.
+   */
+  insert(caller: Caller, sent: Omit<NewAnnotation, 'kind'> & { id?: string }): Promise<Annotation>;
   /** Changes what is given; throws like `insert`. */
   update(caller: Caller, id: string, changes: { day?: string; text?: string }): Promise<Annotation>;
   /** Gives it as it was. */
@@ -193,7 +196,7 @@ export function createAnnotationsService(deps: AnnotationsDeps): AnnotationsServ
       ]);
       return inOrder([...stored.map(toAnnotation), ...happened]);
     },
-    async insert(caller, { artistId, linkId, ...sent }) {
+    async insert(caller, { id = randomUUID(), artistId, linkId, ...sent }) {
       const { userId } = await guard.artist(caller, artistId, canWriteAnnotations);
       if (linkId !== null) {
         const [link] = await links.linksById([linkId]);
@@ -202,10 +205,10 @@ export function createAnnotationsService(deps: AnnotationsDeps): AnnotationsServ
       const fields = readInput(annotationSchema, sent);
       if ((await store.countOwn(artistId)) >= mostOwn) throw new CodedError('ANNOTATIONS_FULL');
       const annotation: StoredAnnotation = {
-        ...{ id: randomUUID(), artistId, linkId, ...fields, kind: 'own' },
+        ...{ id, artistId, linkId, ...fields, kind: 'own' },
         ...{ createdBy: userId, createdAt: clock.now() },
       };
-      await store.insert(annotation);
+      if (!(await store.insert(annotation))) throw new CodedError('NOT_FOUND', 'id');
       return toAnnotation(annotation);
     },
     async update(caller, id, changes) {

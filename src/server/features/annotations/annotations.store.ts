@@ -34,7 +34,8 @@ export interface AnnotationsStore {
   listAll(artistId: string): Promise<StoredAnnotation[]>;
   /** How many notes an artist's team wrote. */
   countOwn(artistId: string): Promise<number>;
-  insert(annotation: StoredAnnotation, within?: Queryable<AnnotationsTables>): Promise<void>;
+  /** Gives false, and stores nothing, where the id is in use. */
+  insert(annotation: StoredAnnotation, within?: Queryable<AnnotationsTables>): Promise<boolean>;
   update(id: string, fields: { day: Day; text: string }): Promise<void>;
   delete(id: string): Promise<void>;
 }
@@ -84,13 +85,15 @@ export function createAnnotationsStore(database: Kysely<AnnotationsTables>): Ann
       return row.count;
     },
     async insert({ id, artistId, linkId, day, text, kind, createdBy, createdAt }, transaction = database) {
-      await transaction
+      const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('annotations')
         .values({
           ...{ id, artist_id: artistId, link_id: linkId, day, text, kind },
           ...{ created_by: createdBy, created_at: createdAt },
         })
-        .execute();
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
     },
     async update(id, { day, text }) {
       await database.updateTable('annotations').set({ day, text }).where('id', '=', id).execute();

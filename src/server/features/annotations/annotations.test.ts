@@ -85,6 +85,14 @@ it('changes and deletes', async () => {
   expect(await ofArtist()).toEqual([]);
 });
 
+it('takes a deleted note back under its id, and no id that is in use', async () => {
+  const { id } = await note('On the radio');
+  expect((await send('Again', { id })).codes).toEqual(['NOT_FOUND']);
+  dataOf(await run(`mutation ($id: uuid!) { delete_annotations_by_pk(id: $id) { id } }`, { id }));
+  expect((await note('On the radio', { id })).id).toBe(id);
+  expect(words(await ofArtist())).toEqual(['2026-10-05 own On the radio']);
+});
+
 it('refuses with a sentence that says what to do', async () => {
   expect((await send(' \u200b ')).messages).toEqual(['Please write what happened']);
   expect((await send('x'.repeat(141))).messages).toEqual(['A note can have at most 140 characters']);

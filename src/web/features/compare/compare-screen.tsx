@@ -1,6 +1,6 @@
 /** Compares up to five links, or two ranges of one link, in one chart (STAT-220 to STAT-223). */
 import { Button, Checkbox, Select, Skeleton } from '@mantine/core';
-import { ChartSpline, X } from 'lucide-react';
+import { ChartSpline, Download, X } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { type ComparedMetric, comparedDays, mostCompared, totalsOf, valuesOf } from '#domain/stats/comparison.ts';
 import {
@@ -23,7 +23,9 @@ import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type ChartSeries, LineChart } from '#web/ui/line-chart.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { comparedCsv } from './compare-csv.ts';
 import classes from './compare-screen.module.css';
 import { CompareTable } from './compare-table.tsx';
 import { readCompareState, writeCompareState } from './compare-url.ts';
@@ -75,16 +77,19 @@ export function CompareScreen() {
   const { metric, alignment, before } = state;
   const withBefore = before && state.links.length === 1;
   const relative = withBefore || alignment === 'release';
+  const values = useMemo(
+    () => figures && series.map((each, index) => valuesOf(each, figures[index]?.events ?? [], metric, today)),
+    [series, figures, metric, today],
+  );
   const rows = useMemo(() => {
-    if (figures === undefined) return undefined;
-    const values = series.map((each, index) => valuesOf(each, figures[index]?.events ?? [], metric, today));
+    if (values === undefined) return undefined;
     const from = series[0]?.range.from ?? today;
     return Array.from({ length: comparedDays(series) }, (_, index): ComparedDay => {
       const at = (place: number) => values[place]?.[index] ?? null;
       const day = moveDay(from, index, 'day');
       return { day, name: `Day ${index + 1}`, first: at(0), second: at(1), third: at(2), fourth: at(3), fifth: at(4) };
     });
-  }, [series, figures, metric, today]);
+  }, [series, values, today]);
   const lines = useMemo(
     () => series.map(({ label }, index): ChartSeries<ComparedDay> => ({ key: places[index] ?? 'first', label })),
     [series],
@@ -99,6 +104,12 @@ export function CompareScreen() {
       counted,
     );
   }, [figures]);
+  const save = () => {
+    const written = series.map((each, index) => ({ series: each, values: values?.[index] ?? [] }));
+    const what = metrics.find(({ value }) => value === metric)?.label.toLowerCase() ?? metric;
+    const name = `compare-${metric}-${state.range.from}-${state.range.to}.csv`;
+    saveFile(name, comparedCsv(written, what, relative), 'text/csv;charset=utf-8');
+  };
   const missing = links !== undefined && links.length < state.links.length;
   return (
     <>
@@ -158,6 +169,16 @@ export function CompareScreen() {
             checked={before}
             onChange={({ currentTarget }) => change({ before: currentTarget.checked, alignment: 'calendar' })}
           />
+        )}
+        {links?.length !== 0 && (
+          <Button
+            variant="default"
+            leftSection={<Download size={16} aria-hidden="true" />}
+            onClick={save}
+            disabled={values === undefined}
+          >
+            Export
+          </Button>
         )}
       </div>
       {problem !== undefined ? (

@@ -78,7 +78,10 @@ export function CompareTable({
               <th scope="col">Rate</th>
               <th scope="col">New fans</th>
               <th scope="col">
-                {metricWords[metric]} against {against?.series.label ?? '–'}
+                {metricWords[metric]} against{' '}
+                <span className={classes.against} title={against?.series.label}>
+                  {against?.series.label ?? '–'}
+                </span>
               </th>
             </tr>
           </thead>

@@ -108,12 +108,12 @@ export function useAnnotations(place: AnnotatedPlace, range: DateRange, zone: st
         return;
       }
       const undo = async (): Promise<void> => {
-        const failure = await add({ day, text }, of);
-        if (failure !== undefined) showErrorSnack(failure.message);
+        const back = await insert({ object: { id, artist_id: artistId, link_id: of, day, text } }, types);
+        if (back.error) showErrorSnack(oops(back.error));
       };
       showSnack('Note deleted.', { label: 'Undo', act: () => void undo() });
     },
-    [destroy, add],
+    [destroy, insert, artistId],
   );
   return { rows, add, change, remove };
 }
