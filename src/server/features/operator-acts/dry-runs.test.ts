@@ -204,6 +204,26 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
     words: () => ['--sale', 'sale-1', ...reason],
     answer: /^Would take back the commission of the sale sale-1\.$/,
   },
+  'shard accept': {
+    given: () =>
+      testApp.sql(
+        "insert into event_shards (number, address, identity, marked_at, added_at) values (2, 'http://events.dry.example/', gen_random_uuid(), now(), now())",
+      ),
+    words: () => ['--shard', '2', ...reason],
+    answer: /^Would use http:\/\/events\.dry\.example\/ as it is\./,
+  },
+  'shard close': {
+    words: () => ['--shard', '2', ...reason],
+    answer: /^Would place no new artists on http:\/\/events\.dry\.example\/\.$/,
+  },
+  'shard move': {
+    words: () => ['--artist', of.artist, '--to', '2'],
+    answer: /^Would move the hits of \S+ to the event store number 2\.$/,
+  },
+  'shard open': {
+    words: () => ['--shard', '2', ...reason],
+    answer: /^Would place new artists on http:\/\/events\.dry\.example\/\.$/,
+  },
   rejudge: { words: () => [], answer: /\nNothing was changed; 0 hits would be rewritten\.$/ },
 };
 
