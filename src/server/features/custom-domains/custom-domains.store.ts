@@ -136,33 +136,17 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
     },
 
     async takeDue({ before, now, most, open }) {
-      const due = database
-        .selectFrom('custom_domains')
-        .where((where) => where.or([where('tried_at', 'is', null), where('tried_at', '<=', before)]))
-        .$if(open !== undefined, (query) =>
-          query.where((where) =>
-            where.or([
-              where('verified', '=', false),
-              ...(open?.withoutCertificateAt === undefined
-                ? []
-                : [
-                    where('certificate_until', 'is', null),
-                    where('certificate_until', '<=', open.withoutCertificateAt),
-                  ]),
-            ]),
-          ),
-        )
-        .orderBy(sql`tried_at nulls first`)
-        .select('id')
-        .limit(most)
-        .forUpdate()
-        .skipLocked();
-      const taken = await database
-        .updateTable('custom_domains')
-        .where('id', 'in', due)
-        .set({ tried_at: now })
-        .returning('id')
-        .execute();
+      const isOpen =
+        open === undefined
+          ? sql`true`
+          : open.withoutCertificateAt === undefined
+            ? sql`not verified`
+            : sql`(not verified or certificate_until is null or certificate_until <= ${open.withoutCertificateAt})`;
+      const { rows: taken } = await sql<{ id: string }>`
+        update custom_domains set tried_at = ${now} where id in (
+          select id from custom_domains where (tried_at is null or tried_at <= ${before}) and ${isOpen}
+          order by tried_at nulls first limit ${most} for update skip locked)
+        returning id`.execute(database);
       if (taken.length === 0) return [];
       return select()
         .where('id', '=', sql<string>`any(${taken.map(({ id }) => id)}::uuid[])`)
