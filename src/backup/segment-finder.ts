@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inboxName, leftPrefix, ownerName, segmentEndings } from '#server/public/count/segment-folder.ts';
 import { holdName } from '#server/public/count/segment-hold.ts';
+import { partedEnding } from '#server/public/count/shard-parts.ts';
 import { BackupError, codeOf } from './backup-error.ts';
 
 /** A segment's files in the order of their events. */
@@ -31,16 +32,26 @@ async function entriesOf(folder: string) {
 const idOf = (name: string): string | undefined =>
   segmentEndings.flatMap((ending) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))[0];
 
+/** The folder of all parts of a segment that is split by event store. */
+const partsOf = (id: string): string => `${id}${partedEnding}`;
+const isOfParts = (name: string): boolean => name.endsWith(partedEnding);
+
 /** Adds the segment files in `folder` to `found`, by inode: a file that was seen under two names counts under the later one. */
 async function look(folder: string, found: Map<number, FoundFile>): Promise<void> {
-  for (const entry of await entriesOf(folder)) {
+  const entries = await entriesOf(folder);
+  for (const entry of entries) {
     const path = join(folder, entry.name);
     const id = idOf(entry.name);
     if (id === undefined) {
-      if (entry.isDirectory() && (entry.name === inboxName || entry.name.startsWith(leftPrefix)))
+      // A split is done by then: its parts take the place of the segment, whose name it has.
+      if (
+        entry.isDirectory() &&
+        (entry.name === inboxName || entry.name.startsWith(leftPrefix) || isOfParts(entry.name))
+      )
         await look(path, found);
       continue;
     }
+    if (entries.some((other) => other.name === partsOf(id))) continue;
     const files = entry.isDirectory() ? (await entriesOf(path)).map(({ name }) => join(path, name)) : [path];
     for (const file of files.sort()) {
       const inode = await stat(file).catch(() => undefined);

@@ -71,10 +71,15 @@ export function createStatsModule(
         for (const repair of repairs) if (repair.status === 'rejected') throw repair.reason;
       }),
       jobHandler(sweepDeletedArtists, async () => {
-        const artists = await sweepDeleted(database, store, clock.now());
-        if (artists > 0) log.info({ artists }, 'Deleted the hits of deleted artists.');
-        const links = await sweepDeletedLinks(database, store, clock.now());
-        if (links > 0) log.info({ links }, 'Looked for late hits of deleted links.');
+        // A store that is away keeps neither from the hits on the others.
+        const [artists, links] = await Promise.allSettled([
+          sweepDeleted(database, store, clock.now()),
+          sweepDeletedLinks(database, store, clock.now()),
+        ]);
+        if (artists.status === 'rejected') throw artists.reason;
+        if (links.status === 'rejected') throw links.reason;
+        if (artists.value > 0) log.info({ artists: artists.value }, 'Deleted the hits of deleted artists.');
+        if (links.value > 0) log.info({ links: links.value }, 'Looked for late hits of deleted links.');
       }),
     ],
     commands: statsCommands(rejudging),

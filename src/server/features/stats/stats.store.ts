@@ -254,17 +254,19 @@ export function createStatsStore({ shards, clock }: { shards: EventShards; clock
       ),
 
     async forgetLinks(artistId, linkIds) {
-      for (const store of await shards.everyOf(artistId))
-        for (let first = 0; first < linkIds.length; first += mostLinkIds)
-          await forget(store, 'artist_id = {artistId:UUID} and link_id in {linkIds:Array(UUID)}', {
+      for (let first = 0; first < linkIds.length; first += mostLinkIds)
+        await forgetIn(
+          await shards.everyOf(artistId),
+          'artist_id = {artistId:UUID} and link_id in {linkIds:Array(UUID)}',
+          {
             artistId,
             linkIds: linkIds.slice(first, first + mostLinkIds),
-          });
+          },
+        );
     },
 
     async forgetArtist(artistId) {
-      for (const store of await shards.everyOf(artistId))
-        await forget(store, 'artist_id = {artistId:UUID}', { artistId });
+      await forgetIn(await shards.everyOf(artistId), 'artist_id = {artistId:UUID}', { artistId });
     },
 
     forgetPlaces: (artistId) => shards.forget(artistId),
@@ -284,6 +286,16 @@ export function createStatsStore({ shards, clock }: { shards: EventShards; clock
       }
     },
   };
+}
+
+/** Deletes hits in each store that answers, and throws what one that does not has thrown. */
+async function forgetIn(
+  stores: readonly StoreOfArtist[],
+  isTheirs: string,
+  parameters: Record<string, unknown>,
+): Promise<void> {
+  const ends = await Promise.allSettled(stores.map((store) => forget(store, isTheirs, parameters)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Deletes hits; nothing is rewritten where there are none. */

@@ -15,6 +15,13 @@ export const sweepDeletedArtists: JobDefinition<object> = {
 /** How long an artist's hits are looked for: a process may ship segments that it stored before the deletion. */
 const lateHours = 48;
 
+/** Works on each; where one fails, such as for a store that is away, the others are worked on all the same, and the first error is thrown then. */
+async function withEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const failed: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
+}
+
 /**
  * Deletes the hits of every noted artist, and forgets the note of those that were deleted two days ago. Repeating it changes nothing, also at
  * the same time in another process; after a failure the notes are still there. Gives how many artists it swept.
@@ -25,12 +32,12 @@ export async function sweepDeleted(
   now: Date,
 ): Promise<number> {
   const noted = await database.selectFrom('deleted_artists').select(['artist_id', 'deleted_at']).execute();
-  for (const { artist_id: artistId, deleted_at: deletedAt } of noted) {
+  await withEach(noted, async ({ artist_id: artistId, deleted_at: deletedAt }) => {
     await store.forgetArtist(artistId);
-    if (deletedAt.getTime() >= now.getTime() - lateHours * 3_600_000) continue;
+    if (deletedAt.getTime() >= now.getTime() - lateHours * 3_600_000) return;
     await store.forgetPlaces(artistId);
     await database.deleteFrom('deleted_artists').where('artist_id', '=', artistId).execute();
-  }
+  });
   return noted.length;
 }
 
@@ -44,7 +51,7 @@ export async function sweepDeletedLinks(
   const byArtist = new Map<string, string[]>();
   for (const { link_id: linkId, artist_id: artistId } of noted)
     byArtist.set(artistId, [...(byArtist.get(artistId) ?? []), linkId]);
-  for (const [artistId, linkIds] of byArtist) await store.forgetLinks(artistId, linkIds);
+  await withEach([...byArtist], ([artistId, linkIds]) => store.forgetLinks(artistId, linkIds));
   await database
     .deleteFrom('deleted_links')
     .where('deleted_at', '<', new Date(now.getTime() - lateHours * 3_600_000))

@@ -25,7 +25,7 @@ export interface EventStore {
   /** Runs a query, in turn with other people where it is a person's. Values are passed as `{name:Type}` parameters, never in the text. Where a roll-up cannot be read, the hits are read instead. */
   rows<Row>(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<Row[]>;
   /** Runs a query and gives its rows as lines, in the form that `insertLines` takes. For at most some 100,000 rows. */
-  lines(query: string, parameters?: Record<string, unknown>): Promise<string>;
+  lines(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<string>;
   /** Runs a statement without a result. */
   command(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<void>;
   /**
@@ -96,8 +96,13 @@ function openStore(client: ClickHouseClient, freeBytes: number, log: Pick<Logger
         endTurn?.();
       }
     },
-    async lines(query, parameters) {
-      const answer = await client.query({ query, query_params: parameters, format: 'TabSeparated' });
+    async lines(query, parameters, clickhouse_settings) {
+      const answer = await client.query({
+        query,
+        query_params: parameters,
+        format: 'TabSeparated',
+        ...(clickhouse_settings === undefined ? {} : { clickhouse_settings }),
+      });
       return answer.text();
     },
     async command(query, parameters, settings) {

@@ -95,7 +95,7 @@ export function createGuardedStore(options: {
 
   const store: EventStore = {
     rows: (query, parameters, settings) => use((store) => store.rows(query, parameters, settings)),
-    lines: (query, parameters) => use((store) => store.lines(query, parameters)),
+    lines: (query, parameters, settings) => use((store) => store.lines(query, parameters, settings)),
     command: (query, parameters, settings) => use((store) => store.command(query, parameters, settings)),
     insertLines: (into, lines, token) => use((store) => store.insertLines(into, lines, token)),
     isReachable: () => use((store) => store.isReachable()).catch(() => false),

@@ -82,6 +82,8 @@ async function register(store: EventStore, address: string, isFirst: boolean, ta
     .values({
       free_bytes: await readFreeBytes(store),
       number: isFirst ? firstShard : sql<number>`(select greatest(max(number), ${firstShard}) + 1 from event_shards)`,
+      // A process that does not know the store yet would send its artists' hits to the first one: the operator opens it when all do.
+      takes_artists: isFirst,
       ...{ address, identity, marked_at: found?.at ?? now, added_at: now },
     })
     .execute();

@@ -21,8 +21,11 @@ export interface ShardMap {
   shardsOf(artistIds: readonly string[]): Promise<Map<string, number>>;
   /** Where an artist's hits may be, as it is now. */
   placesOf(artistId: string): Promise<Places>;
-  /** Notes, before hits of these artists are sent to `shard`, which is not theirs any more, that they have to be carried from there. */
-  noteStrays(artistIds: readonly string[], shard: number): Promise<void>;
+  /**
+   * Notes, before hits of these artists are sent to `shard`, which is not theirs any more, that they have to be carried from there. Gives of how many that was
+   * not noted: after the sending, more than none says that what was there has been deleted meanwhile.
+   */
+  noteStrays(artistIds: readonly string[], shard: number): Promise<number>;
   /** Forgets what is remembered. */
   forgetAll(): void;
   /** Deletes the row of an artist whose hits are gone, unless they are being copied. */
@@ -72,15 +75,16 @@ export function createShardMap(
     },
 
     async noteStrays(artistIds, shard) {
-      await database
-        .updateTable('artist_shards')
-        .where('artist_id', '=', sql<string>`any(${[...artistIds]}::uuid[])`)
-        .where('shard', '<>', shard)
-        .set({
-          former: sql`case when ${shard}::smallint = any(former) then former else former || ${shard}::smallint end`,
-          changed_at: sql`clock_timestamp()`,
-        })
-        .execute();
+      const { rows } = await sql<{ added: string }>`
+        with before as (
+          select artist_id, former from artist_shards
+          where artist_id = any(${[...artistIds]}::uuid[]) and shard <> ${shard} order by artist_id for update
+        ), changed as (
+          update artist_shards set former = array_remove(before.former, ${shard}::smallint) || ${shard}::smallint, changed_at = clock_timestamp()
+          from before where artist_shards.artist_id = before.artist_id
+        )
+        select count(*) as added from before where ${shard}::smallint <> all (former)`.execute(database);
+      return Number(rows[0]?.added ?? 0);
     },
 
     forgetAll: () => remembered.clear(),

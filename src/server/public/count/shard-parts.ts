@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 /** A folder of parts that are being written: worth nothing, since the segment is still there. */
 const partingEnding = '.parting2';
 /** A folder of all parts of a segment: from here on they are what is sent. */
-const partedEnding = '.parted2';
+export const partedEnding = '.parted2';
 const newline = 0x0a;
 const idLength = 36;
 

@@ -15,6 +15,14 @@ export interface Shards {
   map: Pick<ShardMap, 'shardsOf' | 'noteStrays'>;
 }
 
+/** The store that a segment went to was given up for one of its artists while it was sent: its hits are looked for on every store. */
+class MovedMeanwhile extends Error {
+  constructor() {
+    super('An artist moved to another event store while its hits were sent; they are looked for everywhere.');
+    this.name = 'MovedMeanwhile';
+  }
+}
+
 /** Starts sending to the table `events` of each store. */
 export function createShardShippers({
   shards: { all, map },
@@ -37,15 +45,28 @@ export function createShardShippers({
   const deliverTo =
     ({ number, store }: EventShard): Deliver =>
     async ({ path, id, lines, mayBeStored }) => {
-      const homes = await map.shardsOf(artistsIn(lines));
-      const strays = [...homes].filter(([, shard]) => shard !== number).map(([artistId]) => artistId);
-      if (strays.length === 0) return insertOnce(store, lines, id, mayBeStored);
-      if (!mayBeStored) return split(path, lines);
+      const artists = artistsIn(lines);
+      const straysNow = async () => [...(await map.shardsOf(artists))].filter(([, shard]) => shard !== number);
+      const found = await straysNow();
+      if (found.length === 0) {
+        const resent = await insertOnce(store, lines, id, mayBeStored);
+        // It may have taken longer than the former store is looked at.
+        if ((await straysNow()).length > 0) throw new MovedMeanwhile();
+        return resent;
+      }
+      // One that the settings of this process lack cannot be sent to: then they are carried there, too.
+      if (!mayBeStored && found.some(([, shard]) => shippers.has(shard))) return split(path, lines);
+      const strays = found.map(([artistId]) => artistId);
       // Part of it may be stored here under its id, so all of it is; what came after its artist had moved is carried (SHARD-5).
       await map.noteStrays(strays, number);
       const others = all.filter((each) => each.number !== number).map((each) => each.store.rows);
       const moved = new Set(strays);
-      return insertOnce(store, lines, id, true, { rows: others, isFor: (artistId) => moved.has(artistId) });
+      const resent = await insertOnce(store, lines, id, true, {
+        rows: others,
+        isFor: (artistId) => moved.has(artistId),
+      });
+      if ((await map.noteStrays(strays, number)) > 0) throw new MovedMeanwhile();
+      return resent;
     };
 
   const splitter = createEventShipper({ folder, log, deliver: ({ path, lines }) => split(path, lines) });
