@@ -1,4 +1,4 @@
-/** The address of a page with all of its services, which no rule leads away from (ROUTE-10). */
+/** The addresses by which rules lead on: the page with all services, which no rule leads away from (ROUTE-10), a rule's own, and the mark behind a rule (ROUTE-12). */
 
 /** Stands where a placement has its code: `/{path}/-all`. No placement gets this code. */
 export const fullPageCode = 'all';
@@ -21,4 +21,14 @@ export function readRuleSegment(segment: string): number | undefined {
   if (!segment.startsWith('rule-')) return undefined;
   const [, digits] = ruleSegment.exec(segment) ?? [];
   return digits === undefined ? undefined : Number(digits);
+}
+
+/** The query parameter of URLs of our own hosts to which a rule leads: behind it no other rule decides (ROUTE-12). */
+export const routedParameter = 'routed';
+
+const routedMark = `${routedParameter}=1`;
+
+/** Whether a rule led to the URL with this query, which is without its question mark. */
+export function wasRouted(query: string): boolean {
+  return query.includes(routedMark) && query.split('&').includes(routedMark);
 }

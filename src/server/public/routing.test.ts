@@ -218,6 +218,18 @@ describe('ROUTE-12: no rule decides after another one', () => {
     expect(isPage(await open('?routed=1'))).toBe(true);
     expect(isPage(await open())).toBe(false);
   });
+
+  it('neither the address of a rule, nor what the page does not have, begins anew', async () => {
+    await withRules({ devices: ['phone'], action: 'url', url: 'https://shop.example/' });
+    for (const behind of ['/rule-1', '/rule-9', '/deezer'])
+      expect(await locationOf(`${behind}?routed=1`), behind).toMatch(new RegExp(`/${link.path}\\?routed=1$`));
+    expect(await locationOf('/rule-1?utm_content=routed=10')).toBe('https://shop.example/');
+  });
+
+  it('with `www.` before the host, too', async () => {
+    await withRules({ devices: ['phone'], action: 'url', url: 'https://www.vibe.to/other' });
+    expect(await locationOf('/rule-1')).toBe('https://www.vibe.to/other?routed=1');
+  });
 });
 
 it('ROUTE-30: each rule has the views and clicks of people that it decided', async () => {

@@ -1,5 +1,5 @@
 /** Builds the page cache of visitors' hosts: each cached page has its rendered documents and its redirects. */
-import { classifyHost, type HostSettings } from '#domain/hosts/hosts.ts';
+import { classifyHost, type HostSettings, withoutWww } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -52,9 +52,13 @@ export function createVisitorPages({
   const documents = { renderer, repacker: createRepacker(log), file };
   const isOurs = (host: string): boolean => {
     const known = classifyHost(host, hosts);
-    return known.kind === 'own'
-      ? directory.artistsOf(known.domain) !== undefined
-      : known.kind === 'link' || known.kind === 'short';
+    const isServed =
+      known.kind === 'own'
+        ? directory.artistsOf(known.domain) !== undefined
+        : known.kind === 'link' || known.kind === 'short';
+    // Visitors of `www.` before a host are led to the host.
+    const bare = withoutWww(host);
+    return isServed || (bare !== undefined && isOurs(bare));
   };
   const cache = createPageCache<PageParts>({
     source,

@@ -3,7 +3,8 @@ import { createHash, verify } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
+import { blankCondition, type RoutingRule } from '#domain/routing/rule.ts';
+import { buildArtist, buildLink, buildPerson, linkOf, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -99,6 +100,36 @@ it('has everything of the artists that the person owns, and nothing of others', 
   expect(dataOf(await testApp.call(person.token, '{ security_events { kind } }'))).toEqual({
     security_events: [{ kind: 'data-exported' }],
   });
+});
+
+it('has the rules of a link as they are stored, in their order', async () => {
+  const person = await buildPerson(testApp);
+  const made = linkOf({
+    artistId: await buildArtist(testApp, person.userId),
+    destinations: [{ type: 'deezer', url: 'https://www.deezer.com/album/1' }],
+  });
+  const rules: RoutingRule[] = [
+    {
+      ...blankCondition,
+      id: 2,
+      of: null,
+      countries: ['DE'],
+      action: 'url',
+      target: null,
+      url: 'https://shop.example/',
+    },
+    {
+      ...{ ...blankCondition, id: 1, of: made.destinations[0]?.id ?? '', action: 'hidden', target: null, url: '' },
+      ...{ from: '2026-12-01T12:00:00.000Z', timezone: 'Europe/Berlin' },
+    },
+  ];
+  await buildLink(testApp, { ...made, rules });
+  await ready(person);
+  const files = unzipSync(new Uint8Array(await (await download(person.token)).arrayBuffer()));
+  const textOf = (end: string) =>
+    strFromU8(Object.entries(files).find(([name]) => name.endsWith(end))?.[1] ?? new Uint8Array());
+  expect((JSON.parse(textOf('links.jsonl')) as { rules: unknown }).rules).toEqual(rules);
+  expect(textOf('README.txt')).toContain('links with their destinations and rules');
 });
 
 it('has every link, the newest first, of an artist who has more than one answer holds', async () => {

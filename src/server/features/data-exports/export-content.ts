@@ -115,7 +115,7 @@ const readme = `This archive holds everything of your account and of the artists
 
 account.json                  the account
 artists/<name>/artist.json    profile, pixels, placements
-artists/<name>/links.jsonl    links with their destinations, one a line; links.csv is a table of them
+artists/<name>/links.jsonl    links with their destinations and rules, one a line; links.csv is a table of them
 artists/<name>/fans.jsonl     fans and pre-saves with their consents, one a line
 artists/<name>/presaves.csv   every pre-save: service, state, times, the words that the fan agreed to, and each release saved with it
 artists/<name>/drops.jsonl    drops and what came of them, one a line

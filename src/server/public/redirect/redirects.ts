@@ -7,6 +7,7 @@ import { withAffiliateToken } from '#domain/destinations/itunes-affiliate.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
+import { routedParameter, wasRouted } from '#domain/routing/full-page.ts';
 import { type Campaign, campaignQuery, queryValue } from '#domain/stats/campaign.ts';
 import { appPage } from './app-page.ts';
 
@@ -144,7 +145,7 @@ export function sendRedirect(response: ServerResponse, redirect: Redirect, auto:
   response.end(opening.body);
 }
 
-/** Redirects a visitor to a pre-save form or back to the page, passing on only their campaign and, to the form, their referrer. */
+/** Redirects a visitor to a pre-save form or back to the page, passing on only their campaign, to the form their referrer, and to the page that a rule led here. */
 export function sendUncounted(
   response: ServerResponse,
   { form, back = '' }: Pick<Redirect, 'form' | 'back'>,
@@ -153,6 +154,7 @@ export function sendUncounted(
   const passedOn = new URLSearchParams(campaignQuery(campaign));
   const referrer = (queryValue(query, 'r') ?? referer).slice(0, longestReferrer);
   if (form !== undefined && referrer !== '') passedOn.set(formReferrer, referrer);
+  if (form === undefined && wasRouted(query)) passedOn.set(routedParameter, '1');
   const url = form ?? back;
   const added = passedOn.toString();
   response.writeHead(302, headersTo(added === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${added}`));

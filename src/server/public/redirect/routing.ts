@@ -4,6 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { createDecider, type RuleTarget } from '#domain/routing/decide.ts';
+import { routedParameter, wasRouted } from '#domain/routing/full-page.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageDocument } from '../pages/page-document.ts';
 import type { Redirect, Redirects } from './redirects.ts';
@@ -23,7 +24,7 @@ export interface Lead {
 export interface PageRouting {
   /** Where a visitor of the page is led; undefined when they see it. */
   lead(request: VisitorRequest): Lead | undefined;
-  /** The redirect of the page's rule with this number, which counts a view and a click; undefined when it leads nowhere now. */
+  /** The redirect of the page's rule with this number, which counts a view and a click; undefined when it leads nowhere now, and behind another rule. */
   follow(rule: number, request: VisitorRequest): Redirect | undefined;
   /** The redirect of a destination, to another URL where a rule says so. */
   ofDestination(redirect: Redirect, request: VisitorRequest): Redirect;
@@ -36,19 +37,13 @@ export interface PageRouting {
 /** Documents with hidden destinations that are kept of a page. A page has few combinations; what is over is rendered for each visitor. */
 const documentsKept = 16;
 
-/** Marks the URLs of our own hosts to which a rule redirects: behind it no other rule decides (ROUTE-12). */
-const routedMark = 'routed=1';
-
-/** Whether a rule led here already. */
-const wasRouted = ({ query }: Pick<VisitorRequest, 'query'>): boolean => query.includes(routedMark);
-
 /** The redirect with the mark, if it leads to one of our own hosts; `isOurs` says of a host whether it is one. */
 function markedRedirect(redirect: Redirect, isOurs: (host: string) => boolean): Redirect {
   const [, location = ''] = redirect.headers;
   if (!URL.canParse(location)) return redirect;
   const url = new URL(location);
   if (!isOurs(url.host)) return redirect;
-  url.searchParams.set('routed', '1');
+  url.searchParams.set(routedParameter, '1');
   return { ...redirect, headers: ['Location', url.href, ...redirect.headers.slice(2)], app: undefined };
 }
 
@@ -70,7 +65,7 @@ export function createPageRouting(page: LinkPage, deps: RoutingDeps): PageRoutin
   /** The redirects of rules of destinations, by the rules' numbers: URLs are parsed once. */
   const ofRules = new Map<number, Redirect>();
 
-  const isRouted = (request: VisitorRequest): boolean => !wasRouted(request) && !request.isMachine;
+  const isRouted = (request: VisitorRequest): boolean => !wasRouted(request.query) && !request.isMachine;
   const visitorOf = (request: VisitorRequest) => routedVisitor(request, clock.now());
 
   function redirectTo(target: RuleTarget): Redirect {
@@ -94,6 +89,7 @@ export function createPageRouting(page: LinkPage, deps: RoutingDeps): PageRoutin
       );
     },
     follow(rule, request) {
+      if (wasRouted(request.query)) return undefined;
       const visitor = visitorOf(request);
       const target = decider.numbered(rule, visitor);
       if (target === undefined) return undefined;
@@ -107,7 +103,7 @@ export function createPageRouting(page: LinkPage, deps: RoutingDeps): PageRoutin
     ofDestination(redirect, request) {
       const { destinationId } = redirect;
       if (destinationId === undefined) return redirect;
-      if (!isRouted(request)) return wasRouted(request) ? markedRedirect(redirect, isOurs) : redirect;
+      if (!isRouted(request)) return wasRouted(request.query) ? markedRedirect(redirect, isOurs) : redirect;
       const rule = decider.destination(destinationId, visitorOf(request));
       const known = rule && ofRules.get(rule.id);
       if (rule === undefined || known !== undefined) return known ?? redirect;

@@ -1,5 +1,5 @@
 /** Finds the link behind a typed URL, and whether visitors can open its page. */
-import { classifyHost, type HostSettings } from '#domain/hosts/hosts.ts';
+import { classifyHost, type HostSettings, withoutWww } from '#domain/hosts/hosts.ts';
 import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Link } from '#domain/links/link.ts';
@@ -40,7 +40,14 @@ export async function findLinkAt(
 ): Promise<Link | undefined> {
   const place = readPlace(text);
   if (place === undefined) return undefined;
-  if (place.domain !== shortHost) return store.loadByPath(place.domain, normalisePath(place.path));
+  if (place.domain !== shortHost) {
+    const path = normalisePath(place.path);
+    const bare = withoutWww(place.domain);
+    // Visitors of `www.` before a host are led to the host.
+    return (
+      (await store.loadByPath(place.domain, path)) ?? (bare === undefined ? undefined : store.loadByPath(bare, path))
+    );
+  }
   // Upper and lower case are different numbers.
   const shortId = fromBase62(place.path);
   return shortId === undefined ? undefined : store.loadByShortId(shortId);

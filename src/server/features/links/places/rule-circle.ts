@@ -1,6 +1,5 @@
 /** Finds rules of a link that lead back to it over pages of this installation (ROUTE-6). */
 import type { Link } from '#domain/links/link.ts';
-import { codeInPath } from '#domain/links/placement.ts';
 import type { RoutingRule } from '#domain/routing/rule.ts';
 import type { LinksStore } from '../links.store.ts';
 import { findLinkAt } from './page-at-url.ts';
@@ -31,13 +30,14 @@ function urlsBehind(link: Link, url: string, shortHost: string): string[] {
       ?.replace(/:auto$/, '')
       .toLowerCase() ?? '';
   const isShort = hostname.replace(/\.localhost$/, '') === shortHost;
-  if (isShort || (segment !== '' && codeInPath(segment) === undefined))
-    return link.destinations.flatMap((destination) =>
-      isShort || segment === destination.id || segment === destination.type
-        ? urlsOfDestination(link, destination.id)
-        : [],
-    );
-  return link.rules.filter(({ of }) => of === null).flatMap((rule) => urlsOfRule(link, rule));
+  const named = link.destinations.filter(({ id, type }) => isShort || segment === id || segment === type);
+  if (named.some(({ enabled, url: own }) => enabled && own !== ''))
+    return named.flatMap(({ id }) => urlsOfDestination(link, id));
+  // What the page does not have, and what is switched off, leads to the page.
+  return [
+    ...named.flatMap(({ id }) => urlsOfDestination(link, id)),
+    ...link.rules.filter(({ of }) => of === null).flatMap((rule) => urlsOfRule(link, rule)),
+  ];
 }
 
 /** The position of the first rule of `link` that leads back to it; undefined when none does. */

@@ -108,6 +108,17 @@ it('each refusal says what to do', async () => {
   );
 });
 
+it('ROUTE-5: nobody else writes them, or sees their figures', async () => {
+  const stranger = await buildPerson(testApp);
+  const theirs = savesOf(testApp, stranger.token);
+  expect(await theirs.refusal(link.id, {}, { rules: [toApple()] })).toMatchObject({ code: 'NOT_FOUND' });
+  const own = await buildLink(testApp, { artistId: await buildArtist(testApp, stranger.userId) });
+  for (const rule of [toApple(), { ...toUrl('https://shop.example/'), destination_id: idAt(1) }])
+    expect(await theirs.refusal(own.id, {}, { rules: [rule] })).toMatchObject({ code: 'RULE_TARGET_MISSING' });
+  const query = 'query ($id: uuid!) { link_rule_hits(link_id: $id) { rule } }';
+  expect((await testApp.call(stranger.token, query, { id: link.id })).codes).toEqual(['NOT_FOUND']);
+});
+
 describe('ROUTE-5: what happens to the link', () => {
   it('a deleted destination takes its rules along', async () => {
     const hide = { destination_id: idAt(1), action: 'hidden', countries: ['FR'] };
@@ -160,6 +171,7 @@ describe('ROUTE-6: a rule that leads in a circle is refused', () => {
       `${page}/-7k`,
       `${page}/spotify`,
       `${page}?utm_source=x`,
+      page.replace('://', '://www.'),
       short,
     ])
       expect(await refusal([toApple(), toUrl(url)]), url).toBe('RULE_CIRCLE rules.1.url');
@@ -170,6 +182,9 @@ describe('ROUTE-6: a rule that leads in a circle is refused', () => {
     await rulesOf([toUrl(pageOf(third))], second);
     expect(await rulesOf([toUrl(pageOf(second))])).toHaveLength(1);
     expect(await refusal([toUrl(pageOf(link))], third)).toBe('RULE_CIRCLE rules.0.url');
+    // By the address of a rule, and of a service that the page does not have.
+    for (const behind of ['rule-1', 'deezer'])
+      expect(await refusal([toUrl(`${pageOf(link)}/${behind}`)], third), behind).toBe('RULE_CIRCLE rules.0.url');
     // A row of a page is pressed by a person.
     expect(await rulesOf([toUrl(`${pageOf(second)}/spotify`)], third)).toHaveLength(1);
   });
