@@ -77,11 +77,13 @@ describe('the redirect', () => {
   });
 
   it.each(Object.keys(people).filter((who) => !['visitor', 'unfinished'].includes(who)))(
-    'leaves the settings and the payouts open to somebody %s',
+    'leaves the settings, the payouts and the desk open to somebody %s',
     (who) => {
       const elsewhere = people[who]?.passwordMustChange ? password : undefined;
       expect(from(who, '/settings', 'signed-in')).toBeUndefined();
       expect(from(who, '/referrals', 'signed-in')).toBe(elsewhere);
+      expect(from(who, '/desk', 'signed-in')).toBe(elsewhere);
+      expect(from(who, '/desk/artist/1', 'signed-in')).toBe(elsewhere);
     },
   );
 

@@ -37,6 +37,10 @@ export const addArtistPath = '/add-artist';
 /** The path of the settings, which everybody opens; `reachesOwnAccountOnly` says who sees less of them. */
 export const settingsPath = '/settings';
 const referralsPath = '/referrals';
+const deskPath = '/desk';
+
+/** Whether a path is one of the operator's desk, which has nothing to do with artists or payments. */
+export const isDeskPath = (path: string): boolean => path === deskPath || path.startsWith(`${deskPath}/`);
 
 /**
  * Tells whether an account has to pay before it goes on: its trial is over, or the period of an overdue or ended subscription. Agency and family
@@ -94,8 +98,8 @@ export function redirectFrom(
   if (guard !== 'signed-in') return '/links';
   // The invoices belong to Billing: a lapsed payer may still need them.
   if (path === billingPath || path.startsWith(`${billingPath}/`)) return undefined;
-  // Nobody has to pay to change their password, take their data along, delete the account or see what they are paid.
-  if (path === settingsPath || path === referralsPath) return undefined;
+  // Nobody has to pay to change their password, take their data along, delete the account, see what they are paid, or operate the installation.
+  if (path === settingsPath || path === referralsPath || isDeskPath(path)) return undefined;
   // The person who adds an artist pays for it, no matter who pays for the active one.
   if (path === addArtistPath) return isLapsed(person, now) ? billingPath : undefined;
   return owesForArtist(person, now) || needsPlan(person) ? billingPath : undefined;

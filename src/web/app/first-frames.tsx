@@ -46,6 +46,7 @@ const anOwner: SignedIn = {
     password_must_change: false,
     signup_step: 0,
     signup_finished: true,
+    is_operator: false,
     artists: [artist],
   },
   linkHosts: [],

@@ -6,7 +6,7 @@ import { withEverything } from '#web/lib/installation.ts';
 type Viewer = Parameters<typeof navigationAt>[0];
 const viewed = { role: 'viewer' } as Viewer['artist'];
 const edited = { role: 'editor' } as Viewer['artist'];
-const user = { id: 'u1', plan: 'none', artists: [] } as unknown as Viewer['user'];
+const user = { id: 'u1', plan: 'none', artists: [], is_operator: false } as unknown as Viewer['user'];
 const installation = withEverything;
 
 describe('the list of screens', () => {
@@ -32,6 +32,13 @@ describe('the list of screens', () => {
     expect(navigationAt({ user, artist: edited, installation: free }, 'menu').map(({ path }) => path)).not.toContain(
       '/referrals',
     );
+  });
+
+  test('leads operators to their desk, and nobody else (UI-70)', () => {
+    const paths = (who: typeof user) =>
+      navigationAt({ user: who, artist: viewed, installation }, 'account').map(({ path }) => path);
+    expect(paths({ ...user, is_operator: true })).toEqual(['/desk']);
+    expect(paths(user)).toEqual([]);
   });
 
   test('offers nobody to create what they may not save', () => {

@@ -6,6 +6,7 @@ import {
   FileInput,
   FileText,
   Gift,
+  Headset,
   LayoutGrid,
   Lightbulb,
   Link2,
@@ -317,6 +318,19 @@ export const screens: readonly Screen[] = [
     guard: 'signed-in',
     frame: 'window',
     load: async () => (await import('#web/features/billing/invoices/invoice-screen.tsx')).InvoiceScreen,
+  },
+  {
+    path: '/desk',
+    aliases: ['/desk/commands', '/desk/acts', '/desk/:kind/:id'],
+    title: "Operator's desk",
+    ownTitle: true,
+    guard: 'signed-in',
+    frame: 'window',
+    navigation: { label: "Operator's desk", icon: Headset, place: 'account' },
+    shownTo: ({ is_operator }) => is_operator,
+    action: "Operator's desk",
+    words: 'admin support commands acts pause drops',
+    load: async () => (await import('#web/features/desk/desk.tsx')).Desk,
   },
 ];
 

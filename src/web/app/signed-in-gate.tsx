@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
-import { addArtistPath, redirectFrom, settingsPath } from '#domain/accounts/navigation.ts';
+import { addArtistPath, isDeskPath, redirectFrom, settingsPath } from '#domain/accounts/navigation.ts';
 import { loginPath } from '#web/app/guards.ts';
 import { useLiveArtists } from '#web/app/live-artists.ts';
 import { useReturn } from '#web/app/use-return.ts';
@@ -89,7 +89,10 @@ function Gate({ children }: { children: ReactNode }) {
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   if (installation !== undefined && isLeftOut(pathname, installation)) return <Navigate to="/links" replace />;
   // The wizard stays open while its first artist becomes the active one.
-  if (person && (artist !== undefined || pathname === addArtistPath || pathname === settingsPath))
+  if (
+    person &&
+    (artist !== undefined || pathname === addArtistPath || pathname === settingsPath || isDeskPath(pathname))
+  )
     return (
       <SignedInContext value={person}>
         {artist === undefined && pathname === settingsPath ? (

@@ -29,6 +29,7 @@ export const currentUserQuery = graphql(`
       password_must_change
       signup_step
       signup_finished
+      is_operator
       artists {
         id
         name

@@ -9,6 +9,7 @@ import {
   deskKinds,
 } from '../../platform/operator/desk-source.ts';
 import type { OperatorCommand } from '../../platform/operator/operator-command.ts';
+import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { DeskCard, DeskService } from './desk.service.ts';
 import type { DeskAction } from './desk-actions.ts';
 import type { DeskFindings } from './look.ts';
@@ -117,6 +118,12 @@ function deskCard(builder: Builder, act: ReturnType<typeof deskAct>) {
 
 /** Adds the desk's operations. `readPause` gives the stop of all drops that stands. */
 export function addDesk(builder: Builder, desk: DeskService, readPause: () => Promise<DeskPause | undefined>): void {
+  builder.objectField(accountsRefs(builder).user, 'is_operator', (t) =>
+    t.boolean({
+      description: "Whether the person finds the way to the operator's desk.",
+      resolve: ({ userId }) => desk.isOperator(userId),
+    }),
+  );
   const act = deskAct(builder);
   const { kind, card, findings } = deskCard(builder, act);
   const pause = builder.objectRef<DeskPause>('DeskPause').implement({

@@ -30,15 +30,16 @@ export function createDeskModule(
   const all = modules.flatMap(({ desk = [] }) => desk);
   const sources = deskKinds.flatMap((kind) => all.filter((source) => source.kind === kind));
   const look = createDeskLook(sources);
+  const operators = createOperatorsStore(database);
   const commands = deskCommands({
-    operators: createOperatorsStore(database),
+    operators,
     look,
     findPerson,
     emailsOf: async (ids) => (await all.find(({ kind }) => kind === 'account')?.titles?.(ids)) ?? new Map(),
     now: () => clock.now(),
   });
   const service = createDeskService({
-    ...{ guard, look, recorder: operatorActs.service, listActs: operatorActs.list },
+    ...{ guard, look, operators, recorder: operatorActs.service, listActs: operatorActs.list },
     commands: [...operatorCommandsOf(modules), ...commands].toSorted((one, other) =>
       one.name.localeCompare(other.name),
     ),

@@ -8,6 +8,7 @@ import { type OperatorCommand, type OptionValues, optionText } from '../../platf
 import { type ActRecorder, runCommand } from '../../platform/operator/run-command.ts';
 import { actionsOn, type DeskAction } from './desk-actions.ts';
 import type { DeskFindings, DeskLook } from './look.ts';
+import type { OperatorsStore } from './operators.store.ts';
 import { readDeskOptions, withRefusals } from './run-from-desk.ts';
 
 /** A card: a thing, what lies beside it, what can be done with it, and what operators did with it. */
@@ -35,6 +36,8 @@ export interface DeskService {
   find(caller: Caller, text: string): Promise<DeskFindings>;
   /** Undefined where there is no such thing. A look at a fan is recorded. */
   show(caller: Caller, kind: DeskKind, id: string): Promise<DeskCard | undefined>;
+  /** Whether a person is an operator, with or without a second factor: where the way to the desk is shown. */
+  isOperator(userId: string): Promise<boolean>;
   /** Newest first. */
   acts(caller: Caller, asked: DeskActsAsked): Promise<OperatorAct[]>;
   /** Runs a command; gives its text. Throws OPERATOR_REFUSED with the command's sentence. */
@@ -44,6 +47,7 @@ export interface DeskService {
 export interface DeskServiceDeps {
   guard: Guard;
   look: DeskLook;
+  operators: Pick<OperatorsStore, 'has'>;
   commands: readonly OperatorCommand[];
   recorder: ActRecorder;
   listActs(filter: ActFilter): Promise<OperatorAct[]>;
@@ -57,8 +61,17 @@ const actsOnCard = 10;
 const actsAtOnce = { usual: 50, most: 500 };
 
 /** The service over the features' commands and sources. */
-export function createDeskService({ guard, look, commands, recorder, listActs, isOwn }: DeskServiceDeps): DeskService {
+export function createDeskService({
+  guard,
+  look,
+  operators,
+  commands,
+  recorder,
+  listActs,
+  isOwn,
+}: DeskServiceDeps): DeskService {
   return {
+    isOperator: (userId) => operators.has(userId),
     async open(caller) {
       const { email } = await guard.operator(caller);
       return { email, commands };
@@ -93,7 +106,7 @@ export function createDeskService({ guard, look, commands, recorder, listActs, i
       const values = readDeskOptions(command, options);
       const changes = 'plan' in command;
       const given = { ...values, ...(changes ? { by: person.email, reason: reason ?? '' } : {}) };
-      if (changes && command.needsReason === true && optionText(given, 'reason') === undefined)
+      if (!dryRun && changes && command.needsReason === true && optionText(given, 'reason') === undefined)
         throw new CodedError('OPERATOR_REASON_MISSING', 'reason');
       if (changes && (await isOwn(person, values))) throw new CodedError('OPERATOR_OWN_ACCOUNT');
       return withRefusals(async () => {

@@ -13,7 +13,10 @@ const person = (role: string, { plan = 'none', payer = 'me' } = {}): Person => {
     ...{ id: 'a1', name: 'Mara Vale', role, billing_user_id: payer, current_plan: 'max' },
     feature_flags: [{ feature: 'sms', enabled: true }],
   };
-  const user = { id: 'me', plan, first_billing_date: null, subscription_status: '', next_billing_date: null };
+  const user = {
+    ...{ id: 'me', plan, first_billing_date: null, subscription_status: '', next_billing_date: null },
+    is_operator: true,
+  };
   return {
     user: { ...user, artists: [artist, { ...artist, id: 'a2' }] },
     artist,

@@ -1,0 +1,53 @@
+/** Acts of operators as a list: who did what, when, why, and how it ended. */
+import { Chip } from '#web/ui/chip.tsx';
+import classes from './act-list.module.css';
+import { optionsInWords, writtenTime } from './desk-words.ts';
+import type { DeskAct } from './option-values.ts';
+
+/** An act that has started and not ended runs still, or was interrupted. */
+const stepWords: Record<string, { text: string; tone: 'plain' | 'brass' | 'bad' }> = {
+  done: { text: 'done', tone: 'plain' },
+  failed: { text: 'failed', tone: 'bad' },
+  started: { text: 'not ended', tone: 'brass' },
+};
+
+/** `label` names the list. */
+export function ActList({ label, acts }: { label: string; acts: readonly DeskAct[] }) {
+  return (
+    <ol className={classes.list} aria-label={label}>
+      {acts.map((act) => {
+        const step = stepWords[act.step] ?? { text: act.step, tone: 'plain' };
+        const options = optionsInWords(act.options);
+        return (
+          <li key={act.id} className={classes.act}>
+            <p className={classes.head}>
+              <b>{act.command}</b>
+              <Chip tone={step.tone}>{step.text}</Chip>
+              <time dateTime={act.at}>{writtenTime(act.at)}</time>
+            </p>
+            {act.reason !== '' && (
+              <p className={classes.reason} dir="auto">
+                {act.reason}
+              </p>
+            )}
+            <p className={classes.who}>
+              {act.actor}
+              {options !== '' && (
+                <>
+                  {' '}
+                  <code>{options}</code>
+                </>
+              )}
+            </p>
+            {act.result !== '' && (
+              <details className={classes.result}>
+                <summary>Result</summary>
+                <p>{act.result}</p>
+              </details>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

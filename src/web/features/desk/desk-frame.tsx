@@ -1,0 +1,126 @@
+/** The frame of the desk: its own navigation, and who may see what is inside. An operator may have no artist, so there is no shell around it. */
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { LayoutDashboard, LogOut } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { type CombinedError, useQuery } from 'urql';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { Link, NavLink, useLocation, useNavigate } from '#web/navigation/navigation.tsx';
+import { ScrollRestoration } from '#web/navigation/scroll-restoration.tsx';
+import { PageProblem } from '#web/parts/page-problem.tsx';
+import mark from '#web/ui/mark.svg';
+import { PageLoading } from '#web/ui/page-loading.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { WholePage } from '#web/ui/whole-page.tsx';
+import { deskQuery } from './desk.graphql.ts';
+import classes from './desk-frame.module.css';
+import { PausedBanner } from './paused-banner.tsx';
+import { DeskContext } from './use-desk.ts';
+
+const searchPath = '/desk';
+const icon = { size: 17, strokeWidth: 1.8, 'aria-hidden': true } as const;
+
+function NotFound() {
+  return (
+    <WholePage
+      title="Not found"
+      text="There is nothing at this address."
+      action={
+        <Button component={Link} to="/links">
+          Go to SmartLinks
+        </Button>
+      }
+    />
+  );
+}
+
+/** An operator needs more than a password: what they see until they have it. */
+function FactorNeeded({ sentence }: { sentence: string }) {
+  return (
+    <WholePage
+      title="One more step to your desk"
+      text={sentence}
+      action={
+        <Button component={Link} to="/settings?tab=security">
+          Open Security in Settings
+        </Button>
+      }
+    />
+  );
+}
+
+function Problem({ error, onRetry }: { error: CombinedError; onRetry: () => void }) {
+  const code = codeOf(error);
+  if (code === 'NOT_FOUND') return <NotFound />;
+  if (code === 'OPERATOR_NEEDS_FACTOR') return <FactorNeeded sentence={messageOf(error)} />;
+  return <PageProblem title="The desk didn't load" error={error} onRetry={onRetry} />;
+}
+
+/** Draws its children once the server has said that the person is an operator. ⌘K leads to the search from everywhere. */
+export function DeskFrame({ children }: { children: ReactNode }) {
+  const [{ data, error }, query] = useQuery({ query: deskQuery, requestPolicy: 'cache-and-network' });
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const reload = useCallback(() => query({ requestPolicy: 'network-only' }), [query]);
+  useHotkeys(
+    [
+      [
+        'mod+K',
+        () => (pathname === searchPath ? document.getElementById('desk-search')?.focus() : navigate(searchPath)),
+      ],
+    ],
+    [],
+  );
+  const desk = useMemo(() => data && { desk: data.desk, reload }, [data, reload]);
+  // Without a connection an operator goes on with what is shown; a refusal of the server holds at once.
+  if (error !== undefined && (desk === undefined || error.networkError === undefined))
+    return <Problem error={error} onRetry={reload} />;
+  if (desk === undefined) return <PageLoading />;
+  return (
+    <DeskContext value={desk}>
+      <div className={classes.page}>
+        <a className={classes.skip} href="#content">
+          Skip to content
+        </a>
+        <header className={classes.head}>
+          <div className={classes.bar}>
+            <Link to={searchPath} className={classes.brand}>
+              <img src={mark} alt="" width={22} height={22} />
+              <span>Fanfare</span> <small>Desk</small>
+            </Link>
+            <nav className={classes.nav} aria-label="Desk">
+              <NavLink to={searchPath} end className={classes.item}>
+                Search
+              </NavLink>
+              <NavLink to="/desk/commands" className={classes.item}>
+                Commands
+              </NavLink>
+              <NavLink to="/desk/acts" className={classes.item}>
+                Acts
+              </NavLink>
+            </nav>
+            <div className={classes.side}>
+              <Link to="/links" className={classes.tool} title="Dashboard">
+                <LayoutDashboard {...icon} />
+                <span>Dashboard</span>
+              </Link>
+              <ThemeSwitch className={classes.tool} title="Theme" />
+              <Link to="/logout" className={classes.tool} title="Logout">
+                <LogOut {...icon} />
+                <span>Logout</span>
+              </Link>
+            </div>
+          </div>
+        </header>
+        <main id="content" className={classes.main} tabIndex={-1}>
+          <PausedBanner />
+          {children}
+        </main>
+        <footer className={classes.foot}>
+          You act as <b>{desk.desk.email}</b>. Every act is recorded.
+        </footer>
+        <ScrollRestoration keyOf={({ key }) => key} />
+      </div>
+    </DeskContext>
+  );
+}

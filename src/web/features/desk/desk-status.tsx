@@ -1,0 +1,87 @@
+/** How the installation stands, in short: whether drops are sent, and the latest acts. */
+import { Button, Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useQuery } from 'urql';
+import { messageOf } from '#web/lib/errors.ts';
+import { Link } from '#web/navigation/navigation.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ActList } from './act-list.tsx';
+import { CommandDialog, type WantedCommand } from './command-dialog.tsx';
+import { deskActsQuery } from './desk.graphql.ts';
+import classes from './desk-status.module.css';
+import { useCommand, useDesk } from './use-desk.ts';
+
+const shownActs = 5;
+
+/** What the desk shows before anything is searched. */
+export function DeskStatus() {
+  return (
+    <div className={classes.columns}>
+      <DropsCard />
+      <LatestActs />
+    </div>
+  );
+}
+
+function DropsCard() {
+  const { desk, reload } = useDesk();
+  const pause = useCommand('drops pause');
+  const [wanted, setWanted] = useState<WantedCommand>();
+  return (
+    <Card title="Drops">
+      <p className={classes.text}>
+        {desk.drops_paused
+          ? 'All drops stand still. Resume them above.'
+          : 'Drops are sent as planned. A pause stops all of them within a batch, and they go on later where they stopped.'}
+      </p>
+      {!desk.drops_paused && pause && (
+        <Button
+          mt="md"
+          variant="default"
+          className={classes.stop}
+          onClick={() =>
+            setWanted({ command: pause, given: {}, label: 'Pause all drops', danger: true, isUrgent: true })
+          }
+        >
+          Pause all drops
+        </Button>
+      )}
+      {wanted && <CommandDialog wanted={wanted} onDone={reload} onClose={() => setWanted(undefined)} />}
+    </Card>
+  );
+}
+
+function LatestActs() {
+  const variables = useMemo(() => ({ limit: shownActs }), []);
+  const [{ data, error }, ask] = useQuery({ query: deskActsQuery, variables, requestPolicy: 'cache-and-network' });
+  const acts = data?.desk_acts;
+  return (
+    <Card
+      title="Latest acts"
+      flush
+      aside={
+        <Link to="/desk/acts" className={classes.link}>
+          All acts
+        </Link>
+      }
+    >
+      <div className={classes.acts}>
+        {acts === undefined && error === undefined && (
+          <div className={classes.inset}>
+            <Skeleton height={160} role="status" aria-label="Loading" />
+          </div>
+        )}
+        {acts === undefined && error !== undefined && (
+          <EmptyState
+            title="The acts didn't load"
+            text={messageOf(error)}
+            action={<Button onClick={() => ask({ requestPolicy: 'network-only' })}>Try again</Button>}
+          />
+        )}
+        {acts?.length === 0 && <p className={classes.inset}>No operator has done anything yet.</p>}
+        {acts !== undefined && acts.length > 0 && <ActList label="Latest acts" acts={acts} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+/** Reading what a usage says of an option. */
+import { expect, test } from 'vitest';
+import { hintOf } from './option-hints.ts';
+
+const usage =
+  'set-kind     --email <address> --kind none|agency|family [--enterprise] [--ends <YYYY-MM-DD>]  makes an account an agency or family account';
+
+test('a usage says what an option takes, which values, and whether it may be left out', () => {
+  expect(hintOf(usage, 'email')).toEqual({ text: 'address', choices: [], isOptional: false });
+  expect(hintOf(usage, 'kind')).toEqual({ text: '', choices: ['none', 'agency', 'family'], isOptional: false });
+  expect(hintOf(usage, 'enterprise')).toMatchObject({ isOptional: true });
+  expect(hintOf(usage, 'ends')).toEqual({ text: 'YYYY-MM-DD', choices: [], isOptional: true });
+});
+
+test('one of several may be left out, and an option that the usage does not name says nothing', () => {
+  const either = 'pixel list   --artist <id> | --email <address of an agency>      the pixels';
+  expect(hintOf(either, 'artist').isOptional).toBe(true);
+  expect(hintOf(either, 'email')).toMatchObject({ text: 'address of an agency', isOptional: true });
+  expect(hintOf(either, 'mail')).toEqual({ text: '', choices: [], isOptional: false });
+});

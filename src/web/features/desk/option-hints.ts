@@ -1,0 +1,29 @@
+/** What a command's usage says of its options: the form shows it beside their fields. */
+
+/** What is known of an option. */
+export interface OptionHint {
+  /** What is written there, such as "address of its owner"; empty where the usage does not say. */
+  text: string;
+  /** The only values that are taken; empty where any is. */
+  choices: string[];
+  /** Whether it can be left out. */
+  isOptional: boolean;
+}
+
+/** Reads a usage such as `set-plan --artist <id> --plan bio|pro [--ends <day>]`: `<…>` describes a value, `a|b` lists the values, brackets surround what may be left out. */
+export function hintOf(usage: string, name: string): OptionHint {
+  const found = new RegExp(`(\\[?)--${name}(?![\\w-])(?:\\s+(<[^>]*>|[^\\s\\])]+))?`).exec(usage);
+  if (found === null) return { text: '', choices: [], isOptional: false };
+  const [whole, bracket, value = ''] = found;
+  const isNamed = value.startsWith('<') && value.endsWith('>');
+  const inner = isNamed ? value.slice(1, -1) : value.replace(/,$/, '');
+  const isList = /^[\w-]+(\|[\w-]+)+$/.test(inner);
+  // Either of two: "(--all | --kind <kind>)", or "--artist <id> | --email <address>".
+  const isEither =
+    /\|\s*$/.test(usage.slice(0, found.index)) || /^\s*…?\s*\|/.test(usage.slice(found.index + whole.length));
+  return {
+    text: isNamed && !isList ? inner : '',
+    choices: isList && !isNamed ? inner.split('|') : [],
+    isOptional: bracket === '[' || isEither,
+  };
+}

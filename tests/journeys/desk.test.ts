@@ -1,0 +1,186 @@
+/** The operator's desk: who may open it, and a day's work at it (UI-70 to UI-75). */
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { admin, ageProof, makeArtist, onRecords } from './operator.ts';
+import { openTestApp, widths } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const phone = { width: 390, height: 844, colorScheme: 'dark' } as const;
+
+const operatorOn = (size: string) => ({ email: `operator-${size}@desk.test`, password: 'looks-after-all-of-it' });
+
+afterAll(async () => {
+  // No other journey meets a pause that a failed one has left.
+  const isPaused = await onRecords(async (client) => {
+    const { rows } = await client.query('select 1 from drop_stops');
+    return rows.length > 0;
+  });
+  if (isPaused) await admin('drops', 'resume');
+});
+
+/** Makes an account without artists an operator. */
+async function makeOperator(account: { email: string; password: string }): Promise<void> {
+  await admin('make-account', '--email', account.email, '--password', account.password);
+  await admin('operator', 'add', '--email', account.email, '--reason', 'looks after the journeys');
+}
+
+/** Sets up an authenticator app in the settings that are open; gives its recovery codes. */
+async function addAuthenticatorApp(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  const key = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const secret = Secret.fromBase32(key?.replaceAll(' ', '') ?? '');
+  await dialog.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate());
+  await page.keyboard.press('Enter');
+  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  const codes = await kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  await kept.getByRole('button', { name: 'I have kept them' }).click();
+  return codes;
+}
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Find anything' });
+
+it('does not exist for somebody who is no operator', async () => {
+  const owner = { email: 'no-operator@desk.test', password: 'sees-no-desk-here', name: 'Plain Owner' };
+  await makeArtist(owner);
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, owner, '/desk');
+  await page.getByRole('heading', { name: 'Not found' }).waitFor();
+  await testApp.check(page, 'desk-not-found');
+  for (const path of ['/desk/commands', '/desk/acts', '/desk/account/1']) {
+    await page.goto(`${testApp.baseUrl}${path}`);
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Go to SmartLinks' }).click();
+  await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
+  expect(await page.getByRole('link', { name: "Operator's desk" }).count()).toBe(0);
+});
+
+it('is in the account menu and the finder of an operator with an artist, in the menu of a phone too', async () => {
+  const account = { email: 'operator-artist@desk.test', password: 'sings-and-operates', name: 'Singing Operator' };
+  await makeArtist(account);
+  await admin('operator', 'add', '--email', account.email, '--reason', 'does both');
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, account);
+  await page.getByRole('link', { name: "Operator's desk" }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('operator');
+  await page.getByRole('option', { name: "Operator's desk" }).click();
+  await page.getByText('Add a passkey or an authenticator app in Settings first.').waitFor();
+  await testApp.checkEach(page, 'desk-needs-factor');
+  const small = await testApp.newPage(phone);
+  await testApp.signIn(small, account);
+  await small.getByRole('button', { name: 'More' }).click();
+  await small.getByRole('link', { name: "Operator's desk" }).waitFor();
+});
+
+it.each(widths)('finds an artist, suspends it with a reason, pauses drops and resumes them: $size', async (view) => {
+  const { size, inBoth } = view;
+  const operator = operatorOn(size);
+  const name = `Desk Victim ${size}`;
+  await makeOperator(operator);
+  const artistId = await makeArtist({ email: `victim-${size}@desk.test`, password: 'is-suspended-here', name });
+  const page = await testApp.newPage(view);
+  await testApp.signIn(page, operator, '/desk');
+  await page.getByText('Add a passkey or an authenticator app in Settings first.').waitFor();
+  await page.getByRole('link', { name: 'Open Security in Settings' }).click();
+  const codes = await addAuthenticatorApp(page);
+
+  await page.goto(`${testApp.baseUrl}/desk`);
+  await field(page).and(page.locator(':focus')).waitFor();
+  await page.getByText('Drops are sent as planned.').waitFor();
+  await testApp.checkEach(page, 'desk', inBoth);
+  await page.keyboard.type('zzz no such thing');
+  await page.getByText('Nothing found for "zzz no such thing"').first().waitFor();
+  await field(page).fill(name);
+  await page.getByRole('list', { name: 'Artists' }).getByRole('link', { name }).waitFor();
+  await testApp.checkEach(page, 'desk-found', inBoth);
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('link', { name }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/desk/artist/${artistId}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await testApp.checkEach(page, 'desk-card', inBoth);
+
+  // The proof is too old: it is asked for, and what was typed is still there after a refusal.
+  await ageProof(operator.email);
+  await page.getByRole('button', { name: /^Suspend/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Suspend/ });
+  await dialog.getByText('What would be done').waitFor();
+  await testApp.checkEach(page, 'desk-dry-run', inBoth);
+  await dialog.getByLabel('Reason').fill('sells what is not theirs');
+  await dialog.getByRole('button', { name: /^Suspend/ }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('sells what is not theirs');
+  await dialog.getByRole('button', { name: /^Suspend/ }).click();
+  await proof.getByRole('button', { name: 'Use a code of your authenticator app instead' }).click();
+  await proof.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('It is recorded in the').waitFor();
+  await testApp.checkEach(page, 'desk-done', inBoth);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('sells what is not theirs').first().waitFor();
+  await page.getByRole('button', { name: /^Resume/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Acts', exact: true }).click();
+  await page.getByRole('list', { name: 'Acts' }).getByText('sells what is not theirs').first().waitFor();
+  await page.getByLabel('Who').fill(operator.email);
+  await expect.poll(() => page.url()).toContain('who=operator');
+  await page.getByRole('list', { name: 'Acts' }).getByText('artist suspend').waitFor();
+  await testApp.checkEach(page, 'desk-acts', inBoth);
+  await page.getByLabel('Text').fill('nothing has these words');
+  await page.getByText('No act fits').waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('button', { name: 'Pause all drops' }).click();
+  const pausing = page.getByRole('dialog', { name: 'Pause all drops' });
+  await pausing.getByLabel('Reason').fill('a text went to the wrong list');
+  await pausing.getByRole('button', { name: 'Pause all drops' }).click();
+  await pausing.getByText('It is recorded in the').waitFor();
+  await pausing.getByRole('button', { name: 'Close', exact: true }).last().click();
+  const banner = page.getByRole('region', { name: 'All drops are paused' });
+  await banner.getByText('a text went to the wrong list').waitFor();
+  await testApp.checkEach(page, 'desk-paused', inBoth);
+  await banner.getByRole('button', { name: 'Resume' }).click();
+  const resuming = page.getByRole('dialog', { name: 'Resume all drops' });
+  await resuming.getByText('What would be done').waitFor();
+  await resuming.getByRole('button', { name: 'Resume all drops' }).click();
+  await resuming.getByText('It is recorded in the').waitFor();
+  await resuming.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await banner.waitFor({ state: 'hidden' });
+});
+
+it('runs any command from its form, and says what is wrong with it', async () => {
+  const operator = operatorOn('commands');
+  await makeOperator(operator);
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, operator, '/settings?tab=security');
+  await addAuthenticatorApp(page);
+  await page.goto(`${testApp.baseUrl}/desk/commands`);
+  await page.getByLabel('Find a command').fill('set-trial');
+  await testApp.checkEach(page, 'desk-commands');
+  await page.getByRole('list', { name: 'Commands' }).getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: 'set-trial' }).waitFor();
+  await page.getByLabel('Email').fill('nobody-has-this@desk.test');
+  await page.getByLabel('Ends').fill('2027-01-31');
+  await page.getByRole('button', { name: 'Show what would be done' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Ends').inputValue()).toBe('2027-01-31');
+  await testApp.checkEach(page, 'desk-command');
+  await makeArtist({ email: 'trial@desk.test', password: 'has-a-longer-trial', name: 'Long Trial' });
+  await page.getByLabel('Email').fill('trial@desk.test');
+  await page.getByRole('button', { name: /Show what would be done|Try again/ }).click();
+  await page.getByText('What would be done').waitFor();
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await page.getByText('It is recorded in the').waitFor();
+
+  await page.getByRole('link', { name: 'Commands' }).click();
+  await page.getByRole('link', { name: /^artists/ }).click();
+  await page.getByLabel('Email').fill('trial@desk.test');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('region', { name: 'Answer' }).getByText('Long Trial').waitFor();
+});
