@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inboxName, leftPrefix, ownerName, segmentEndings } from '#server/public/count/segment-folder.ts';
 import { holdName } from '#server/public/count/segment-hold.ts';
-import { partedEnding } from '#server/public/count/shard-parts.ts';
+import { partedEnding } from '#server/public/count/segment-parts.ts';
 import { BackupError, codeOf } from './backup-error.ts';
 
 /** A segment's files in the order of their events. */

@@ -5,8 +5,8 @@ import { firstShard, rememberedFor } from '../../platform/shards/shard-map.ts';
 import type { EventShard } from '../../platform/shards/shards.ts';
 import { carryHits } from './carry-hits.ts';
 
-/** The tables that moves read and write. */
-export type MoveTables = Pick<DB, 'artist_shards' | 'event_shards' | 'artists'>;
+/** The same type as that of the stores, which the compiler then does not compare. */
+type ShardTables = Pick<DB, 'event_shards' | 'artist_shards' | 'artists'>;
 
 /** Why a move was not begun. */
 export type MoveRefusal = 'no artist' | 'no shard' | 'already there' | 'moving' | 'carrying';
@@ -42,7 +42,7 @@ export function createMoves({
   settleFor = settledAfter,
 }: {
   all: readonly EventShard[];
-  database: Kysely<MoveTables>;
+  database: Kysely<ShardTables>;
   settleFor?: number;
 }): Moves {
   const shardOf = (number: number): EventShard => {
@@ -152,7 +152,7 @@ export function createMoves({
    * Goes on with an artist, as it is now, unless another process does: two that copy at the same time send the same hits in different pieces, which no store recognises. The
    * lock is the connection's, and ends with it.
    */
-  async function alone(locks: Kysely<MoveTables>, artistId: string): Promise<string[]> {
+  async function alone(locks: Kysely<ShardTables>, artistId: string): Promise<string[]> {
     const key = sql`hashtextextended(${`move of ${artistId}`}, 0)`;
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(locks);
     if (rows[0]?.mine !== true) return [];

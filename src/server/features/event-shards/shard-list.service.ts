@@ -6,8 +6,8 @@ import { readIdentity } from '../../platform/shards/guarded-store.ts';
 import { markStore, readFreeBytes } from '../../platform/shards/open-shards.ts';
 import type { EventShard } from '../../platform/shards/shards.ts';
 
-/** The tables of the list. */
-export type ListTables = Pick<DB, 'event_shards' | 'artist_shards' | 'artists'>;
+/** The same type as that of the stores, which the compiler then does not compare. */
+type ShardTables = Pick<DB, 'event_shards' | 'artist_shards' | 'artists'>;
 
 /** An event store, as it is known. */
 export interface ListedShard {
@@ -37,7 +37,7 @@ export function createShardList({
   now,
 }: {
   all: readonly EventShard[];
-  database: Kysely<ListTables>;
+  database: Kysely<ShardTables>;
   now: () => Date;
 }): ShardList {
   const read = async (): Promise<ListedShard[]> => {

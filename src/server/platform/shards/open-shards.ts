@@ -3,14 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { createEventStore, type EventStore } from '../db/clickhouse.ts';
 import { MigrationError } from '../db/migrations/migration-files.ts';
-import type { PlatformTables } from '../db/platform.tables.ts';
 import type { Logger } from '../log.ts';
 import { createGuardedStore, readIdentity } from './guarded-store.ts';
 import { createShardMap, firstShard, type ShardMap } from './shard-map.ts';
-import { type EventShard, type EventShards, oneShard, type StoreOfArtist } from './shards.ts';
-
-/** The tables of shards. */
-export type ShardTables = Pick<PlatformTables, 'event_shards' | 'artist_shards'>;
+import { type EventShard, type EventShards, oneShard, type ShardTables, type StoreOfArtist } from './shards.ts';
 
 export interface ShardOptions {
   /** The URL of CLICKHOUSE_URL, then those of CLICKHOUSE_SHARDS. */

@@ -1,6 +1,6 @@
 /** Which shard an artist's hits are on, from PostgreSQL, remembered for a minute (SHARD-2). */
 import { type Kysely, sql } from 'kysely';
-import type { PlatformTables } from '../db/platform.tables.ts';
+import type { ShardTables } from './shards.ts';
 
 /** The shard of artists without a row: that of CLICKHOUSE_URL. */
 export const firstShard = 1;
@@ -33,10 +33,7 @@ export interface ShardMap {
 }
 
 /** The map over PostgreSQL. `now`: milliseconds of a clock that only goes forward. */
-export function createShardMap(
-  database: Kysely<Pick<PlatformTables, 'artist_shards'>>,
-  now: () => number = () => performance.now(),
-): ShardMap {
+export function createShardMap(database: Kysely<ShardTables>, now: () => number = () => performance.now()): ShardMap {
   const remembered = new Map<string, { shard: number; until: number }>();
   return {
     async shardsOf(artistIds) {

@@ -1,5 +1,9 @@
 /** Event stores beside each other: the hits of an artist are on one of them (SHARD-1). */
 import type { EventStore } from '../db/clickhouse.ts';
+import type { DB } from '../db/tables.gen.ts';
+
+/** The tables of shards, and the artists on them. One type for all that read them: the compiler takes long to compare databases of different tables. */
+export type ShardTables = Pick<DB, 'event_shards' | 'artist_shards' | 'artists'>;
 
 /** An event store: a ClickHouse server, or a replicated pair. */
 export interface EventShard {

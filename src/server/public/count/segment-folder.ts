@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { basename, join } from 'node:path';
+import { finishSplits } from './segment-parts.ts';
 import { knock, listen, socketName } from './segment-socket.ts';
-import { finishSplits } from './shard-parts.ts';
 
 /** A folder owned by this process while it lives. */
 export interface SegmentFolder {

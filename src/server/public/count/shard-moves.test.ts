@@ -172,7 +172,12 @@ it.each([
   }));
   if (wasSent) {
     await place(2);
-    await (await openWriter(leftFolder((owner) => `${owner}-1@1.closed2`, line('slow')), slow)).flush();
+    await (
+      await openWriter(
+        leftFolder((owner) => `${owner}-1@1.closed2`, line('slow')),
+        slow,
+      )
+    ).flush();
   } else {
     const writer = await openWriter(join(root, randomUUID()), slow);
     writer.recordLine(line('slow').trim(), () => undefined);

@@ -7,7 +7,7 @@ import type { EventShard } from '../../platform/shards/shards.ts';
 import { createEventShipper, type Deliver, type EventShipper } from './event-shipper.ts';
 import { closedEnding, type SegmentFolder } from './segment-folder.ts';
 import { insertOnce } from './segment-insert.ts';
-import { artistsIn, byShard, shardOfSegment, splitByShard } from './shard-parts.ts';
+import { artistsIn, byShard, shardOfSegment, splitByShard } from './segment-parts.ts';
 
 /** The stores, and who is on which. */
 export interface Shards {
