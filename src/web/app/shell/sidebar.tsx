@@ -6,9 +6,9 @@ import { navigationAt } from '#web/app/screens.tsx';
 import { ArtistSwitcher } from '#web/app/shell/artist-switcher.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { Logo } from '#web/app/shell/logo.tsx';
+import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { Link, NavLink, useLocation } from '#web/navigation/navigation.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import classes from './sidebar.module.css';
 
 const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';

@@ -3,10 +3,10 @@ import { CircleHelp, LogOut, Menu as MenuIcon, Search, Zap } from 'lucide-react'
 import { Fragment, useState } from 'react';
 import { navigationAt } from '#web/app/screens.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
+import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { Link, NavLink } from '#web/navigation/navigation.tsx';
 import { PopoverLater } from '#web/ui/popover-later.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import classes from './tab-bar.module.css';
 
 /** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */

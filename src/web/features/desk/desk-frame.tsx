@@ -1,16 +1,15 @@
 /** The frame of the desk: its own navigation, and who may see what is inside. An operator may have no artist, so there is no shell around it. */
-import { Button } from '@mantine/core';
+import { Button, useMantineColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { LayoutDashboard, LogOut } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { LayoutGrid } from 'lucide-react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react';
 import { type CombinedError, useQuery } from 'urql';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { Link, NavLink, useLocation, useNavigate } from '#web/navigation/navigation.tsx';
-import { ScrollRestoration } from '#web/navigation/scroll-restoration.tsx';
 import { PageProblem } from '#web/parts/page-problem.tsx';
 import mark from '#web/ui/mark.svg';
 import { PageLoading } from '#web/ui/page-loading.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
 import { WholePage } from '#web/ui/whole-page.tsx';
 import { deskQuery } from './desk.graphql.ts';
 import classes from './desk-frame.module.css';
@@ -56,6 +55,27 @@ function Problem({ error, onRetry }: { error: CombinedError; onRetry: () => void
   return <PageProblem title="The desk didn't load" error={error} onRetry={onRetry} />;
 }
 
+const themes = [
+  { theme: 'light', name: 'Light' },
+  { theme: 'dark', name: 'Dark' },
+  { theme: 'auto', name: 'System' },
+] as const;
+
+/** The themes by name: the shell's switch would be a file of its own for all screens if the desk had it too. */
+function Themes() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: three buttons are no fields of a form.
+    <div role="group" aria-label="Theme" className={classes.themes}>
+      {themes.map(({ theme, name }) => (
+        <TextButton key={theme} aria-pressed={theme === colorScheme} onClick={() => setColorScheme(theme)}>
+          {name}
+        </TextButton>
+      ))}
+    </div>
+  );
+}
+
 /** Draws its children once the server has said that the person is an operator. ⌘K leads to the search from everywhere. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const [{ data, error }, query] = useQuery({ query: deskQuery, requestPolicy: 'cache-and-network' });
@@ -71,6 +91,11 @@ export function DeskFrame({ children }: { children: ReactNode }) {
     ],
     [],
   );
+  // Another screen begins at its top; with Back the browser finds the place again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, [pathname]);
   const desk = useMemo(() => data && { desk: data.desk, reload }, [data, reload]);
   // Without a connection an operator goes on with what is shown; a refusal of the server holds at once.
   if (error !== undefined && (desk === undefined || error.networkError === undefined))
@@ -101,13 +126,8 @@ export function DeskFrame({ children }: { children: ReactNode }) {
             </nav>
             <div className={classes.side}>
               <Link to="/links" className={classes.tool} title="Dashboard">
-                <LayoutDashboard {...icon} />
+                <LayoutGrid {...icon} />
                 <span>Dashboard</span>
-              </Link>
-              <ThemeSwitch className={classes.tool} title="Theme" />
-              <Link to="/logout" className={classes.tool} title="Logout">
-                <LogOut {...icon} />
-                <span>Logout</span>
               </Link>
             </div>
           </div>
@@ -117,9 +137,14 @@ export function DeskFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer className={classes.foot}>
-          You act as <b>{desk.desk.email}</b>. Every act is recorded.
+          <p>
+            You act as <b>{desk.desk.email}</b>. Every act is recorded.
+          </p>
+          <Themes />
+          <Link to="/logout" className={classes.leave}>
+            Logout
+          </Link>
         </footer>
-        <ScrollRestoration keyOf={({ key }) => key} />
       </div>
     </DeskContext>
   );
