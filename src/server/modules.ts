@@ -331,6 +331,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     modules: Object.values(features),
     operatorActs,
     findPerson,
+    ownersOfArtist: artistLookups.ownersOf,
     readPause: () => drops.pause.read(),
   });
   const modules = { ...features, desk };

@@ -5,7 +5,7 @@ import type { Hears } from './facts/facts.ts';
 import type { Builder } from './graphql/builder.ts';
 import type { JobHandler } from './jobs/jobs.ts';
 import type { DeskSource } from './operator/desk-source.ts';
-import type { OperatorCommand } from './operator/operator-command.ts';
+import type { OperatorCommand, ThingOwners } from './operator/operator-command.ts';
 
 /** The caller behind a request. */
 export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
@@ -22,6 +22,8 @@ export interface Module<Service> {
   commands?: readonly OperatorCommand[];
   /** What the operator's desk finds and shows of the feature. */
   desk?: readonly DeskSource[];
+  /** To whom the things belong that options of commands name: an operator changes none of their own at the desk (DESK-5). */
+  owners?: ThingOwners;
   /** Encrypts with the current key what the previous one encrypted; returns how many secrets. */
   reEncrypt?: () => Promise<number>;
   /** What the feature does with facts that others announce. */

@@ -2,10 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import { endOfAccount, isLapsed } from '#domain/accounts/navigation.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { beginningWith, containing } from '../../platform/db/like.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import {
-  beginningWith,
-  containing,
   type DeskFact,
   type DeskFound,
   type DeskSource,
@@ -136,9 +135,6 @@ export function createAccountsDesk(database: Kysely<ReadTables>, clock: Clock): 
       if (kind === 'account' || of.account === undefined) return [];
       const row = await load(of.account);
       return row === undefined ? [] : deskPart(kind === 'artist' ? 'Who pays' : 'Account', [toFound(row)], most);
-    },
-    async ownersOf(text) {
-      return [text];
     },
     async titles(ids) {
       const found = await database

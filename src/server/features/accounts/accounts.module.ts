@@ -19,7 +19,7 @@ import { accountsRefs } from './accounts.refs.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import { createDepartingAccounts, type DepartingAccounts } from './departing-accounts.ts';
-import type { FindPerson } from './find-person.service.ts';
+import { type FindPerson, findAccount } from './find-person.service.ts';
 import type { LoginParts } from './login/login-parts.service.ts';
 import type { CheckSecondFactor } from './login/second-factor.ts';
 import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
@@ -162,6 +162,12 @@ export function createAccountsModule(
       ...accessCommands(createAccountAccess({ database, sessions, secrets, securityLog, passwords }), findPerson),
     ],
     desk: [createAccountsDesk(database, clock)],
+    owners: {
+      async email(text) {
+        const userId = await findAccount(store, text);
+        return userId === undefined ? [] : [{ userId }];
+      },
+    },
     jobs: [
       passwords.job,
       logins.job,

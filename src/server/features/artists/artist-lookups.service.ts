@@ -8,6 +8,8 @@ export interface ArtistLookups {
   namesOf(userId: string): Promise<string[]>;
   /** The ids of the artists that an account pays for. */
   paidBy(userId: string): Promise<string[]>;
+  /** The accounts that own an artist, and the one that pays for it; none for an artist that is gone. */
+  ownersOf(artistId: string): Promise<string[]>;
   /** The artists that a person works for or pays for, the oldest first. */
   artistsOf(userId: string): Promise<{ id: string }[]>;
 }
@@ -17,6 +19,7 @@ export function createArtistLookups({ database }: Pick<Platform, 'database'>): A
   const store = createArtistsStore(database);
   return {
     namesOf: async (userId) => (await store.listForPerson(userId)).map(({ name }) => name),
+    ownersOf: (artistId) => store.listOwners(artistId),
     paidBy: (userId) => store.listPaidBy(userId),
     artistsOf: (userId) => store.listForPerson(userId),
   };

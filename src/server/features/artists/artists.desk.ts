@@ -1,7 +1,7 @@
 /** What the operator's desk finds and shows of artists. */
 import { type Kysely, sql } from 'kysely';
+import { containing } from '../../platform/db/like.ts';
 import {
-  containing,
   type DeskFact,
   type DeskFound,
   type DeskSource,
@@ -117,12 +117,6 @@ export function createArtistsDesk(database: Kysely<ArtistsTables>): DeskSource {
       if (kind === 'artist' || of.artist === undefined) return [];
       const row = await load(of.artist);
       return row === undefined ? [] : deskPart('Artist', [toFound(row)], most);
-    },
-    async ownersOf(text) {
-      const row = await load(text);
-      if (row === undefined) return [];
-      const owners = (await members(row.id)).filter(({ role }) => role === 'owner');
-      return [row.billing_user_id, ...owners.map(({ userId }) => userId)];
     },
     async titles(ids) {
       const found = await database

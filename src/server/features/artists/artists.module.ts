@@ -1,6 +1,7 @@
 /** Wires artists: what people and visitors read of them, plans, Bot Block, and the operator's functions. */
 import { has } from '#domain/installation/hidden-parts.ts';
 import type { Module } from '../../platform/module.ts';
+import { isId } from '../../platform/operator/operator-command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
@@ -114,5 +115,6 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     },
     commands: artistsCommands(operator, findPerson),
     desk: [createArtistsDesk(database)],
+    owners: { artist: async (text) => (isId(text) ? [{ artistId: text }] : []) },
   };
 }

@@ -96,6 +96,8 @@ export interface ArtistsStore {
   delete(artistId: string): Promise<void>;
   /** The ids of the artists that a person pays for. */
   listPaidBy(userId: string): Promise<string[]>;
+  /** The accounts that own an artist, and the one that pays for it. */
+  listOwners(artistId: string): Promise<string[]>;
   /** Deletes the artists that a person pays for and everything that belongs to them. */
   deletePaidBy(userId: string): Promise<void>;
   /** Adds a member, or changes their role. */
@@ -288,6 +290,21 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>, modes: 
     async listPaidBy(userId) {
       const rows = await database.selectFrom('artists').where('billing_user_id', '=', userId).select('id').execute();
       return rows.map(({ id }) => id);
+    },
+    async listOwners(artistId) {
+      const rows = await database
+        .selectFrom('artists')
+        .where('id', '=', artistId)
+        .select('billing_user_id as userId')
+        .unionAll((owners) =>
+          owners
+            .selectFrom('artist_users')
+            .where('artist_id', '=', artistId)
+            .where('role', '=', 'owner')
+            .select('user_id as userId'),
+        )
+        .execute();
+      return rows.map(({ userId }) => userId);
     },
     async deletePaidBy(userId) {
       await database.deleteFrom('artists').where('billing_user_id', '=', userId).execute();

@@ -28,9 +28,11 @@ import { addAccountCharges } from './ledger/account-charges.graphql.ts';
 import { createAccountCharges } from './ledger/account-charges.ts';
 import { addArtistCharges } from './ledger/artist-charges.graphql.ts';
 import { loadArtistCharges } from './ledger/artist-charges.store.ts';
+import { createChargesDesk } from './ledger/charges.desk.ts';
 import { createForgetPayers } from './ledger/forget-payers.ts';
 import { addBillingHistory } from './ledger/history.graphql.ts';
 import { createRefundCharge } from './ledger/refund-charge.ts';
+import { createRefundsStore } from './ledger/refunds.store.ts';
 import { addTransactions } from './ledger/transactions.graphql.ts';
 import { createBillingMails } from './mails/billing-mails.ts';
 import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
@@ -143,6 +145,13 @@ export function createBillingModule(
       addArtistCharges(builder, (ids) => loadArtistCharges(database, ids), artistsRefs(builder));
     },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock, log }),
+    desk: [createChargesDesk(database)],
+    owners: {
+      async charge(text) {
+        const sale = await createRefundsStore(database).loadSale(text);
+        return sale === undefined ? [] : [{ userId: sale.userId }];
+      },
+    },
     commands: billingCommands({
       ...{ payments, check, manualCharges },
       refund: createRefundCharge({

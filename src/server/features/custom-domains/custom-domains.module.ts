@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
 import type { SecurityLog } from '../accounts/security-log.service.ts';
 import { type CustomDomainsCommandsDeps, customDomainsCommands } from './custom-domains.commands.ts';
+import { createCustomDomainsDesk } from './custom-domains.desk.ts';
 import { addCustomDomains } from './custom-domains.graphql.ts';
 import {
   type CustomDomainsService,
@@ -72,6 +73,8 @@ export function createCustomDomainsModule(
       jobHandler(verifyDomains, () => claims.verifyDue()),
       jobHandler(verifyOpenDomains, () => claims.verifyOpen()),
     ],
+    desk: [createCustomDomainsDesk(database, store)],
+    owners: { domain: (text) => claims.ownersBelow(text) },
     commands: customDomainsCommands({ claims, hosts, findPerson, artistsOf }),
   };
 }

@@ -61,6 +61,8 @@ export interface DomainClaims {
    * changed. Throws CUSTOM_DOMAIN_INVALID.
    */
   setBan(domain: string, banned: boolean): Promise<boolean>;
+  /** The accounts of the custom domains at and below a domain; none for what is no domain. */
+  ownersBelow(domain: string): Promise<{ userId: string }[]>;
   /** Checks again the records and certificates of a part of the domains that were not looked at for a day; one that no longer points here stops serving. */
   verifyDue(): Promise<void>;
   /** The same for domains that serve nothing yet, or have no valid certificate, and were not looked at for ten minutes. */
@@ -267,6 +269,15 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
         }
         return true;
       });
+    },
+    async ownersBelow(text) {
+      let name: string;
+      try {
+        name = read(text);
+      } catch {
+        return [];
+      }
+      return (await store.listBelow(name, database)).map(({ userId }) => ({ userId }));
     },
     verify: async (domain, device) => asked(lookUp(await found(domain), device)),
     async verifyDue() {

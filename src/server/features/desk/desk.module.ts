@@ -18,6 +18,8 @@ export interface DeskNeighbours {
   modules: readonly AnyModule[];
   operatorActs: { service: ActRecorder; list: (filter: ActFilter) => Promise<OperatorAct[]> };
   findPerson: (email: string) => Promise<string>;
+  /** The accounts that own an artist, and the one that pays for it. */
+  ownersOfArtist: (artistId: string) => Promise<string[]>;
   /** The stop of all drops that stands. */
   readPause: () => Promise<DeskPause | undefined>;
 }
@@ -25,7 +27,7 @@ export interface DeskNeighbours {
 /** Makes the module. */
 export function createDeskModule(
   { database, guard, clock }: Platform,
-  { modules, operatorActs, findPerson, readPause }: DeskNeighbours,
+  { modules, operatorActs, findPerson, ownersOfArtist, readPause }: DeskNeighbours,
 ): Module<DeskService> {
   const all = modules.flatMap(({ desk = [] }) => desk);
   const sources = deskKinds.flatMap((kind) => all.filter((source) => source.kind === kind));
@@ -43,7 +45,7 @@ export function createDeskModule(
     commands: [...operatorCommandsOf(modules), ...commands].toSorted((one, other) =>
       one.name.localeCompare(other.name),
     ),
-    isOwn: createIsOwn(sources),
+    isOwn: createIsOwn({ modules, ownersOfArtist }),
   });
   return { service, graphql: (builder) => addDesk(builder, service, readPause), commands };
 }

@@ -1,20 +1,13 @@
 /** Finding and showing things of all features, for the desk and for the commands `find` and `show`. No permission is checked. */
 import { cleanPasted } from '#domain/kernel/pasted-text.ts';
-import {
-  type DeskFound,
-  type DeskKind,
-  type DeskPart,
-  type DeskSheet,
-  type DeskSource,
-  TooManyFit,
-} from '../../platform/operator/desk-source.ts';
+import type { DeskFound, DeskKind, DeskPart, DeskSheet, DeskSource } from '../../platform/operator/desk-source.ts';
 
 /** What a search found. */
 export interface DeskFindings {
   found: DeskFound[];
   /** Whether more fits than is listed. */
   more: boolean;
-  /** What to do about a search that found too much; null where nothing has to be said. */
+  /** What to do about a text that is too short or too long; null where nothing has to be said. */
   hint: string | null;
 }
 
@@ -61,21 +54,10 @@ export function createDeskLook(sources: readonly DeskSource[]): DeskLook {
       const text = cleanPasted(typed, 'words').trim();
       if (text.length < shortest || text.length > longest)
         return { found: [], more: false, hint: text.length > longest ? 'That text is too long.' : typeMore };
-      let hint: string | null = null;
-      const lists = await Promise.all(
-        sources.map(async (source) => {
-          try {
-            return await source.find({ text, most: mostOfKind + 1 });
-          } catch (error) {
-            if (!(error instanceof TooManyFit)) throw error;
-            hint = typeMore;
-            return [];
-          }
-        }),
-      );
+      const lists = await Promise.all(sources.map((source) => source.find({ text, most: mostOfKind + 1 })));
       const more = lists.some((list) => list.length > mostOfKind);
       const found = await named(lists.flatMap((list) => list.slice(0, mostOfKind)));
-      return { found, more, hint };
+      return { found, more, hint: null };
     },
     async show(kind, id) {
       const sheet = await sources.find((source) => source.kind === kind)?.show(id);

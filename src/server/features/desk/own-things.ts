@@ -1,24 +1,28 @@
 /** Whether a command is about the operator's own account, or about something that belongs to it (DESK-5). */
 import type { Person } from '../../platform/auth/caller.ts';
-import { type DeskKind, type DeskSource, deskKinds } from '../../platform/operator/desk-source.ts';
-import type { OptionValues } from '../../platform/operator/operator-command.ts';
+import type { AnyModule } from '../../platform/module.ts';
+import type { OptionValues, ThingOwner } from '../../platform/operator/operator-command.ts';
 
-/** Options that name an account by its email. */
-const emailOptions = ['email', 'referred'];
+export interface OwnThingsDeps {
+  modules: readonly Pick<AnyModule, 'owners'>[];
+  /** Who owns an artist, and who pays for it. */
+  ownersOfArtist(artistId: string): Promise<string[]>;
+}
 
-/** Makes the question, over the sources of the features. */
-export function createIsOwn(
-  sources: readonly DeskSource[],
-): (person: Pick<Person, 'userId' | 'email'>, values: OptionValues) => Promise<boolean> {
-  const textsOf = (value: OptionValues[string]): string[] => [value ?? []].flat().map((each) => String(each).trim());
-  const ownersOf = async (kind: DeskKind, text: string): Promise<string[]> =>
-    (await sources.find((source) => source.kind === kind)?.ownersOf?.(text)) ?? [];
+/** Makes the question, over what the features know of their things. */
+export function createIsOwn({
+  modules,
+  ownersOfArtist,
+}: OwnThingsDeps): (person: Pick<Person, 'userId'>, values: OptionValues) => Promise<boolean> {
+  const owners = Object.assign({}, ...modules.map((each) => each.owners ?? {})) as NonNullable<AnyModule['owners']>;
+  const accountsOf = async (owner: ThingOwner): Promise<readonly string[]> =>
+    'userId' in owner ? [owner.userId] : ownersOfArtist(owner.artistId);
 
-  return async ({ userId, email }, values) => {
-    const emails = emailOptions.flatMap((name) => textsOf(values[name]));
-    if (emails.some((each) => each.toLowerCase() === email.toLowerCase())) return true;
-    const named = deskKinds.flatMap((kind) => textsOf(values[kind]).map((text) => ({ kind, text })));
-    const owners = await Promise.all(named.map(({ kind, text }) => ownersOf(kind, text)));
-    return owners.flat().includes(userId);
+  return async ({ userId }, values) => {
+    const named = Object.entries(owners).flatMap(([option, ownersOf]) =>
+      [values[option] ?? []].flat().map((text) => ownersOf(String(text).trim())),
+    );
+    const accounts = await Promise.all((await Promise.all(named)).flat().map(accountsOf));
+    return accounts.flat().includes(userId);
   };
 }

@@ -3,6 +3,7 @@
 import { failingUntilUnreachable } from '#domain/messaging/unreachable.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
+import { isId } from '../../platform/operator/operator-command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Campaigns } from '../../vendors/mail/campaigns.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
@@ -31,6 +32,7 @@ import { type BounceDeps, takeBounce } from './channels/email/take-bounce.ts';
 import { createSendTest, createTestTextLimit } from './channels/sms/send-test.ts';
 import { createTestNumbers } from './channels/sms/test-numbers.ts';
 import { dropsCommands } from './drops.commands.ts';
+import { createDropsDesk } from './drops.desk.ts';
 import { addDrops } from './drops.graphql.ts';
 import { createDropsService, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
@@ -227,6 +229,13 @@ export function createDropsModule(
       );
     },
     worker: sender,
+    desk: [createDropsDesk(database)],
+    owners: {
+      async drop(text) {
+        const drop = isId(text) ? await drops.load(text) : undefined;
+        return drop === undefined ? [] : [{ artistId: drop.artistId }];
+      },
+    },
     commands: [
       ...bounceCommand((bounce) =>
         takeBounce({ database, recipients, fans, judgeBounce, publishProgress, clock }, bounce),

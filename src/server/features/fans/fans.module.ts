@@ -18,6 +18,7 @@ import { addFanExports } from './exports/fan-exports.graphql.ts';
 import { addFanExportRoute } from './exports/fan-exports.route.ts';
 import { createFanExportsService, makeFanExport, sweepFanExports } from './exports/fan-exports.service.ts';
 import { createFanExportsStore } from './exports/fan-exports.store.ts';
+import { createFansDesk } from './fans.desk.ts';
 import { addFans } from './fans.graphql.ts';
 import { fansRefs } from './fans.refs.ts';
 import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
@@ -143,6 +144,7 @@ export function createFansModule(
     service,
     fanData,
     textConsents,
+    desk: [createFansDesk(database)],
     findFans: (...question) => list.find(...question),
     segments: createSegments(segmentsStore),
     imports,

@@ -14,6 +14,7 @@ import type { OpenedLinks } from '../stats/opened-links.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
 import { linksCommands } from './links.commands.ts';
 import type { LinksDeps } from './links.context.ts';
+import { createLinksDesk } from './links.desk.ts';
 import { addLinks } from './links.graphql.ts';
 import { createLinksOperator, type LinksOperator } from './links.operator.ts';
 import { linksRefs } from './links.refs.ts';
@@ -106,6 +107,13 @@ export function createLinksModule(
     ],
     operator,
     commands: linksCommands(operator),
+    desk: [createLinksDesk(database, operator)],
+    owners: {
+      async link(text) {
+        const link = await operator.findLink(text);
+        return link === undefined ? [] : [{ artistId: link.artistId }];
+      },
+    },
     graphql: (builder) =>
       addLinks(
         builder,

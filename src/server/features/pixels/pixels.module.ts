@@ -1,6 +1,7 @@
 /** Wires pixels: the service, the queue of server-side events, and the sender. */
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { Module } from '../../platform/module.ts';
+import { isId } from '../../platform/operator/operator-command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AdPlatforms } from '../../vendors/ads/ads.ts';
 import type { ArtistLookups } from '../artists/artist-lookups.service.ts';
@@ -49,6 +50,14 @@ export function createPixelsModule(
     registry,
     queue: createPixelQueue({ store, secrets, live, log }),
     graphql: (builder) => addPixels(builder, service),
+    owners: {
+      // Adding one names it by the platform's id instead, and its owner by another option.
+      async pixel(text) {
+        const pixel = isId(text) ? await store.load(text) : undefined;
+        if (pixel?.artistId != null) return [{ artistId: pixel.artistId }];
+        return pixel?.agencyId != null ? [{ userId: pixel.agencyId }] : [];
+      },
+    },
     commands: pixelsCommands(registry, { findPerson, hasArtist }),
     reEncrypt: () => registry.reEncrypt(),
     worker: createPixelSender({ store, secrets, platforms, live, clock, log }),

@@ -8,6 +8,7 @@ import type { SecurityLog } from '../accounts/security-log.service.ts';
 import { createBookCommissions } from './book-commissions.ts';
 import { createPayees } from './payees.ts';
 import { createPayoutPlan } from './plan-payouts.ts';
+import { referralOwners } from './referral-owners.ts';
 import { referralsCommands } from './referrals.commands.ts';
 import { addReferrals } from './referrals.graphql.ts';
 import { bookCommissions, runPayouts } from './referrals.jobs.ts';
@@ -44,6 +45,7 @@ export function createReferralsModule(
     planPayouts,
     hears: { 'account.referred': (referral, within) => createReferralsStore(within).save(referral, clock.now()) },
     graphql: (builder) => addReferrals(builder, service, accountsRefs(builder)),
+    owners: referralOwners(operator, findPerson),
     commands: referralsCommands({ operator, payouts, planPayouts, findPerson }),
     reEncrypt: () => payees.reEncrypt(),
     jobs: [

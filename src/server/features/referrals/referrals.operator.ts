@@ -20,6 +20,8 @@ export interface ReferralsOperator {
   loadPayout(id: string): Promise<Payout | undefined>;
   /** Confirms a payout, or returns it: its sum waits for the next run. False when that was decided before. */
   settle(id: string, state: 'paid' | 'returned'): Promise<boolean>;
+  /** Who earned from a sale. */
+  ownersOfSale(saleId: string): Promise<string[]>;
   /** Whether `takeBack` would take something back. */
   canTakeBack(saleId: string): Promise<boolean>;
   /** Takes a sale's commission back after a chargeback; false when the sale has none, or it was taken back already. */
@@ -56,6 +58,7 @@ export function createReferralsOperator(options: {
   return {
     emailOf,
     load: (referredId) => referrals.load(referredId),
+    ownersOfSale: async (saleId) => (await commissions.listOfSale(saleId)).map(({ ownerId }) => ownerId),
     loadPayout: (id) => commissions.loadPayout(id),
     async held() {
       const held = await referrals.list(['held']);

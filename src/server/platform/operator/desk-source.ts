@@ -52,20 +52,15 @@ export interface DeskSearch {
   most: number;
 }
 
-/** Thrown by a search whose text fits too many things to be answered quickly. */
-export class TooManyFit extends Error {}
-
 /** A feature's things of one kind. No permission is checked here: the desk has done that. */
 export interface DeskSource {
   kind: DeskKind;
-  /** The things that the text names; may throw TooManyFit. */
+  /** The things that the text names. */
   find(search: DeskSearch): Promise<DeskFound[]>;
   /** One thing; undefined where there is none with this id. */
   show(id: string): Promise<DeskSheet | undefined>;
   /** What of this kind lies beside another thing, at most `most` in each part. */
   beside(sheet: DeskSheet, most: number): Promise<DeskPart[]>;
-  /** The accounts to which the thing belongs that an option of a command names. */
-  ownersOf?(text: string): Promise<string[]>;
   /** How these things are called in lists of others, by id. */
   titles?(ids: readonly string[]): Promise<Map<string, string>>;
 }
@@ -80,8 +75,3 @@ export const fact = (label: string, value: string, why: string | null = null): D
 /** An instant as the desk writes it, such as 2026-10-05 14:30 UTC; "never" for none. */
 export const instantText = (at: Date | null | undefined): string =>
   at == null ? 'never' : `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-/** A pattern for `like` of texts that contain this one. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-/** The same for texts that begin with it. */
-export const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

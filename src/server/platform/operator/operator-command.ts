@@ -22,6 +22,12 @@ export interface OperatorOption {
   file?: boolean;
 }
 
+/** To whom a thing belongs: an account, or an artist and with it the artist's owners and payer. Ids. */
+export type ThingOwner = { userId: string } | { artistId: string };
+
+/** By the option that names a thing, such as `link`: to whom the thing belongs that the option's text names; nobody where there is none. */
+export type ThingOwners = Readonly<Record<string, (text: string) => Promise<readonly ThingOwner[]>>>;
+
 interface Described {
   /** Its words, such as `domain add`. */
   name: string;

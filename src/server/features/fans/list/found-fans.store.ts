@@ -1,6 +1,7 @@
 /** The SQL that finds fans by their contact over several artists; each artist's part is one stretch of an index. */
 import { type Kysely, sql } from 'kysely';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
+import { beginningWith } from '../../../platform/db/like.ts';
 import type { DB } from '../../../platform/db/tables.gen.ts';
 import type { FansTables } from '../fans.tables.ts';
 
@@ -20,8 +21,6 @@ export interface FoundFan {
   contact: string;
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-
 /** Finds fans who are on a list by the beginning of their contact, and pre-saves by the whole of it, by contact. */
 export async function findFans(
   database: Kysely<FansTables & Pick<DB, 'presave_subscriptions'>>,
@@ -33,7 +32,7 @@ export async function findFans(
     (beginning) => sql`(
       select id, artist_id, platform as channel, value as contact, 1 as rank from optins_message
       where artist_id = artist.id and platform <> 'text' and unsubscribed_at is null
-        and value collate "C" like ${`${escaped(beginning)}%`}
+        and value collate "C" like ${beginningWith(beginning)}
       order by value collate "C" limit ${most})`,
   );
   const isFirst = sql`(artist_id = ${first ?? null}::uuid) is true`;
