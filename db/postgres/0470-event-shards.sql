@@ -2,7 +2,7 @@
 -- Event stores beside each other (SHARD-1): which there are, and on which one an artist's hits are. Without CLICKHOUSE_SHARDS both tables are empty.
 create table event_shards (
   number smallint primary key check (number > 0),
-  address text not null unique,
+  url text not null unique,
   identity uuid not null unique,
   takes_artists boolean not null default true,
   free_bytes bigint not null default 0,
@@ -10,8 +10,8 @@ create table event_shards (
   added_at timestamptz not null
 );
 comment on table event_shards is 'ClickHouse servers, or replicated pairs, of which each has the hits of some artists. Number 1 is that of CLICKHOUSE_URL.';
-comment on column event_shards.address is 'Its url without user and password.';
-comment on column event_shards.identity is 'The id that the store itself keeps in store_identity: another store under this address is refused.';
+comment on column event_shards.url is 'Its url without user and password.';
+comment on column event_shards.identity is 'The id that the store itself keeps in store_identity: another store at this url is refused.';
 comment on column event_shards.takes_artists is 'Whether new artists may be placed on it.';
 comment on column event_shards.free_bytes is 'Free space of its disks when they were asked last.';
 comment on column event_shards.marked_at is 'The last mark that the store has taken: a store whose last mark is older came back with old data.';

@@ -162,7 +162,7 @@ export async function restorePostgres(
       await client.query("delete from applied_migrations where phase = 'contract' and finished_at is null");
       // Their workers are gone.
       await client.query(`update ${queueSchema}.job set state = 'retry', started_on = null where state = 'active'`);
-      // Waiting segments are restored into the store of CLICKHOUSE_URL, whichever their artists' is: what belongs elsewhere is carried there.
+      // Waiting segments are restored into the store of CLICKHOUSE_URL: hits of artists on other stores are carried from there (SHARD-5).
       if (own.some(({ name }) => name === 'artist_shards') && manifest.events.segments.length > 0)
         await client.query(
           'update artist_shards set former = former || 1::smallint, changed_at = now() where shard <> 1 and 1 <> all (former)',

@@ -32,7 +32,7 @@ async function entriesOf(folder: string) {
 const idOf = (name: string): string | undefined =>
   segmentEndings.flatMap((ending) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))[0];
 
-/** The folder of all parts of a segment that is split by event store. */
+/** The name of the folder with all parts of a segment that was split by event store. */
 const partsOf = (id: string): string => `${id}${partedEnding}`;
 const isOfParts = (name: string): boolean => name.endsWith(partedEnding);
 
@@ -43,7 +43,7 @@ async function look(folder: string, found: Map<number, FoundFile>): Promise<void
     const path = join(folder, entry.name);
     const id = idOf(entry.name);
     if (id === undefined) {
-      // A split is done by then: its parts take the place of the segment, whose name it has.
+      // A folder of all parts takes the place of the segment with the same id.
       if (
         entry.isDirectory() &&
         (entry.name === inboxName || entry.name.startsWith(leftPrefix) || isOfParts(entry.name))

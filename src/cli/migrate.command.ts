@@ -5,7 +5,7 @@ import { createShutdown } from '../boot/shutdown.ts';
 import { migrateEventStore, planEventStore } from '../server/platform/db/clickhouse.ts';
 import { planPostgres } from '../server/platform/db/migrations/plan.ts';
 import { migratePostgres, postgresMigrations } from '../server/platform/db/migrations.ts';
-import { addressOf } from '../server/platform/shards/open-shards.ts';
+import { withoutCredentials } from '../server/platform/shards/open-shards.ts';
 import { readEnvironment } from '../settings.ts';
 import type { RunCommand } from './command.ts';
 import { findDatabases } from './find-databases.ts';
@@ -31,9 +31,10 @@ export const run: RunCommand = async (args, { variables, out, err }) => {
     const environment = readEnvironment(variables);
     const { databaseUrl, clickhouseUrl } = await findDatabases(environment, running);
     const stores = [clickhouseUrl, ...environment.CLICKHOUSE_SHARDS];
-    const nameOf = (url: string): string => (stores.length === 1 ? 'ClickHouse' : `ClickHouse ${addressOf(url)}`);
+    const nameOf = (url: string): string =>
+      stores.length === 1 ? 'ClickHouse' : `ClickHouse ${withoutCredentials(url)}`;
     for (const url of stores) await refuseOldEngines({ databaseUrl, clickhouseUrl: url });
-    // Their lock belongs to a session.
+    // The migrations' lock belongs to a session.
     await refuseSharedSessions(databaseUrl);
     if (flag === '--plan') {
       const postgres = await planPostgres(databaseUrl, postgresMigrations);

@@ -125,7 +125,7 @@ export interface PublicSide {
 /** Where hits wait for the event store. */
 export const eventFolderOf = ({ dataDir }: Pick<ServerSettings, 'dataDir'>): string => join(dataDir, 'events');
 
-/** What takes hits: the only event store, or all of them with who is on which. */
+/** Where hits are sent: the only event store, or all of them with the map of which artist is on which. */
 function takerOf({ shards: { all }, shardMap }: Pick<PublicDeps, 'shards' | 'shardMap'>): SegmentStore | Shards {
   const [only] = all;
   if (only === undefined) throw new Error('There is no event store.');

@@ -4,7 +4,7 @@ import { afterAllInserts, type EventStore } from '../../platform/db/clickhouse.t
 
 type Store = Pick<EventStore, 'rows' | 'lines' | 'insertLines'>;
 
-/** Whose hits are carried. `round` names the move: the same rows are sent under the same token in one, and under another in the next. */
+/** Whose hits are carried, between which stores. `round` names the move: within one, the same rows are sent under the same token; in the next, under another. */
 export interface Carrying {
   artistId: string;
   from: Store;
@@ -12,7 +12,7 @@ export interface Carrying {
   round: string;
 }
 
-/** What was found and done. */
+/** The result of carrying. */
 export interface Carried {
   /** Rows that were copied now. */
   copied: number;
@@ -51,7 +51,7 @@ function groupsOf(store: Store, artistId: string, month: number): Promise<Group[
 
 /** The columns that both stores keep, each hit's segment among them. */
 async function sharedColumns(from: Store, to: Store): Promise<string[]> {
-  const [ours, theirs] = await Promise.all(
+  const [sent, taken] = await Promise.all(
     [from, to].map((store) =>
       store.rows<{ name: string }>(
         `select name from system.columns where database = currentDatabase() and table = 'events'
@@ -59,13 +59,13 @@ async function sharedColumns(from: Store, to: Store): Promise<string[]> {
       ),
     ),
   );
-  const names = new Set((theirs ?? []).map(({ name }) => name));
-  const missing = (ours ?? []).filter(({ name }) => !names.has(name));
+  const names = new Set((taken ?? []).map(({ name }) => name));
+  const missing = (sent ?? []).filter(({ name }) => !names.has(name));
   if (missing.length > 0)
     throw new Error(
       `The event store to move to lacks ${missing.map(({ name }) => name).join(', ')}: migrate it first, with fanfare migrate.`,
     );
-  return (ours ?? []).map(({ name }) => name);
+  return (sent ?? []).map(({ name }) => name);
 }
 
 function countLines(lines: string): number {

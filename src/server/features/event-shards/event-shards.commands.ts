@@ -24,12 +24,12 @@ function neededNumber(values: OptionValues, name: string): number {
   return number;
 }
 
-/** A change of one shard, whose state it reads first. */
+/** A command that changes the shard named by --shard. */
 const ofShard = (
   name: string,
   does: string,
   list: ShardList,
-  plan: (number: number, address: string) => { would: string; carryOut(): Promise<string> },
+  plan: (number: number, url: string) => { would: string; carryOut(): Promise<string> },
 ): OperatorCommand => ({
   name,
   usage: `${`${name} --shard <number> --reason <text>`.padEnd(57)} ${does}`,
@@ -40,7 +40,7 @@ const ofShard = (
     return async () => {
       const shard = (await list.read()).find((each) => each.number === number);
       if (shard === undefined) throw new OperatorError(refusals['no shard']);
-      return plan(number, shard.address);
+      return plan(number, shard.url);
     };
   },
 });
@@ -49,7 +49,7 @@ const ofShard = (
 export const eventShardsCommands = (list: ShardList, moves: Moves): OperatorCommand[] => [
   {
     name: 'shards',
-    usage: `${'shards'.padEnd(57)} the event stores, what is on them, and who is being moved`,
+    usage: `${'shards'.padEnd(57)} the event stores, how many artists are on them, and which artists are being moved`,
     options: {},
     prepare: () => async () => list.text(),
   },
@@ -71,29 +71,29 @@ export const eventShardsCommands = (list: ShardList, moves: Moves): OperatorComm
       });
     },
   },
-  ofShard('shard close', 'places no new artists on an event store', list, (number, address) => ({
-    would: `Would place no new artists on ${address}.`,
+  ofShard('shard close', 'places no new artists on an event store', list, (number, url) => ({
+    would: `Would place no new artists on ${url}.`,
     async carryOut() {
       await list.setOpen(number, false);
-      return `No new artists are placed on ${address}.`;
+      return `No new artists are placed on ${url}.`;
     },
   })),
-  ofShard('shard open', 'places new artists on an event store again', list, (number, address) => ({
-    would: `Would place new artists on ${address}.`,
+  ofShard('shard open', 'places new artists on an event store again', list, (number, url) => ({
+    would: `Would place new artists on ${url}.`,
     async carryOut() {
       await list.setOpen(number, true);
-      return `New artists are placed on ${address}, when it has most space.`;
+      return `New artists are placed on ${url}, when it has most space.`;
     },
   })),
   ofShard(
     'shard accept',
-    'uses a store that was refused: another one under this address, or one with old data',
+    'uses a store that was refused: another one at this url, or one with old data',
     list,
-    (number, address) => ({
-      would: `Would use ${address} as it is. Hits that it lacks are not brought back by this.`,
+    (number, url) => ({
+      would: `Would use ${url} as it is. Hits that it lacks are not brought back by this.`,
       async carryOut() {
         await list.accept(number);
-        return `${address} is used as it is.`;
+        return `${url} is used as it is.`;
       },
     }),
   ),

@@ -7,7 +7,7 @@ import { eventShardsCommands } from './event-shards.commands.ts';
 import { createMoves, type Moves } from './moves.service.ts';
 import { createShardList } from './shard-list.service.ts';
 
-/** Runs every minute, for hours where an artist has many hits. */
+/** Runs every minute. One run may take hours, for an artist with many hits. */
 const goOnWithMoves: JobDefinition<object> = {
   name: 'shards.move',
   payloadSchema: z.object({}),
@@ -31,16 +31,16 @@ export function createEventShardsModule({
   const { all } = shards;
   const moves = createMoves({ all, database });
   const list = createShardList({ all, database, now: () => clock.now() });
-  const isSingle = (): boolean => all.length === 1;
+  const isSingle = all.length === 1;
   return {
     service: moves,
     jobs: [
       jobHandler(goOnWithMoves, async () => {
-        if (isSingle()) return;
+        if (isSingle) return;
         for (const sentence of await moves.goOn()) log.info(sentence);
       }),
       jobHandler(markShards, async () => {
-        if (isSingle()) return;
+        if (isSingle) return;
         for (const sentence of await list.mark()) log.warn(`An event store could not be marked. ${sentence}`);
       }),
     ],

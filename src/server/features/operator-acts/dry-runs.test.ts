@@ -207,7 +207,7 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
   'shard accept': {
     given: () =>
       testApp.sql(
-        "insert into event_shards (number, address, identity, marked_at, added_at) values (2, 'http://events.dry.example/', gen_random_uuid(), now(), now())",
+        "insert into event_shards (number, url, identity, marked_at, added_at) values (2, 'http://events.dry.example/', gen_random_uuid(), now(), now())",
       ),
     words: () => ['--shard', '2', ...reason],
     answer: /^Would use http:\/\/events\.dry\.example\/ as it is\./,

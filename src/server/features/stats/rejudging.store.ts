@@ -85,7 +85,7 @@ function countUp(groups: readonly Group[], withoutSignals: number): Rejudgement 
   };
 }
 
-/** Makes it over the event stores. While an artist moves, its hits are judged where they were and where they are copied to; both are counted. */
+/** Makes it over the event stores. While an artist moves, hits on the former store and their copies are both judged and both counted. */
 export function createRejudging(stores: readonly Pick<EventStore, 'rows' | 'command'>[]): Rejudging {
   const inEach = async <Row>(query: string): Promise<Row[]> =>
     (await Promise.all(stores.map((store) => store.rows<Row>(query)))).flat();

@@ -1,5 +1,6 @@
 /** Wires statistics: figures, live activity of links, history, and judging stored hits again. */
 import type { EventRecord } from '#domain/stats/event.ts';
+import { tryEach } from '../../platform/in-parallel.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -60,26 +61,26 @@ export function createStatsModule(
     jobs: [
       jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLinks(artistId, [linkId])),
       jobHandler(repairDamagedRollUps, async () => {
-        // One that is away must not keep the others from being repaired.
-        const repairs = await Promise.allSettled(
-          shards.all.map(async ({ address, store: each }) => {
-            const rollUps = await repairRollUps(each);
-            if (rollUps.length > 0)
-              log.warn({ rollUps, address }, 'The event store makes damaged roll-ups anew. Check its disk.');
-          }),
-        );
-        for (const repair of repairs) if (repair.status === 'rejected') throw repair.reason;
+        // A store that is away does not keep the others from being repaired.
+        await tryEach(shards.all, shards.all.length, async ({ url, store: each }) => {
+          const rollUps = await repairRollUps(each);
+          if (rollUps.length > 0)
+            log.warn({ rollUps, url }, 'The event store makes damaged roll-ups anew. Check its disk.');
+        });
       }),
       jobHandler(sweepDeletedArtists, async () => {
-        // A store that is away keeps neither from the hits on the others.
-        const [artists, links] = await Promise.allSettled([
-          sweepDeleted(database, store, clock.now()),
-          sweepDeletedLinks(database, store, clock.now()),
-        ]);
-        if (artists.status === 'rejected') throw artists.reason;
-        if (links.status === 'rejected') throw links.reason;
-        if (artists.value > 0) log.info({ artists: artists.value }, 'Deleted the hits of deleted artists.');
-        if (links.value > 0) log.info({ links: links.value }, 'Looked for late hits of deleted links.');
+        const sweeps = [
+          async () => {
+            const artists = await sweepDeleted(database, store, clock.now());
+            if (artists > 0) log.info({ artists }, 'Deleted the hits of deleted artists.');
+          },
+          async () => {
+            const links = await sweepDeletedLinks(database, store, clock.now());
+            if (links > 0) log.info({ links }, 'Looked for late hits of deleted links.');
+          },
+        ];
+        // A store that is away may fail one sweep and not the other.
+        await tryEach(sweeps, sweeps.length, (sweep) => sweep());
       }),
     ],
     commands: statsCommands(rejudging),

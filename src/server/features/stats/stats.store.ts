@@ -6,6 +6,7 @@ import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { EventName, EventRecord } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
+import { tryEach } from '../../platform/in-parallel.ts';
 import type { EventShards, StoreOfArtist } from '../../platform/shards/shards.ts';
 import { type FiguresOfArtists, readArtistFigures } from './artist-figures.ts';
 import { readAudience, readAudienceSince } from './audience-query.ts';
@@ -91,7 +92,7 @@ export interface StatsStore {
   forgetLinks(artistId: string, linkIds: readonly string[]): Promise<void>;
   /** Deletes the hits of an artist; nothing is rewritten where it has none. */
   forgetArtist(artistId: string): Promise<void>;
-  /** Forgets where a deleted artist's hits were, once none can come any more. */
+  /** Deletes the row of a deleted artist's shards. Call it when no more hits of the artist can come. */
   forgetPlaces(artistId: string): Promise<void>;
   /** Stores many events at once, for histories; hits of visitors go through the event writer. */
   record(events: readonly EventRecord[]): Promise<void>;
@@ -113,7 +114,7 @@ const mostLinkIds = 200;
 /** More in one answer would keep the process busy while it reads them. */
 export const mostTotals = 20_000;
 
-/** The store over an open event store. `clock` decides which days the trends cover. */
+/** The store over the open event stores. `clock` decides which days the trends cover. */
 export function createStatsStore({ shards, clock }: { shards: EventShards; clock: Clock }): StatsStore {
   const days = (store: StoreOfArtist, selection: Selection) => {
     const { sql, parameters } = dayQuery(selection);
@@ -288,14 +289,13 @@ export function createStatsStore({ shards, clock }: { shards: EventShards; clock
   };
 }
 
-/** Deletes hits in each store that answers, and throws what one that does not has thrown. */
+/** Deletes hits in each store that answers. Throws the first error of those that do not. */
 async function forgetIn(
   stores: readonly StoreOfArtist[],
   isTheirs: string,
   parameters: Record<string, unknown>,
 ): Promise<void> {
-  const ends = await Promise.allSettled(stores.map((store) => forget(store, isTheirs, parameters)));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  await tryEach(stores, stores.length, (store) => forget(store, isTheirs, parameters));
 }
 
 /** Deletes hits; nothing is rewritten where there are none. */

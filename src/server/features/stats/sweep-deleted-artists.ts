@@ -1,6 +1,7 @@
 /** Deletes the hits of deleted artists and links from the event store (ACC-107). */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { tryEach } from '../../platform/in-parallel.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { StatsStore } from './stats.store.ts';
 import type { StatsTables } from './stats.tables.ts';
@@ -15,13 +16,6 @@ export const sweepDeletedArtists: JobDefinition<object> = {
 /** How long an artist's hits are looked for: a process may ship segments that it stored before the deletion. */
 const lateHours = 48;
 
-/** Works on each; where one fails, such as for a store that is away, the others are worked on all the same, and the first error is thrown then. */
-async function withEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const failed: unknown[] = [];
-  for (const item of items) await work(item).catch((error: unknown) => failed.push(error));
-  if (failed.length > 0) throw failed[0];
-}
-
 /**
  * Deletes the hits of every noted artist, and forgets the note of those that were deleted two days ago. Repeating it changes nothing, also at
  * the same time in another process; after a failure the notes are still there. Gives how many artists it swept.
@@ -32,7 +26,8 @@ export async function sweepDeleted(
   now: Date,
 ): Promise<number> {
   const noted = await database.selectFrom('deleted_artists').select(['artist_id', 'deleted_at']).execute();
-  await withEach(noted, async ({ artist_id: artistId, deleted_at: deletedAt }) => {
+  // One by one; a store that is away delays only the artists on it.
+  await tryEach(noted, 1, async ({ artist_id: artistId, deleted_at: deletedAt }) => {
     await store.forgetArtist(artistId);
     if (deletedAt.getTime() >= now.getTime() - lateHours * 3_600_000) return;
     await store.forgetPlaces(artistId);
@@ -51,7 +46,7 @@ export async function sweepDeletedLinks(
   const byArtist = new Map<string, string[]>();
   for (const { link_id: linkId, artist_id: artistId } of noted)
     byArtist.set(artistId, [...(byArtist.get(artistId) ?? []), linkId]);
-  await withEach([...byArtist], ([artistId, linkIds]) => store.forgetLinks(artistId, linkIds));
+  await tryEach([...byArtist], 1, ([artistId, linkIds]) => store.forgetLinks(artistId, linkIds));
   await database
     .deleteFrom('deleted_links')
     .where('deleted_at', '<', new Date(now.getTime() - lateHours * 3_600_000))

@@ -1,7 +1,7 @@
 /** Which tables the platform owns. The schema `pgboss` belongs to the job queue and is not listed. */
 import type { DB } from './tables.gen.ts';
 
-/** Logins; one-time codes and links; tries that limits count; the migrations, those from before their phases and those since; the living processes; the shards of events, and who is on which. */
+/** Logins; one-time codes and links; tries that limits count; the migrations, those from before their phases and those since; the living processes; the shards of events, and which artist is on which. */
 export type PlatformTables = Pick<
   DB,
   | 'sessions'

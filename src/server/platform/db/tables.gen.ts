@@ -539,17 +539,17 @@ export interface DropStops {
 /** ClickHouse servers, or replicated pairs, of which each has the hits of some artists. Number 1 is that of CLICKHOUSE_URL. */
 export interface EventShards {
   added_at: Date;
-  /** Its url without user and password. */
-  address: string;
   /** Free space of its disks when they were asked last. */
   free_bytes: Generated<number>;
-  /** The id that the store itself keeps in store_identity: another store under this address is refused. */
+  /** The id that the store itself keeps in store_identity: another store at this url is refused. */
   identity: string;
   /** The last mark that the store has taken: a store whose last mark is older came back with old data. */
   marked_at: Date;
   number: number;
   /** Whether new artists may be placed on it. */
   takes_artists: Generated<boolean>;
+  /** Its url without user and password. */
+  url: string;
 }
 
 /** One row each time a fan consents or unsubscribes, also when the contact is known already. */

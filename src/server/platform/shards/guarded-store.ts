@@ -1,14 +1,14 @@
-/** An event store that is opened when it answers, and used only while it is the one that this installation knows (SHARD-3). */
+/** An event store that may be away at the start, and is used only while it is the one that this installation knows (SHARD-3). */
 import type { EventStore } from '../db/clickhouse.ts';
 
 /** What is known of a shard. */
 export interface KnownShard {
   identity: string;
-  /** The last mark that it has taken. */
+  /** Time of the last mark that was written to it. */
   markedAt: Date;
 }
 
-/** A store that is not used, although it answers. */
+/** Thrown for a store that answers, and is not the known one or has lost hits. */
 export class ShardRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -16,10 +16,10 @@ export class ShardRefused extends Error {
   }
 }
 
-/** How long a store is trusted after it was recognised, in milliseconds. */
+/** Milliseconds after a check in which a store is not checked again. */
 const trustedFor = 30_000;
 
-/** The marks that a store has of itself: its id, and the newest second. */
+/** Reads the id that a store keeps, and the time of its newest mark. */
 export async function readIdentity(store: Pick<EventStore, 'rows'>): Promise<{ id: string; at: Date } | undefined> {
   const [found] = await store.rows<{ id: string; at: number }>(
     'select id, toUnixTimestamp(at) as at from store_identity order by at desc, id limit 1',
@@ -27,36 +27,36 @@ export async function readIdentity(store: Pick<EventStore, 'rows'>): Promise<{ i
   return found === undefined ? undefined : { id: found.id, at: new Date(Number(found.at) * 1000) };
 }
 
-/** Throws ShardRefused unless `found` are the marks of the shard that is known. */
+/** Throws ShardRefused unless the store's id is the known one, and its newest mark is not older than the known one. */
 function checkIdentity(
-  address: string,
+  url: string,
   { identity, markedAt }: KnownShard,
   found: { id: string; at: Date } | undefined,
 ): void {
   if (found === undefined)
     throw new ShardRefused(
-      `The event store ${address} is empty, although this installation has used it. Restore its backup, or accept it as it is: fanfare admin shard accept.`,
+      `The event store ${url} is empty, although this installation has used it. Restore its backup, or accept it as it is: fanfare admin shard accept.`,
     );
   if (found.id !== identity)
     throw new ShardRefused(
-      `The event store ${address} is another one than before: its id is ${found.id} instead of ${identity}. Check the address; if it replaces the former one on purpose: fanfare admin shard accept.`,
+      `The event store ${url} is another one than before: its id is ${found.id} instead of ${identity}. Check the url; if it replaces the former one on purpose: fanfare admin shard accept.`,
     );
   if (found.at.getTime() < Math.floor(markedAt.getTime() / 1000) * 1000)
     throw new ShardRefused(
-      `The event store ${address} has come back with the data of ${found.at.toISOString()}, although it had taken hits until ${markedAt.toISOString()}. Restore a newer backup, or accept it as it is: fanfare admin shard accept.`,
+      `The event store ${url} has come back with the data of ${found.at.toISOString()}, although it had taken hits until ${markedAt.toISOString()}. Restore a newer backup, or accept it as it is: fanfare admin shard accept.`,
     );
 }
 
 /**
  * Makes the store. `open` connects and migrates; it is called again until it succeeds. `readKnown` reads what PostgreSQL knows of the shard. Each method
- * throws while the store is away, and ShardRefused while it is not the known one. `unchecked` gives the store that answers, whichever it is.
+ * throws while the store is away, and ShardRefused while it is not the known one. `unchecked` gives the store without this check.
  */
 export function createGuardedStore(options: {
-  address: string;
+  url: string;
   open(): Promise<EventStore>;
   readKnown(): Promise<KnownShard>;
 }): { store: EventStore; unchecked: () => Promise<EventStore> } {
-  const { address, open, readKnown } = options;
+  const { url, open, readKnown } = options;
   let opening: Promise<EventStore> | undefined;
   let trustedUntil = 0;
   let checking: Promise<void> | undefined;
@@ -72,7 +72,7 @@ export function createGuardedStore(options: {
   async function check(store: EventStore): Promise<void> {
     // In this order: a mark that is made meanwhile is in the store before it is known.
     const known = await readKnown();
-    checkIdentity(address, known, await readIdentity(store));
+    checkIdentity(url, known, await readIdentity(store));
     trustedUntil = performance.now() + trustedFor;
   }
 

@@ -1,4 +1,4 @@
-/** Opens the event stores that the settings name, and recognises each by the id that it keeps itself (SHARD-3). */
+/** Opens the event stores that the settings name, and recognises each by the id that is stored in it (SHARD-3). */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { createEventStore, type EventStore } from '../db/clickhouse.ts';
@@ -6,7 +6,14 @@ import { MigrationError } from '../db/migrations/migration-files.ts';
 import type { Logger } from '../log.ts';
 import { createGuardedStore, readIdentity } from './guarded-store.ts';
 import { createShardMap, firstShard, type ShardMap } from './shard-map.ts';
-import { type EventShard, type EventShards, oneShard, type ShardTables, type StoreOfArtist } from './shards.ts';
+import {
+  type EventShard,
+  type EventShards,
+  oneShard,
+  type ShardTables,
+  type StoreOfArtist,
+  shardOf,
+} from './shards.ts';
 
 export interface ShardOptions {
   /** The URL of CLICKHOUSE_URL, then those of CLICKHOUSE_SHARDS. */
@@ -17,17 +24,17 @@ export interface ShardOptions {
   log: Pick<Logger, 'warn' | 'info'>;
 }
 
-/** The stores, and who is on which: undefined where there is only one. */
 export interface OpenShards {
   shards: EventShards;
+  /** Which artist is on which shard; undefined for a single store. */
   map: ShardMap | undefined;
 }
 
-/** One process registers shards at a time. */
+/** The key of the lock with which one process at a time registers shards. */
 const registering = 7_460_446_991;
 
-/** A store's URL without user and password. */
-export function addressOf(url: string): string {
+/** A store's URL as it is stored and printed: without user and password. */
+export function withoutCredentials(url: string): string {
   const parsed = new URL(url);
   parsed.username = '';
   parsed.password = '';
@@ -50,8 +57,8 @@ export async function readFreeBytes(store: Pick<EventStore, 'rows'>): Promise<nu
   return Math.min(Math.floor(Number(disks?.free ?? 0)), Number.MAX_SAFE_INTEGER);
 }
 
-/** Registers a store that has no row under its address: a new one, or a known one that has moved to another address. */
-async function register(store: EventStore, address: string, isFirst: boolean, tables: Kysely<ShardTables>) {
+/** Registers a store whose url has no row: a new store, or a known one at another url. */
+async function register(store: EventStore, url: string, isFirst: boolean, tables: Kysely<ShardTables>) {
   const now = new Date();
   const found = await readIdentity(store);
   const identity = found?.id ?? randomUUID();
@@ -59,16 +66,16 @@ async function register(store: EventStore, address: string, isFirst: boolean, ta
   const moved = await tables
     .updateTable('event_shards')
     .where('identity', '=', identity)
-    .set({ address })
+    .set({ url })
     .returning('number')
     .executeTakeFirst();
   if (moved !== undefined) return;
   if (isFirst) {
-    // Another store in the place of the known one: it is refused by its id until an operator accepts it.
+    // Another store in the place of the first one: its id differs, so it is refused until an operator accepts it.
     const first = await tables
       .updateTable('event_shards')
       .where('number', '=', firstShard)
-      .set({ address })
+      .set({ url })
       .returning('number')
       .executeTakeFirst();
     if (first !== undefined) return;
@@ -78,33 +85,33 @@ async function register(store: EventStore, address: string, isFirst: boolean, ta
     .values({
       free_bytes: await readFreeBytes(store),
       number: isFirst ? firstShard : sql<number>`(select greatest(max(number), ${firstShard}) + 1 from event_shards)`,
-      // A process that does not know the store yet would send its artists' hits to the first one: the operator opens it when all do.
+      // A process that does not know the store yet would send its artists' hits to the first one: the operator opens the store once all processes know it.
       takes_artists: isFirst,
-      ...{ address, identity, marked_at: found?.at ?? now, added_at: now },
+      ...{ url, identity, marked_at: found?.at ?? now, added_at: now },
     })
     .execute();
 }
 
-/** Registers what is new, and refuses to go without a shard that artists live on. Gives the numbers by address. */
+/** Registers new stores. Throws MigrationError when the settings lack a shard that artists are on. Gives the numbers by url. */
 async function knownShards({ urls, database, freeBytes, log }: ShardOptions): Promise<Map<string, number>> {
-  const addresses = urls.map(addressOf);
+  const listed = urls.map(withoutCredentials);
   await database.transaction().execute(async (within) => {
     await sql`select pg_advisory_xact_lock(${registering})`.execute(within);
-    for (const [index, url] of urls.entries()) {
-      const address = addresses[index] ?? '';
-      const known = await within.selectFrom('event_shards').where('address', '=', address).select('number').execute();
+    for (const [index, fullUrl] of urls.entries()) {
+      const url = withoutCredentials(fullUrl);
+      const known = await within.selectFrom('event_shards').where('url', '=', url).select('number').execute();
       if (known.length > 0) continue;
-      const store = await createEventStore(url, { freeBytes, log });
+      const store = await createEventStore(fullUrl, { freeBytes, log });
       try {
-        await register(store, address, index === 0, within);
+        await register(store, url, index === 0, within);
       } finally {
         await store.close();
       }
     }
   });
-  const rows = await database.selectFrom('event_shards').select(['number', 'address']).execute();
-  const gone = rows.filter(({ address }) => !addresses.includes(address));
-  for (const { number, address } of gone) {
+  const rows = await database.selectFrom('event_shards').select(['number', 'url']).execute();
+  const gone = rows.filter(({ url }) => !listed.includes(url));
+  for (const { number, url } of gone) {
     await database.updateTable('event_shards').where('number', '=', number).set({ takes_artists: false }).execute();
     const { artists } = await database
       .selectFrom('artist_shards')
@@ -119,15 +126,15 @@ async function knownShards({ urls, database, freeBytes, log }: ShardOptions): Pr
       .executeTakeFirstOrThrow();
     if (number === firstShard || Number(artists) > 0)
       throw new MigrationError(
-        `The event store ${address} is in none of the settings, although ${number === firstShard ? 'it is that of all artists without another one' : `${artists} artists are on it`}. Name it in CLICKHOUSE_SHARDS, or move them first: fanfare admin shard move.`,
+        `The event store ${url} is in none of the settings, although ${number === firstShard ? 'it is that of all artists without another one' : `${artists} artists are on it`}. Name it in CLICKHOUSE_SHARDS, or move them first: fanfare admin shard move.`,
       );
   }
-  return new Map(rows.map(({ number, address }) => [address, number]));
+  return new Map(rows.map(({ number, url }) => [url, number]));
 }
 
 /**
- * Opens the event stores. With a single URL, and none known of before, it is opened and migrated at once, and throws when it is away. Of several, those that
- * are known may be away: their methods throw until they answer. Throws MigrationError, and ClickHouse's errors.
+ * Opens the event stores. A single store, where no shards are registered, is opened and migrated at once. Of several, registered ones may be away: their
+ * methods throw until they answer. Throws MigrationError, and ClickHouse's errors when a store that has to answer is away.
  */
 export async function openShards(options: ShardOptions): Promise<OpenShards> {
   const { urls, database, freeBytes, log } = options;
@@ -137,15 +144,18 @@ export async function openShards(options: ShardOptions): Promise<OpenShards> {
     .executeTakeFirstOrThrow();
   const [url = ''] = urls;
   if (urls.length === 1 && Number(known) === 0)
-    return { shards: oneShard(await createEventStore(url, { freeBytes, log }), addressOf(url)), map: undefined };
+    return {
+      shards: oneShard(await createEventStore(url, { freeBytes, log }), withoutCredentials(url)),
+      map: undefined,
+    };
   const numbers = await knownShards(options);
   const all = urls
-    .map((each): EventShard => {
-      const address = addressOf(each);
-      const number = numbers.get(address) ?? 0;
+    .map((fullUrl): EventShard => {
+      const url = withoutCredentials(fullUrl);
+      const number = numbers.get(url) ?? 0;
       const { store, unchecked } = createGuardedStore({
-        address,
-        open: () => createEventStore(each, { freeBytes, log }),
+        url,
+        open: () => createEventStore(fullUrl, { freeBytes, log }),
         async readKnown() {
           const row = await database
             .selectFrom('event_shards')
@@ -155,20 +165,16 @@ export async function openShards(options: ShardOptions): Promise<OpenShards> {
           return { identity: row.identity, markedAt: row.marked_at };
         },
       });
-      return { number, address, store, unchecked };
+      return { number, url, store, unchecked };
     })
     .sort((one, other) => one.number - other.number);
   const map = createShardMap(database);
   return { shards: severalShards(all, map), map };
 }
 
-/** The shards with the given map of artists. */
+/** The shards, with the given map of artists. */
 function severalShards(all: readonly EventShard[], map: ShardMap): EventShards {
-  const storeOf = (number: number): EventStore => {
-    const shard = all.find((each) => each.number === number);
-    if (shard === undefined) throw new Error(`The event store number ${number} is in none of the settings.`);
-    return shard.store;
-  };
+  const storeOf = (number: number): EventStore => shardOf(all, number).store;
   const at = async (artistId: string): Promise<EventStore> =>
     storeOf((await map.shardsOf([artistId])).get(artistId) ?? firstShard);
   const of = (artistId: string): StoreOfArtist => ({

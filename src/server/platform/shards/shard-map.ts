@@ -4,9 +4,9 @@ import type { ShardTables } from './shards.ts';
 
 /** The shard of artists without a row: that of CLICKHOUSE_URL. */
 export const firstShard = 1;
-/** How long an artist's shard is remembered, in milliseconds. What moved is only deleted where it was when every process has asked again. */
+/** Milliseconds for which an artist's shard is remembered. Hits that were moved are deleted from the former shard only once every process has asked again. */
 export const rememberedFor = 60_000;
-/** How many artists are remembered; more are forgotten all at once. */
+/** The most artists that are remembered. Beyond this, all are forgotten at once. */
 const mostRemembered = 200_000;
 
 /** Where an artist's hits may be. */
@@ -17,22 +17,22 @@ export interface Places {
 }
 
 export interface ShardMap {
-  /** The shards of these artists, as they were within the last minute. Throws when PostgreSQL does not answer for one that is not remembered. */
+  /** The shards of these artists, at most a minute old. Throws when PostgreSQL does not answer for an artist that is not remembered. */
   shardsOf(artistIds: readonly string[]): Promise<Map<string, number>>;
-  /** Where an artist's hits may be, as it is now. */
+  /** Where an artist's hits may be, read from PostgreSQL. */
   placesOf(artistId: string): Promise<Places>;
   /**
-   * Notes, before hits of these artists are sent to `shard`, which is not theirs any more, that they have to be carried from there. Gives of how many that was
-   * not noted: after the sending, more than none says that what was there has been deleted meanwhile.
+   * Notes that hits of these artists have to be carried from `shard`, which is not theirs any more. Gives the number of artists for which that was not noted yet.
+   * Call it before the hits are sent, and after: a number above 0 after the sending says that the shard was cleared meanwhile, so the hits may be deleted.
    */
   noteStrays(artistIds: readonly string[], shard: number): Promise<number>;
-  /** Forgets what is remembered. */
+  /** Forgets every remembered shard. */
   forgetAll(): void;
   /** Deletes the row of an artist whose hits are gone, unless they are being copied. */
   remove(artistId: string): Promise<void>;
 }
 
-/** The map over PostgreSQL. `now`: milliseconds of a clock that only goes forward. */
+/** The map over PostgreSQL. `now`: milliseconds of a monotonic clock. */
 export function createShardMap(database: Kysely<ShardTables>, now: () => number = () => performance.now()): ShardMap {
   const remembered = new Map<string, { shard: number; until: number }>();
   return {
@@ -56,7 +56,7 @@ export function createShardMap(database: Kysely<ShardTables>, now: () => number 
       for (const artistId of asked) {
         const shard = shards.get(artistId) ?? firstShard;
         found.set(artistId, shard);
-        // From before the question: what changed meanwhile must not be remembered for longer.
+        // Counted from before the query: a shard that changed during it must not be remembered for longer.
         remembered.set(artistId, { shard, until: at + rememberedFor });
       }
       return found;

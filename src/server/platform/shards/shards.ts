@@ -1,23 +1,30 @@
-/** Event stores beside each other: the hits of an artist are on one of them (SHARD-1). */
+/** Several event stores, called shards: all hits of an artist are on one of them (SHARD-1). */
 import type { EventStore } from '../db/clickhouse.ts';
 import type { DB } from '../db/tables.gen.ts';
 
-/** The tables of shards, and the artists on them. One type for all that read them: the compiler takes long to compare databases of different tables. */
+/** The tables of shards and of artists. One type for all code that reads them: the compiler takes long to compare databases with different tables. */
 export type ShardTables = Pick<DB, 'event_shards' | 'artist_shards' | 'artists'>;
 
 /** An event store: a ClickHouse server, or a replicated pair. */
 export interface EventShard {
   /** As in the table `event_shards`; 1 is the store of CLICKHOUSE_URL. */
   number: number;
-  /** Its URL without user and password. */
-  address: string;
-  /** Throws while the store is away, or is another one than this installation has used. */
+  /** Without user and password. */
+  url: string;
+  /** Its methods throw while it is away, and ShardRefused while it is another store than this installation has used. */
   store: EventStore;
-  /** The store that answers under this address, whichever it is. */
+  /** The store that answers at `url`, without the check that it is the known one. */
   unchecked(): Promise<EventStore>;
 }
 
-/** What a question or a change about one artist needs. */
+/** The shard with this number. Throws when the settings of this process do not name it. */
+export function shardOf(all: readonly EventShard[], number: number): EventShard {
+  const shard = all.find((each) => each.number === number);
+  if (shard === undefined) throw new Error(`The event store number ${number} is in none of the settings.`);
+  return shard;
+}
+
+/** What queries and changes of one artist's hits need of a store. */
 export type StoreOfArtist = Pick<EventStore, 'rows' | 'command' | 'insertLines'>;
 
 /** Artists of one shard. */
@@ -36,15 +43,15 @@ export interface EventShards {
   grouped(artistIds: readonly string[]): Promise<ArtistsOfShard[]>;
   /** Every store that may have hits of the artist: its own, the one that they are copied to, and former ones. */
   everyOf(artistId: string): Promise<StoreOfArtist[]>;
-  /** Forgets where a deleted artist was, unless its hits are being copied: then the copying does. */
+  /** Deletes the row of a deleted artist, unless its hits are being copied: then the copying deletes it. */
   forget(artistId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The only event store of an installation without CLICKHOUSE_SHARDS. */
-export function oneShard(store: EventStore, address = ''): EventShards {
+export function oneShard(store: EventStore, url = ''): EventShards {
   return {
-    all: [{ number: 1, address, store, unchecked: async () => store }],
+    all: [{ number: 1, url, store, unchecked: async () => store }],
     of: () => store,
     grouped: async (artistIds) => (artistIds.length === 0 ? [] : [{ store, artistIds: [...artistIds] }]),
     everyOf: async () => [store],

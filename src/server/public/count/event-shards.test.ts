@@ -1,117 +1,58 @@
-/** Several event stores: each hit is once in its artist's store, whatever store is away and whoever moves meanwhile. */
+/** Several event stores: each hit is stored once, in its artist's store, also when a store is away or an artist moves. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
-import { createMoves, type Moves } from '#server/features/event-shards/moves.service.ts';
+import type { Moves } from '#server/features/event-shards/moves.service.ts';
 import { createShardList, type ShardList } from '#server/features/event-shards/shard-list.service.ts';
 import { createRejudging } from '#server/features/stats/rejudging.store.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
-import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
-import { openPostgres, type Postgres } from '#server/platform/db/postgres.ts';
-import { createLog } from '#server/platform/log.ts';
-import { type OpenShards, openShards } from '#server/platform/shards/open-shards.ts';
-import { type EngineProxy, proxyToClickHouse } from '#tests/faults/engine-proxy.ts';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
-import { hitOf } from '#tests/fixtures/hits.ts';
+import {
+  shardHit as hit,
+  type OpenStores,
+  type ShardStores,
+  shardLine,
+  startShardStores,
+} from '#tests/fixtures/shard-stores.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { createEventWriter, type EventWriter } from './event-writer.ts';
+import type { EventWriter } from './event-writer.ts';
 
-const log = createLog('silent');
-const root = mkdtempSync(join(tmpdir(), 'fanfare-shards-'));
 let testApp: TestApp;
-let postgres: Postgres;
-let proxies: EngineProxy[];
-let urls: string[];
-let direct: EventStore[];
-let open: OpenShards;
+let stores: ShardStores;
+let open: OpenStores;
 let moves: Moves;
 let list: ShardList;
 let artists: string[];
-const writers: EventWriter[] = [];
-const others: OpenShards[] = [];
-
-const openAll = async (of: readonly string[] = urls): Promise<OpenShards> => {
-  const opened = await openShards({ urls: of, database: postgres.database, freeBytes: 0, log });
-  others.push(opened);
-  return opened;
-};
-const place = (artistId: string, shard: number) =>
-  testApp.sql(
-    `insert into artist_shards (artist_id, shard, changed_at) values ($1, $2, now() - interval '1 hour')
-     on conflict (artist_id) do update set shard = excluded.shard, moving_to = null, former = '{}', changed_at = excluded.changed_at`,
-    [artistId, shard],
-  );
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  postgres = openPostgres(testApp.settings.databaseUrl, { onError: () => undefined });
-  const { clickhouseUrl } = inject('engines');
-  const names = [1, 2, 3].map((number) => `shard_${number}_${randomUUID().slice(0, 8)}`);
-  const behind = await Promise.all(names.map((name) => proxyToClickHouse(withDatabase(clickhouseUrl, name))));
-  proxies = behind.map(({ proxy }) => proxy);
-  urls = behind.map(({ url }) => url);
-  direct = await Promise.all(names.map((name) => createEventStore(withDatabase(clickhouseUrl, name))));
+  stores = await startShardStores(testApp);
   const owner = await buildPerson(testApp);
   artists = [];
   for (let count = 0; count < 3; count += 1) artists.push(await buildArtist(testApp, owner.userId));
-}, 60_000);
+}, 180_000);
 beforeEach(async () => {
-  for (const store of direct) await store.command('truncate table events');
-  open = await openAll();
+  for (const store of stores.direct) await store.command('truncate table events');
+  open = await stores.open();
   const { all } = open.shards;
-  moves = createMoves({ all, database: postgres.database, settleFor: 0 });
-  list = createShardList({ all, database: postgres.database, now: () => new Date() });
-  for (const [index, artistId] of artists.entries()) await place(artistId, index + 1);
+  moves = stores.movesOver(all);
+  list = createShardList({ all, database: stores.postgres.database, now: () => new Date() });
+  for (const [index, artistId] of artists.entries()) await stores.place(artistId, index + 1);
 });
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close();
-  for (const each of others.splice(0)) await each.shards.close();
-});
+afterEach(() => stores.closeOpened());
 afterAll(async () => {
-  for (const store of direct) await store.close();
-  for (const proxy of proxies) await proxy.close();
-  await postgres.close();
-  await testApp.close();
-  rmSync(root, { recursive: true, force: true });
+  await stores?.close();
+  await testApp?.close();
 });
 
 const artist = (index: number): string => artists[index] ?? '';
-const newFolder = () => join(root, randomUUID());
-
-async function openWriter(directory = newFolder(), of: OpenShards = open): Promise<EventWriter> {
-  if (of.map === undefined) throw new Error('There is one shard only.');
-  const writer = await createEventWriter({
-    directory,
-    eventStore: { all: of.shards.all, map: of.map },
-    log,
-    segmentAge: 200,
-  });
-  writers.push(writer);
-  return writer;
-}
-
-const hit = (artistId: string, campaign: string) =>
-  hitOf({ artist_id: artistId, link_id: artistId, utm_campaign: campaign });
+const stored = (artistId: string): Promise<string[][]> => stores.stored(artistId);
+const openWriter = ({ shards, map }: OpenStores = open, directory?: string): Promise<EventWriter> =>
+  stores.openWriter({ all: shards.all, map }, directory);
 const record = (writer: EventWriter, artistId: string, campaign: string) =>
   new Promise<boolean>((resolve) => writer.record(hit(artistId, campaign), resolve));
-
-/** The campaigns of an artist's hits in each store. */
-async function stored(artistId: string): Promise<string[][]> {
-  return Promise.all(
-    direct.map(async (store) => {
-      const rows = await store.rows<{ campaign: string }>(
-        'select utm_campaign as campaign from events where artist_id = {artistId:UUID} order by campaign',
-        { artistId },
-      );
-      return rows.map(({ campaign }) => campaign);
-    }),
-  );
-}
 
 describe('hits', () => {
   it('SHARD-1, SHARD-2: go to the store of their artist, and figures come from it', async () => {
@@ -138,29 +79,26 @@ describe('hits', () => {
     const writer = await openWriter();
     await record(writer, artist(0), 'before');
     await writer.flush();
-    await proxies[1]?.close();
+    await stores.proxies[1]?.close();
     for (const artistId of artists) await record(writer, artistId, 'during');
     await expect.poll(() => stored(artist(2)), { timeout: 15_000 }).toEqual([[], [], ['during']]);
     expect(await stored(artist(0))).toEqual([['before', 'during'], [], []]);
     expect(writer.figures().storeRefusesSince).toBeDefined();
-    await proxies[1]?.open();
+    await stores.proxies[1]?.open();
     await writer.flush();
     expect(await stored(artist(1))).toEqual([[], ['during'], []]);
   }, 40_000);
 
   it('SHARD-2: of a segment that a kill left half split are counted once', async () => {
-    const directory = newFolder();
-    const owner = randomUUID();
-    const folder = join(directory, owner);
-    const line = (index: number, campaign: string) => `${eventLine(hit(artist(index), campaign))}\n`;
-    mkdirSync(join(folder, `${owner}-1.parted2`), { recursive: true });
-    writeFileSync(join(folder, `${owner}-1.closed2`), line(1, 'b') + line(2, 'c'));
-    writeFileSync(join(folder, `${owner}-1.parted2`, `${owner}-1@2.closed2`), line(1, 'b'));
-    writeFileSync(join(folder, `${owner}-1@3.closed2`), line(2, 'c'));
-    mkdirSync(join(folder, `${owner}-2.parting2`));
-    writeFileSync(join(folder, `${owner}-2.parting2`, `${owner}-2@2.closed2`), line(1, 'half'));
-    writeFileSync(join(folder, `${owner}-2@2.closed2`), line(1, 'd'));
-    await (await openWriter(directory)).flush();
+    const line = (index: number, campaign: string) => shardLine(artist(index), campaign);
+    const directory = stores.leave((owner) => ({
+      [`${owner}-1.closed2`]: line(1, 'b') + line(2, 'c'),
+      [`${owner}-1.parted2/${owner}-1@2.closed2`]: line(1, 'b'),
+      [`${owner}-1@3.closed2`]: line(2, 'c'),
+      [`${owner}-2.parting2/${owner}-2@2.closed2`]: line(1, 'half'),
+      [`${owner}-2@2.closed2`]: line(1, 'd'),
+    }));
+    await (await openWriter(open, directory)).flush();
     expect([await stored(artist(1)), await stored(artist(2))]).toEqual([
       [[], ['b', 'd'], []],
       [[], [], ['c']],
@@ -168,21 +106,21 @@ describe('hits', () => {
   });
 
   it('SHARD-2: are proven by their number: what another link of the segment has proves nothing', async () => {
-    const directory = newFolder();
-    const owner = randomUUID();
-    mkdirSync(join(directory, owner), { recursive: true });
-    const lines = ['a', 'b'].map((campaign) => eventLine(hit(artist(1), campaign)));
-    const other = eventLine({ ...hit(artist(1), 'other'), link_id: randomUUID() });
-    writeFileSync(join(directory, owner, `${owner}-1@2.closed2`), `${[...lines, other].join('\n')}\n`);
-    await direct[1]?.insertLines(eventRows, `${other}\n`, `${owner}-1`.concat('@2'));
-    await (await openWriter(directory)).flush();
+    const other = `${eventLine({ ...hit(artist(1), 'other'), link_id: randomUUID() })}\n`;
+    let id = '';
+    const directory = stores.leave((owner) => {
+      id = `${owner}-1@2`;
+      return { [`${id}.closed2`]: shardLine(artist(1), 'a') + shardLine(artist(1), 'b') + other };
+    });
+    await stores.direct[1]?.insertLines(eventRows, other, id);
+    await (await openWriter(open, directory)).flush();
     expect(await stored(artist(1))).toEqual([[], ['a', 'b', 'other'], []]);
   });
 });
 
 describe('a move', () => {
   it('SHARD-4, SHARD-5: carries every hit once, also those of a process that does not know of it yet', async () => {
-    const [writer, late] = [await openWriter(), await openWriter(newFolder(), await openAll())];
+    const [writer, late] = [await openWriter(), await openWriter(await stores.open())];
     for (let index = 0; index < 30; index += 1) await record(writer, artist(0), `before ${index}`);
     await record(late, artist(0), 'known');
     await Promise.all([writer.flush(), late.flush()]);
@@ -191,7 +129,7 @@ describe('a move', () => {
     await record(writer, artist(0), 'while it is copied');
     await writer.flush();
     await moves.goOn();
-    open.map?.forgetAll();
+    open.map.forgetAll();
     await record(writer, artist(0), 'after');
     // It remembers the former shard.
     await record(late, artist(0), 'late');
@@ -207,32 +145,32 @@ describe('a move', () => {
   });
 
   it('SHARD-5: a segment that is sent again after its hits were carried is not stored again', async () => {
-    const directory = newFolder();
-    const owner = randomUUID();
-    mkdirSync(join(directory, owner), { recursive: true });
-    const lines = `${eventLine(hit(artist(0), 'carried'))}\n`;
-    await direct[0]?.insertLines(eventRows, lines, `${owner}-1@1`);
+    const line = shardLine(artist(0), 'carried');
+    let id = '';
+    const directory = stores.leave((owner) => {
+      id = `${owner}-1@1`;
+      return { [`${id}.closed2`]: line };
+    });
+    await stores.direct[0]?.insertLines(eventRows, line, id);
     await moves.begin(artist(0), 2);
     await moves.goOn();
     await moves.goOn();
     expect(await stored(artist(0))).toEqual([[], ['carried'], []]);
-    open.map?.forgetAll();
-    writeFileSync(join(directory, owner, `${owner}-1@1.closed2`), lines);
-    await (await openWriter(directory)).flush();
+    open.map.forgetAll();
+    await (await openWriter(open, directory)).flush();
     await moves.goOn();
     expect(await stored(artist(0))).toEqual([[], ['carried'], []]);
   });
 
   it('SHARD-5: what was sent for the former store and never stored is carried', async () => {
-    const directory = newFolder();
-    const owner = randomUUID();
-    mkdirSync(join(directory, owner), { recursive: true });
+    const directory = stores.leave((owner) => ({
+      [`${owner}-1@1.closed2`]: shardLine(artist(0), 'from a dead node'),
+    }));
     await moves.begin(artist(0), 2);
     await moves.goOn();
     await moves.goOn();
-    open.map?.forgetAll();
-    writeFileSync(join(directory, owner, `${owner}-1@1.closed2`), `${eventLine(hit(artist(0), 'from a dead node'))}\n`);
-    await (await openWriter(directory)).flush();
+    open.map.forgetAll();
+    await (await openWriter(open, directory)).flush();
     expect(await stored(artist(0))).toEqual([['from a dead node'], [], []]);
     await moves.goOn();
     expect(await stored(artist(0))).toEqual([[], ['from a dead node'], []]);
@@ -243,10 +181,10 @@ describe('a move', () => {
     await record(writer, artist(0), 'one');
     await writer.flush();
     await moves.begin(artist(0), 2);
-    await proxies[1]?.close();
+    await stores.proxies[1]?.close();
     await moves.goOn();
     expect(await stored(artist(0))).toEqual([['one'], [], []]);
-    await proxies[1]?.open();
+    await stores.proxies[1]?.open();
     for (const to of [1, 2, 1]) {
       await moves.goOn();
       await moves.goOn();
@@ -260,12 +198,12 @@ describe('a move', () => {
   it('SHARD-6: of an artist that is deleted meanwhile ends with nothing left anywhere', async () => {
     const owner = await buildPerson(testApp);
     const id = await buildArtist(testApp, owner.userId);
-    await place(id, 1);
+    await stores.place(id, 1);
     const writer = await openWriter();
     await record(writer, id, 'gone');
     await writer.flush();
     await moves.begin(id, 2);
-    await direct[1]?.insertLines(eventRows, eventLine(hit(id, 'copied before')));
+    await stores.direct[1]?.insertLines(eventRows, eventLine(hit(id, 'copied before')));
     await testApp.sql('delete from artists where id = $1', [id]);
     const stats = createStatsStore({ shards: open.shards, clock: testApp.clock });
     await stats.forgetArtist(id);
@@ -293,9 +231,9 @@ it('SHARD-6: a link is deleted where its artist is and was, and rejudging reache
 describe('a store', () => {
   it('SHARD-3: that answers with the data of another, none, or old data is refused, until it is accepted', async () => {
     await list.mark();
-    const second = direct[1];
+    const second = stores.direct[1];
     const known = open.shards.all[1];
-    const fresh = async () => (await openAll()).shards.all[1]?.store.rows('select 1');
+    const fresh = async () => (await stores.open()).shards.all[1]?.store.rows('select 1');
     expect(await fresh()).toHaveLength(1);
     const [own] =
       (await second?.rows<{ id: string; at: string }>('select id, toString(at) as at from store_identity')) ?? [];
@@ -306,7 +244,7 @@ describe('a store', () => {
     await second?.command('truncate table store_identity');
     await second?.insertLines({ table: 'store_identity', columns: ['id', 'at'] }, `${randomUUID()}\t1900000000\n`);
     await expect(fresh()).rejects.toThrow('is another one than before');
-    const writer = await openWriter(newFolder(), await openAll());
+    const writer = await openWriter(await stores.open());
     await record(writer, artist(1), 'waits');
     await record(writer, artist(2), 'goes');
     await expect.poll(() => stored(artist(2))).toEqual([[], [], ['goes']]);
@@ -323,17 +261,17 @@ describe('a store', () => {
   it('SHARD-3: in the place of the first one is refused until it is accepted', async () => {
     const name = `shard_other_${randomUUID().slice(0, 8)}`;
     const other = withDatabase(inject('engines').clickhouseUrl, name);
-    const opened = await openAll([other, ...urls.slice(1)]);
+    const opened = await stores.open([other, ...stores.urls.slice(1)]);
     await expect(opened.shards.all[0]?.store.rows('select 1')).rejects.toThrow('is another one than before');
-    await openAll();
+    await stores.open();
     expect(await open.shards.all[0]?.store.rows('select 1')).toHaveLength(1);
   });
 
   it('SHARD-3: cannot be taken out of the settings while artists are on it', async () => {
-    await expect(openAll(urls.slice(0, 2))).rejects.toThrow('although 1 artists are on it');
+    await expect(stores.open(stores.urls.slice(0, 2))).rejects.toThrow('although 1 artists are on it');
     await testApp.sql('delete from artist_shards where shard = 3');
-    expect((await openAll(urls.slice(0, 2))).shards.all).toHaveLength(2);
-    await expect(openAll(urls.slice(1))).rejects.toThrow('is that of all artists without another one');
+    expect((await stores.open(stores.urls.slice(0, 2))).shards.all).toHaveLength(2);
+    await expect(stores.open(stores.urls.slice(1))).rejects.toThrow('is that of all artists without another one');
     await list.setOpen(3, true);
   });
 

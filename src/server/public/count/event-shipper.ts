@@ -19,7 +19,7 @@ export interface EventShipper {
   onShipped(listener: (lines: Buffer) => void): () => void;
   /** The number of segments not yet accepted. */
   waiting(): number;
-  /** Whether so many segments wait that few large ones are better than many small ones. */
+  /** Whether at least `most` segments wait, so that few large ones are better than many small ones. */
   isBehind(most: number): boolean;
   /** Whether the event store refuses segments because its disk is nearly full. */
   isDiskFull(): boolean;
@@ -57,7 +57,7 @@ interface Waiting {
   mayBeStored: boolean;
 }
 
-/** A segment that is to be stored: its path, its id, and its complete lines, which are valid until it is. */
+/** A segment that is to be stored: its path, its id, and its complete lines. The buffer is used again once the segment is stored. */
 export interface Delivery {
   path: string;
   id: string;
@@ -67,8 +67,8 @@ export interface Delivery {
 }
 
 /**
- * Stores a segment, and gives the number of events that an accepted insert had not stored; `split` when other segments have taken its place. Throws when it
- * has to be tried again.
+ * Stores a segment, and gives the number of events that an accepted insert had not stored, or `split` when other segments have taken its place. Throws when
+ * the segment has to be sent again.
  */
 export type Deliver = (delivery: Delivery) => Promise<number | 'split'>;
 
@@ -89,7 +89,7 @@ export function createEventShipper({
   deliver: Deliver;
   folder: Pick<SegmentFolder, 'owner' | 'handOver'>;
   log: Logger;
-  /** What sentences of the log call the receiver. */
+  /** The store's name at the beginning of log messages. */
   name?: string;
   /** The id of the segment that is joined as number `joined` of this process. */
   idOfJoined?: (joined: number) => string;
@@ -136,13 +136,13 @@ export function createEventShipper({
     caughtUp = 0;
   }
 
-  async function setAside(path: string, error: unknown): Promise<void> {
+  async function setAside(path: string, error: unknown, problem = 'cannot read'): Promise<void> {
     const folder = join(dirname(path), '..', unreadableFolder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(path, join(folder, basename(path)));
     log.error(
       { err: error, segment: path, folder },
-      `${name} cannot read a segment; moved it aside. Look at the file and at the error.`,
+      `${name} ${problem} a segment; moved it aside. Look at the file and at the error.`,
     );
   }
 
@@ -217,7 +217,7 @@ export function createEventShipper({
       try {
         await send(path, mayBeStored).catch((error: unknown) => {
           if (unreadable.has(codeOf(error))) return onUnreadable(path, error);
-          if (error instanceof HalfStored) return setAside(path, error);
+          if (error instanceof HalfStored) return setAside(path, error, 'has only a part of');
           throw error;
         });
         queue.shift();

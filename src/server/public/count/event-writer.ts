@@ -57,7 +57,7 @@ export interface EventWriter {
 export interface EventWriterOptions {
   /** Shared by all processes of a data folder. */
   directory: string;
-  /** What takes them: an event store or a queue, or several event stores. */
+  /** Where events are sent: an event store or a queue, or several event stores. */
   eventStore: SegmentStore | Shards;
   log: Logger;
   /** Size in bytes at which a segment is closed. */

@@ -13,7 +13,7 @@ export function timeOf(line: string): number {
   return Number(line.split('\t', timeColumn + 1)[timeColumn]);
 }
 
-/** An insert is stored whole or not at all, so sending the rest of a group again would count some of it twice: a person has to look. */
+/** Thrown when a store has some events of a group: an insert is stored whole or not at all, so sending the group again would count some twice. A person has to look. */
 export class HalfStored extends Error {
   constructor(stored: number, sent: number) {
     super(`The event store has ${stored} of ${sent} events of one link in a segment. Check its disk and its log.`);
@@ -56,7 +56,7 @@ async function storedRows(rows: EventStore['rows'], lines: readonly string[], to
   );
 }
 
-/** The lines of the groups of which the store does not have as many rows as there are lines. */
+/** The lines of the groups that the store lacks. Throws HalfStored where it has a part of one. */
 async function missingLines(rows: EventStore['rows'], lines: string[], tokens: string[]): Promise<string[]> {
   if (lines.length === 0) return [];
   const stored = await storedRows(rows, lines, tokens);
@@ -68,7 +68,7 @@ async function missingLines(rows: EventStore['rows'], lines: string[], tokens: s
   });
 }
 
-/** The lines, of those that `isFor` names, that none of the other stores has. */
+/** All lines except those of artists that `isFor` names which one of the other stores has. */
 async function missingElsewhere(elsewhere: Elsewhere, lines: string[], tokens: string[]): Promise<string[]> {
   const isTheirs = (line: string) => elsewhere.isFor(line.slice(0, line.indexOf('\t')));
   let theirs = lines.filter(isTheirs);
@@ -81,7 +81,7 @@ export function tokensOf(id: string): string[] {
   return [id, ...Array.from({ length: maxResends }, (_, resend) => `${id}-${resend + 2}`)];
 }
 
-/** Other stores to which hits may have been carried, and of which artists (SHARD-5). */
+/** Other stores that hits may have been carried to, and the artists whose hits those are (SHARD-5). */
 export interface Elsewhere {
   rows: readonly EventStore['rows'][];
   isFor(artistId: string): boolean;

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A folder of parts that are being written: worth nothing, since the segment is still there. */
+/** Ends the name of a folder of parts that are being written. It may be deleted, since the segment is still there. */
 const partingEnding = '.parting2';
-/** A folder of all parts of a segment: from here on they are what is sent. */
+/** Ends the name of a folder with all parts of a segment. From then on the parts are sent instead of the segment. */
 export const partedEnding = '.parted2';
 const newline = 0x0a;
 const idLength = 36;
 
-/** The shard that a segment was split for, from its name; undefined for one that holds hits of any. */
+/** The shard that a segment was split for, from its name; undefined for one that was not split. */
 export function shardOfSegment(path: string): number | undefined {
   const found = /@(\d+)/.exec(basename(path))?.[1];
   return found === undefined ? undefined : Number(found);
@@ -25,7 +25,7 @@ function eachLine(lines: Buffer, visit: (artistId: string, line: Buffer) => void
   }
 }
 
-/** The artists whose hits these lines are. */
+/** The ids of the artists whose hits these lines are. */
 export function artistsIn(lines: Buffer): string[] {
   const found = new Set<string>();
   eachLine(lines, (artistId) => found.add(artistId));
@@ -44,12 +44,12 @@ export function byShard(lines: Buffer, shardOf: (artistId: string) => number): M
   return groups;
 }
 
-/** What segments are called on this disk: `ending` is that of closed ones. */
+/** The id of a segment from its path; `ending` is that of closed segments. */
 const idOf = (path: string, ending: string): string => basename(path, ending);
 
 /**
  * Splits the segment at `path`, which was never sent, into one for each of the groups, and gives their paths. After a kill at any moment either the segment
- * or all of its parts are sent: `finishSplits` goes on with what is left.
+ * or all of its parts are sent: `finishSplits` finishes what is left.
  */
 export async function splitByShard(
   path: string,
@@ -73,7 +73,7 @@ export async function splitByShard(
   return finishSplit(parted, ending);
 }
 
-/** Takes away the segment that the parts in the folder `parted` are of, and moves them beside it. */
+/** Deletes the segment that the folder `parted` has the parts of, and moves the parts out of the folder. */
 async function finishSplit(parted: string, ending: string): Promise<string[]> {
   const folder = dirname(parted);
   await rm(join(folder, `${basename(parted, partedEnding)}${ending}`), { recursive: true, force: true });
@@ -86,7 +86,7 @@ async function finishSplit(parted: string, ending: string): Promise<string[]> {
   return moved;
 }
 
-/** Goes on with the splits that a kill has left in a folder, before its segments are looked at. */
+/** Finishes the splits that a kill has left in a folder. Call it before the folder's segments are read. */
 export async function finishSplits(folder: string, ending: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.endsWith(partingEnding)) await rm(join(folder, name), { recursive: true, force: true });

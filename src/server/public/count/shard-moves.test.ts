@@ -1,73 +1,47 @@
-/** Moves between event stores, where processes and stores are slower than each other expects: each hit ends once in its artist's store. */
+/** Moves between event stores while processes, copies and deletions overlap: each hit is stored once, in its artist's store. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { eventLine, eventRows } from '#domain/stats/event-line.ts';
-import { createMoves, type Moves } from '#server/features/event-shards/moves.service.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventRows } from '#domain/stats/event-line.ts';
+import type { Moves } from '#server/features/event-shards/moves.service.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
-import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
-import { openPostgres, type Postgres } from '#server/platform/db/postgres.ts';
-import { createLog } from '#server/platform/log.ts';
-import { type OpenShards, openShards } from '#server/platform/shards/open-shards.ts';
+import type { EventStore } from '#server/platform/db/clickhouse.ts';
 import type { EventShard } from '#server/platform/shards/shards.ts';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
-import { withDatabase } from '#tests/fixtures/database-url.ts';
-import { hitOf } from '#tests/fixtures/hits.ts';
+import { type OpenStores, type ShardStores, shardLine, startShardStores } from '#tests/fixtures/shard-stores.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { createEventWriter, type EventWriter } from './event-writer.ts';
+import type { EventWriter } from './event-writer.ts';
 
-const log = createLog('silent');
-const root = mkdtempSync(join(tmpdir(), 'fanfare-moves-'));
 let testApp: TestApp;
-let postgres: Postgres;
-let direct: EventStore[];
-let open: OpenShards;
+let stores: ShardStores;
+let open: OpenStores;
 let moves: Moves;
 let userId: string;
 let artistId: string;
-const writers: EventWriter[] = [];
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  // As few connections as do: one that locks, one that proves, and one that recognises a store.
-  postgres = openPostgres(testApp.settings.databaseUrl, { connections: 3, onError: () => undefined });
-  const urls = [1, 2, 3].map((number) =>
-    withDatabase(inject('engines').clickhouseUrl, `moves_${number}_${randomUUID().slice(0, 8)}`),
-  );
-  direct = await Promise.all(urls.map((url) => createEventStore(url)));
-  open = await openShards({ urls, database: postgres.database, freeBytes: 0, log });
-  moves = movesOver(open.shards.all);
+  // The fewest connections that work: one that locks, one that proves, and one that recognises a store.
+  stores = await startShardStores(testApp, 3);
   ({ userId } = await buildPerson(testApp));
 }, 180_000);
 beforeEach(async () => {
+  open = await stores.open();
+  moves = stores.movesOver(open.shards.all);
   artistId = await buildArtist(testApp, userId);
-  await place(1);
-  open.map?.forgetAll();
+  await stores.place(artistId, 1);
 });
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close();
-});
+afterEach(() => stores.closeOpened());
 afterAll(async () => {
-  await open.shards.close();
-  for (const store of direct) await store.close();
-  await postgres.close();
-  await testApp.close();
-  rmSync(root, { recursive: true, force: true });
+  await stores?.close();
+  await testApp?.close();
 });
 
-const movesOver = (all: readonly EventShard[]) => createMoves({ all, database: postgres.database, settleFor: 0 });
-
-const place = (shard: number, former: number[] = [], id = artistId) =>
-  testApp.sql(
-    `insert into artist_shards (artist_id, shard, former, changed_at) values ($1, $2, $3, now() - interval '1 hour')
-     on conflict (artist_id) do update set shard = excluded.shard, moving_to = null, former = excluded.former, changed_at = excluded.changed_at`,
-    [id, shard, former],
-  );
-
-const line = (campaign: string, id = artistId) =>
-  `${eventLine(hitOf({ artist_id: id, link_id: id, utm_campaign: campaign }))}\n`;
+const line = (campaign: string, id = artistId) => shardLine(id, campaign);
+const stored = (id = artistId): Promise<string[][]> => stores.stored(id);
+const openWriter = (all: readonly EventShard[], directory?: string): Promise<EventWriter> =>
+  stores.openWriter({ all, map: open.map }, directory);
+/** The directory of a dead process with one segment, which may have been sent to the first store. */
+const leaveSegment = (lines: string): string => stores.leave((owner) => ({ [`${owner}-1@1.closed2`]: lines }));
 
 /** The stores, where `change` takes the place of methods of the one with this number. */
 const allWith = (number: number, change: (store: EventStore) => Partial<EventStore>): EventShard[] =>
@@ -75,48 +49,23 @@ const allWith = (number: number, change: (store: EventStore) => Partial<EventSto
     shard.number === number ? { ...shard, store: { ...shard.store, ...change(shard.store) } } : shard,
   );
 
-async function openWriter(directory: string, all: readonly EventShard[] = open.shards.all): Promise<EventWriter> {
-  if (open.map === undefined) throw new Error('There is one shard only.');
-  const writer = await createEventWriter({ directory, eventStore: { all, map: open.map }, log, segmentAge: 200 });
-  writers.push(writer);
-  return writer;
-}
-
-/** A folder of a dead process with one segment. */
-function leftFolder(name: (owner: string) => string, lines: string): string {
-  const [directory, owner] = [join(root, randomUUID()), randomUUID()];
-  mkdirSync(join(directory, owner), { recursive: true });
-  writeFileSync(join(directory, owner, name(owner)), lines);
-  return directory;
-}
-
-/** The campaigns of an artist's hits in each store. */
-const stored = (id = artistId): Promise<string[][]> =>
-  Promise.all(
-    direct.map(async (store) => {
-      const rows = await store.rows<{ campaign: string }>(
-        'select utm_campaign as campaign from events where artist_id = {id:UUID} order by campaign',
-        { id },
-      );
-      return rows.map(({ campaign }) => campaign);
-    }),
-  );
-
 it('SHARD-4: two processes that copy the same artist at the same time copy each hit once', async () => {
-  await direct[0]?.insertLines(eventRows, line('one'), randomUUID());
+  await stores.direct[0]?.insertLines(eventRows, line('one'), randomUUID());
   await moves.begin(artistId, 2);
   const [sends, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const slow = movesOver(
-    allWith(2, ({ insertLines }) => ({
-      async insertLines(...of) {
-        sends.resolve();
-        await mayGo.promise;
-        await insertLines(...of);
-      },
-    })),
-  ).goOn();
+  const slow = stores
+    .movesOver(
+      allWith(2, ({ insertLines }) => ({
+        async insertLines(...of) {
+          sends.resolve();
+          await mayGo.promise;
+          await insertLines(...of);
+        },
+      })),
+    )
+    .goOn();
   await sends.promise;
-  await direct[0]?.insertLines(eventRows, line('two'), randomUUID());
+  await stores.direct[0]?.insertLines(eventRows, line('two'), randomUUID());
   await moves.goOn();
   mayGo.resolve();
   await slow;
@@ -129,25 +78,25 @@ it('SHARD-5: many artists are proven without waiting for each other’s connecti
   const ids = [];
   for (let count = 0; count < 6; count += 1) {
     const id = await buildArtist(testApp, userId);
-    await place(2, [1], id);
-    await direct[0]?.insertLines(eventRows, line('late', id), randomUUID());
+    await stores.place(id, 2, [1]);
+    await stores.direct[0]?.insertLines(eventRows, line('late', id), randomUUID());
     ids.push(id);
   }
   // As a store does that has to be recognised first.
   const asking = allWith(1, ({ rows }) => ({
     async rows(...of) {
-      await postgres.pool.query('select 1');
+      await stores.postgres.pool.query('select 1');
       return rows(...of);
     },
   }));
-  await movesOver(asking).goOn();
+  await stores.movesOver(asking).goOn();
   for (const id of ids) expect(await stored(id)).toEqual([[], ['late'], []]);
 }, 30_000);
 
 it('SHARD-5: what is sent to yet another store while the artist moves is carried too', async () => {
-  await place(2);
+  await stores.place(artistId, 2);
   await moves.begin(artistId, 3);
-  await (await openWriter(leftFolder((owner) => `${owner}-1@1.closed2`, line('stray')))).flush();
+  await (await openWriter(open.shards.all, leaveSegment(line('stray')))).flush();
   expect(await stored()).toEqual([['stray'], [], []]);
   await moves.goOn();
   await moves.goOn();
@@ -165,21 +114,16 @@ it.each([
         isFirst = false;
         if (!wasSent) await moves.begin(artistId, 2);
         for (let rounds = 0; rounds < 3; rounds += 1) await moves.goOn();
-        open.map?.forgetAll();
+        open.map.forgetAll();
       }
       await insertLines(...of);
     },
   }));
   if (wasSent) {
-    await place(2);
-    await (
-      await openWriter(
-        leftFolder((owner) => `${owner}-1@1.closed2`, line('slow')),
-        slow,
-      )
-    ).flush();
+    await stores.place(artistId, 2);
+    await (await openWriter(slow, leaveSegment(line('slow')))).flush();
   } else {
-    const writer = await openWriter(join(root, randomUUID()), slow);
+    const writer = await openWriter(slow);
     writer.recordLine(line('slow').trim(), () => undefined);
     await writer.flush();
   }
@@ -189,8 +133,8 @@ it.each([
 });
 
 it('SHARD-2: a process whose settings lack a store sends its hits to the first one, from where they are carried', async () => {
-  await place(3);
-  const writer = await openWriter(join(root, randomUUID()), open.shards.all.slice(0, 2));
+  await stores.place(artistId, 3);
+  const writer = await openWriter(open.shards.all.slice(0, 2));
   writer.recordLine(line('unknown').trim(), () => undefined);
   await writer.flush();
   expect(await stored()).toEqual([['unknown'], [], []]);
@@ -209,7 +153,7 @@ it('SHARD-6: a copy that arrives after its artist was deleted is deleted, too', 
   await moves.begin(artistId, 2);
   await testApp.sql('delete from artists where id = $1', [artistId]);
   await moves.goOn();
-  await direct[1]?.insertLines(eventRows, line('came late'), randomUUID());
+  await stores.direct[1]?.insertLines(eventRows, line('came late'), randomUUID());
   await moves.goOn();
   await createStatsStore({ shards: open.shards, clock: testApp.clock }).forgetArtist(artistId);
   await expect.poll(() => stored()).toEqual([[], [], []]);

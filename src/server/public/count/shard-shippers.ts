@@ -1,24 +1,22 @@
 /** Sends segments to several event stores: splits each by the shard of its artists, and has a queue for each shard, so that one that is away delays no other. */
-
 import type { Logger } from '../../platform/log.ts';
-import type { ShardMap } from '../../platform/shards/shard-map.ts';
-import { firstShard } from '../../platform/shards/shard-map.ts';
+import { firstShard, type ShardMap } from '../../platform/shards/shard-map.ts';
 import type { EventShard } from '../../platform/shards/shards.ts';
 import { createEventShipper, type Deliver, type EventShipper } from './event-shipper.ts';
 import { closedEnding, type SegmentFolder } from './segment-folder.ts';
 import { insertOnce } from './segment-insert.ts';
 import { artistsIn, byShard, shardOfSegment, splitByShard } from './segment-parts.ts';
 
-/** The stores, and who is on which. */
+/** The stores, and the map of which artist is on which. */
 export interface Shards {
   all: readonly EventShard[];
   map: Pick<ShardMap, 'shardsOf' | 'noteStrays'>;
 }
 
-/** The store that a segment went to was given up for one of its artists while it was sent: its hits are looked for on every store. */
+/** Thrown when an artist of a segment moved to another store while the segment was sent: the next try looks for its hits on every store first. */
 class MovedMeanwhile extends Error {
   constructor() {
-    super('An artist moved to another event store while its hits were sent; they are looked for everywhere.');
+    super('An artist moved to another event store while its hits were sent; they are looked for on every store.');
     this.name = 'MovedMeanwhile';
   }
 }
@@ -41,31 +39,30 @@ export function createShardShippers({
     return 'split';
   }
 
-  /** Sends to one shard. An artist may have moved since the segment was split. */
+  /** Sends to one shard. Strays are artists that have moved to another shard since the segment was split, with that shard. */
   const deliverTo =
     ({ number, store }: EventShard): Deliver =>
     async ({ path, id, lines, mayBeStored }) => {
       const artists = artistsIn(lines);
-      const straysNow = async () => [...(await map.shardsOf(artists))].filter(([, shard]) => shard !== number);
-      const found = await straysNow();
-      if (found.length === 0) {
+      const findStrays = async () => [...(await map.shardsOf(artists))].filter(([, shard]) => shard !== number);
+      const strays = await findStrays();
+      if (strays.length === 0) {
         const resent = await insertOnce(store, lines, id, mayBeStored);
-        // It may have taken longer than the former store is looked at.
-        if ((await straysNow()).length > 0) throw new MovedMeanwhile();
+        // The insert may have taken longer than late hits of a former store are carried.
+        if ((await findStrays()).length > 0) throw new MovedMeanwhile();
         return resent;
       }
-      // One that the settings of this process lack cannot be sent to: then they are carried there, too.
-      if (!mayBeStored && found.some(([, shard]) => shippers.has(shard))) return split(path, lines);
-      const strays = found.map(([artistId]) => artistId);
-      // Part of it may be stored here under its id, so all of it is; what came after its artist had moved is carried (SHARD-5).
-      await map.noteStrays(strays, number);
+      // Without a queue for any of their shards a split changes nothing: then the hits are sent here, and carried.
+      if (!mayBeStored && strays.some(([, shard]) => shippers.has(shard))) return split(path, lines);
+      // Part of the segment may be stored here under its id, so all of it is sent here; hits of strays are carried (SHARD-5).
+      const moved = new Set(strays.map(([artistId]) => artistId));
+      await map.noteStrays([...moved], number);
       const others = all.filter((each) => each.number !== number).map((each) => each.store.rows);
-      const moved = new Set(strays);
       const resent = await insertOnce(store, lines, id, true, {
         rows: others,
         isFor: (artistId) => moved.has(artistId),
       });
-      if ((await map.noteStrays(strays, number)) > 0) throw new MovedMeanwhile();
+      if ((await map.noteStrays([...moved], number)) > 0) throw new MovedMeanwhile();
       return resent;
     };
 
@@ -74,24 +71,33 @@ export function createShardShippers({
     all.map((shard) => [
       shard.number,
       createEventShipper({
-        ...{ folder, log, deliver: deliverTo(shard), name: `The event store ${shard.address}` },
+        ...{ folder, log, deliver: deliverTo(shard), name: `The event store ${shard.url}` },
         idOfJoined: (joined) => `${folder.owner}-${shard.number}j${joined}@${shard.number}`,
       }),
     ]),
   );
   const every = [splitter, ...shippers.values()];
-  const known = (number: number): EventShipper => {
-    const shipper = shippers.get(number) ?? shippers.get(firstShard);
-    if (shipper === undefined) throw new Error(`There is no event store number ${number}.`);
-    return shipper;
-  };
+  const unknown = new Set<number>();
+  /** The queue of a shard. That of the first one for a shard that the settings of this process lack: from there its hits are carried (SHARD-5). */
+  function shipperOf(number: number): EventShipper {
+    const shipper = shippers.get(number);
+    if (shipper !== undefined) return shipper;
+    const first = shippers.get(firstShard);
+    if (first === undefined) throw new Error('CLICKHOUSE_URL is not among the event stores of this process.');
+    if (!unknown.has(number))
+      log.warn(
+        { shard: number },
+        "This process's settings lack an event store that artists are on; it sends their hits to the first one, from where they are carried. Name the store in CLICKHOUSE_SHARDS, and restart.",
+      );
+    unknown.add(number);
+    return first;
+  }
 
   function ship(path: string, mayBeStored: boolean): void {
-    const number = shardOfSegment(path);
-    if (number !== undefined) known(number).ship(path, mayBeStored);
-    // Before there were several stores it may have been sent to the first one, under its id: what belongs elsewhere is carried.
-    else if (mayBeStored) known(firstShard).ship(path, true);
-    else splitter.ship(path, false);
+    // A segment from before there were several stores, which may have been sent to the first one: hits that belong elsewhere are carried.
+    const number = shardOfSegment(path) ?? (mayBeStored ? firstShard : undefined);
+    if (number === undefined) splitter.ship(path, false);
+    else shipperOf(number).ship(path, mayBeStored);
   }
 
   return {
@@ -115,7 +121,7 @@ export function createShardShippers({
       while (every.some((shipper) => shipper.waiting() > 0)) for (const shipper of every) await shipper.whenEmpty();
     },
     async stop() {
-      // The splitter first: what it splits now is left to the others.
+      // The splitter first, since it hands segments to the others until it has stopped.
       for (const shipper of every) await shipper.stop();
     },
   };

@@ -55,7 +55,7 @@ const versionOf = (store: Pick<EventStore, 'rows'>): Promise<string | Error> =>
 
 /** The event stores as this machine sees it. `figures` are those of all its processes that were started together. */
 export const eventStorePart = (options: {
-  stores: readonly Pick<EventShard, 'address' | 'store'>[];
+  stores: readonly Pick<EventShard, 'url' | 'store'>[];
   folder: string;
   figures: () => Promise<EventWriterFigures[]>;
 }): StatusPart => ({
@@ -78,7 +78,7 @@ export const eventStorePart = (options: {
       state: refusing.length > 0 ? 'failing' : isAway || isLate || lost > 0 ? 'warning' : 'ok',
       lines: [
         ...answers.map((answer, index) => ({
-          label: stores.length === 1 ? 'ClickHouse' : `ClickHouse ${stores[index]?.address ?? ''}`,
+          label: stores.length === 1 ? 'ClickHouse' : `ClickHouse ${stores[index]?.url ?? ''}`,
           value:
             answer instanceof ShardRefused
               ? answer.message
