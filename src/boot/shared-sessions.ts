@@ -2,11 +2,12 @@
 import pg from 'pg';
 import { StartError } from './start-error.ts';
 
-/** What to do about it, for the check and the start. */
+/** The next step for the operator, in the check and at the start. */
 export const sessionAdvice = "Set the pooler to pool_mode=session, or name the server's own address in DATABASE_URL.";
 
-/** A pooler may give the session back that was used before the last one, as long as nobody else takes it; then another try tells. */
+/** A pooler may by chance give a connection the same session again, so that one try finds nothing. */
 const tries = 3;
+/** Milliseconds for a connection and for an answer. */
 const patience = 10_000;
 
 const sessionOf = async (client: pg.Client): Promise<number> =>
@@ -25,7 +26,7 @@ async function openClient(url: string): Promise<pg.Client> {
 
 /**
  * Whether connections to `url` share sessions of the server, as behind PgBouncer with `pool_mode=transaction`: notifications get lost there, and
- * prepared statements and locks of sessions belong to anybody. While one connection is in a transaction, the session of another one must be its own and stay the same.
+ * prepared statements and locks of a session are found by other connections. While one connection is in a transaction, the session of another one must be its own and stay the same.
  */
 export async function sharesSessions(url: string): Promise<boolean> {
   const one = await openClient(url);

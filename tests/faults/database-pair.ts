@@ -1,4 +1,4 @@
-/** A PostgreSQL primary with a standby that has all that was acknowledged, behind one address that is led from the one to the other. */
+/** A PostgreSQL primary with a standby that has all that was acknowledged, behind one url that a failover points to the other server. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,30 +26,26 @@ const settings = {
   timezone: 'UTC',
 };
 
-/** One of the two. */
+/** One of the two servers. */
 interface Server {
   folder: string;
   socketFolder: string;
   url: string;
   process: ChildProcess;
-  /** Ends at once, as on a machine that loses its power. */
+  /** Kills it at once, as when its machine loses its power. */
   kill(): Promise<void>;
 }
 
-/** Both, and the address. */
+/** Both servers. */
 export interface DatabasePair {
-  /** The address that the product has. */
+  /** The DATABASE_URL of the product. */
   url: string;
-  /** Kills the primary with all of its processes. `silently`: its connections are not ended, as when its machine vanishes. */
-  killPrimary(options?: { silently?: boolean }): Promise<void>;
-  /** Makes the standby the primary, and leads the address there. */
+  /** Kills the primary with all of its processes. */
+  killPrimary(): Promise<void>;
+  /** Makes the standby the primary, and points the url to it. */
   failOver(): Promise<void>;
-  /** Makes a new standby of the primary, in place of the one that was killed, and waits until commits wait for it. */
-  addStandby(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 async function ask<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new Client({ connectionString: url });
@@ -144,50 +140,32 @@ async function copyBase(primary: Server, folder: string): Promise<void> {
 
 /** Starts a primary with a standby below `folder`: a commit is answered once both have it on disk. */
 export async function startDatabasePair(folder: string): Promise<DatabasePair> {
-  let generation = 0;
-  const nextFolder = (): string => {
-    generation += 1;
-    return join(folder, `server-${generation}`);
-  };
-  const first = nextFolder();
+  const first = join(folder, 'server-1');
+  const second = join(folder, 'server-2');
   // The product's own start makes the database.
   await (await startPostgres({ dataDir: first, log: () => undefined })).stop();
   let primary = await launch(first);
-  let standby: Server | undefined;
-  const address = await proxyToPostgres(primary.url);
-
-  async function addStandby(): Promise<void> {
-    const next = nextFolder();
-    await copyBase(primary, next);
-    standby = await launch(next, primary);
-    await whenAnswered(primary.url, "select 1 from pg_stat_replication where state = 'streaming'");
-    // Set only now: the standby's own files must not make it wait for one once it is the primary.
-    await ask(
-      primary.url,
-      `alter system set synchronous_standby_names = ${quoted('standby')}`,
-      'select pg_reload_conf()',
-    );
-    await whenAnswered(primary.url, "select 1 from pg_stat_replication where sync_state = 'sync'");
-  }
-  await addStandby();
+  const front = await proxyToPostgres(primary.url);
+  await copyBase(primary, second);
+  let standby: Server | undefined = await launch(second, primary);
+  await whenAnswered(primary.url, "select 1 from pg_stat_replication where state = 'streaming'");
+  // Set only now: the standby's own files must not make it wait for one once it is the primary.
+  await ask(primary.url, "alter system set synchronous_standby_names = 'standby'", 'select pg_reload_conf()');
+  await whenAnswered(primary.url, "select 1 from pg_stat_replication where sync_state = 'sync'");
 
   return {
-    url: address.url,
-    async killPrimary({ silently = false } = {}) {
-      if (silently) address.proxy.freeze();
-      await primary.kill();
-    },
+    url: front.url,
+    killPrimary: () => primary.kill(),
     async failOver() {
       if (standby === undefined) throw new Error('there is no standby');
       const [promoted] = await ask<{ done: boolean }>(standby.url, 'select pg_promote(true, 60) as done');
       if (promoted?.done !== true) throw new Error('the standby was not promoted');
       primary = standby;
       standby = undefined;
-      address.leadTo(primary.url);
+      front.leadTo(primary.url);
     },
-    addStandby,
     async stop() {
-      await address.proxy.close();
+      await front.proxy.close();
       await Promise.all([primary, standby].map((server) => server?.kill()));
     },
   };

@@ -54,8 +54,8 @@ async function openProxy(connect: () => Socket): Promise<EngineProxy> {
 }
 
 /**
- * A proxy in front of the embedded PostgreSQL at `url`, which listens on a Unix socket; and the URL through the proxy. `leadTo` makes new connections
- * go to another one.
+ * A proxy in front of the embedded PostgreSQL at `url`, which listens on a Unix socket; and the URL through the proxy. `leadTo` sends new
+ * connections to another server.
  */
 export async function proxyToPostgres(
   url: string,

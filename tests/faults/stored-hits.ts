@@ -54,20 +54,17 @@ export interface Balance {
 
 /** Waits until every acknowledged hit of a load is stored, and gives what does not add up then, or after two minutes. */
 async function balanceOf(
-  urls: readonly string[],
+  url: string,
   { linkId, mark }: { linkId: string; mark: string },
   memory: FanMemory,
 ): Promise<Balance> {
   const end = performance.now() + patienceMilliseconds;
   for (;;) {
-    const each = await Promise.all(urls.map((url) => storedCampaigns(url, linkId, mark))).catch((error: unknown) => {
-      // An event store may be on its way back.
+    const stored = await storedCampaigns(url, linkId, mark).catch((error: unknown) => {
+      // The event store may be on its way back.
       if (performance.now() >= end) throw error;
-      return [];
+      return new Map<string, number>();
     });
-    const stored = new Map<string, number>();
-    for (const [campaign, count] of each.flatMap((ofStore) => [...ofStore]))
-      stored.set(campaign, count + (stored.get(campaign) ?? 0));
     const lost = memory.acknowledged.filter((campaign) => !stored.has(campaign));
     if (lost.length > 0 && performance.now() < end) {
       await delay(250);
@@ -83,13 +80,13 @@ async function balanceOf(
   }
 }
 
-/** Fails unless everything acknowledged is stored, once, and nothing else is; of several stores in all of them together. Gives the number of acknowledged hits. */
+/** Fails unless everything acknowledged is stored, once, and nothing else is. */
 export async function expectBalanced(
-  url: string | readonly string[],
+  url: string,
   of: { linkId: string; mark: string },
   memory: FanMemory,
 ): Promise<number> {
-  const { acknowledged, ...wrong } = await balanceOf([url].flat(), of, memory);
+  const { acknowledged, ...wrong } = await balanceOf(url, of, memory);
   expect(wrong).toEqual({ lost: [], doubled: [], invented: [] });
   return acknowledged;
 }

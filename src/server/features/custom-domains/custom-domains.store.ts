@@ -1,5 +1,5 @@
 /** The SQL for custom domains: their owners, the artists whose pages they serve, and former holders. */
-import { type Expression, type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Holding } from '#domain/hosts/custom-domain-claim.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { CustomDomainsTables } from './custom-domains.tables.ts';
@@ -29,15 +29,12 @@ export interface CustomDomainsStore {
   countOf(userId: string, within?: Queryable<CustomDomainsTables>): Promise<number>;
   count(): Promise<number>;
   /**
-   * Takes the domains whose records were not asked for since `before`, those that wait longest first, and notes that they are asked for now. Two that take at the
-   * same time get different ones. `open`: only those that serve nothing, or whose certificate has ended at the instant.
+   * Takes at most `most` domains that were not looked up since `before`, those that wait longest first, and notes that they are looked up at `now`. Two processes
+   * that take at the same time get different ones.
    */
-  takeDue(of: {
-    before: Date;
-    now: Date;
-    most: number;
-    open?: { withoutCertificateAt: Date | undefined };
-  }): Promise<CustomDomain[]>;
+  takeDue(of: DueDomains): Promise<CustomDomain[]>;
+  /** The same for open domains: those that serve nothing and, where domains `needCertificate`, those without a valid one. */
+  takeOpen(of: DueDomains & { needCertificate: boolean }): Promise<CustomDomain[]>;
   /** Every verified domain that is not banned, with its artists, one row for each artist; only those of `domain` when it is given. */
   listHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
   /** A domain by its id, if it belongs to this person. */
@@ -81,6 +78,13 @@ export interface CustomDomainsStore {
   ): Promise<{ wasVerified: boolean; artistIds: string[] } | undefined>;
 }
 
+/** Which domains to take for a look-up. */
+interface DueDomains {
+  before: Date;
+  now: Date;
+  most: number;
+}
+
 /** Whether a domain is another one or below it, such as `music.example.com` below `example.com`. */
 const isAtOrBelow = (domain: Expression<unknown>, above: Expression<unknown>) =>
   sql<boolean>`right(concat('.', ${domain}::text), length(${above}::text) + 1) = concat('.', ${above}::text)`;
@@ -109,6 +113,17 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
       .execute();
     return rows.map((row) => row.artist_id);
   };
+  async function take({ before, now, most }: DueDomains, condition: RawBuilder<unknown>): Promise<CustomDomain[]> {
+    const { rows: taken } = await sql<{ id: string }>`
+      update custom_domains set tried_at = ${now} where id in (
+        select id from custom_domains where (tried_at is null or tried_at <= ${before}) and ${condition}
+        order by tried_at nulls first limit ${most} for update skip locked)
+      returning id`.execute(database);
+    if (taken.length === 0) return [];
+    return select()
+      .where('id', '=', sql<string>`any(${taken.map(({ id }) => id)}::uuid[])`)
+      .execute();
+  }
   return {
     async listByArtists(artistIds) {
       if (artistIds.length === 0) return [];
@@ -135,22 +150,12 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
       return Number(domains);
     },
 
-    async takeDue({ before, now, most, open }) {
-      const isOpen =
-        open === undefined
-          ? sql`true`
-          : open.withoutCertificateAt === undefined
-            ? sql`not verified`
-            : sql`(not verified or certificate_until is null or certificate_until <= ${open.withoutCertificateAt})`;
-      const { rows: taken } = await sql<{ id: string }>`
-        update custom_domains set tried_at = ${now} where id in (
-          select id from custom_domains where (tried_at is null or tried_at <= ${before}) and ${isOpen}
-          order by tried_at nulls first limit ${most} for update skip locked)
-        returning id`.execute(database);
-      if (taken.length === 0) return [];
-      return select()
-        .where('id', '=', sql<string>`any(${taken.map(({ id }) => id)}::uuid[])`)
-        .execute();
+    takeDue: (of) => take(of, sql`true`),
+    takeOpen({ needCertificate, ...of }) {
+      const isOpen = needCertificate
+        ? sql`(not verified or certificate_until is null or certificate_until <= ${of.now})`
+        : sql`not verified`;
+      return take(of, isOpen);
     },
     listHosts(domain) {
       const hosts = database

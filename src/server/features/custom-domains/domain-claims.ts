@@ -63,9 +63,9 @@ export interface DomainClaims {
   setBan(domain: string, banned: boolean): Promise<boolean>;
   /** The accounts of the custom domains at and below a domain; none for what is no domain. */
   ownersBelow(domain: string): Promise<{ userId: string }[]>;
-  /** Checks again the records and certificates of a part of the domains that were not looked at for a day; one that no longer points here stops serving. */
+  /** Checks the records and certificates of a share of the domains that were not checked for a day; one that no longer points here stops serving. */
   verifyDue(): Promise<void>;
-  /** The same for domains that serve nothing yet, or have no valid certificate, and were not looked at for ten minutes. */
+  /** The same for domains that serve nothing yet, or have no valid certificate, and were not checked for ten minutes. */
   verifyOpen(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export interface DomainClaimsOptions {
 /** Domains that a job looks up at the same time: name servers that do not answer take seconds each. */
 const lookUpsAtOnce = 16;
 
-/** Checks each custom domain once a day: every ten minutes those whose turn it is, so that the work is spread and a run ends before the next (HOST-13). */
+/** Runs every ten minutes. Each run checks a share of the domains that were not checked for a day, so that it ends before the next (HOST-13). */
 export const verifyDomains: JobDefinition<object> = {
   name: 'custom_domains.verify',
   payloadSchema: z.object({}),
@@ -98,12 +98,12 @@ export const verifyDomains: JobDefinition<object> = {
 
 const dayMilliseconds = 86_400_000;
 const runsADay = 144;
-/** Twice the share of a run, so that what was missed is made up for. */
+/** The most domains of a run: twice an even share, so that later runs make up for missed ones. */
 const shareOfRun = (domains: number): number => lookUpsAtOnce + Math.ceil((2 * domains) / runsADay);
-/** Open domains of one run: at five seconds for each that does not answer, three minutes. */
+/** The most open domains of one run: about three minutes if each look-up takes five seconds, as where name servers do not answer. */
 const mostOpen = 600;
-/** A little less than ten minutes, since a run begins at a domain somewhat later than the one before. */
-const openAgainAfter = 9 * 60_000;
+/** Milliseconds until an open domain is due again: less than the ten minutes between two runs, so that a run that starts a little early skips none. */
+const openDueAfter = 9 * 60_000;
 
 /** Checks every ten minutes the domains that wait for their records or their certificate. */
 export const verifyOpenDomains: JobDefinition<object> = {
@@ -287,9 +287,9 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     },
     async verifyOpen() {
       const now = clock.now();
-      const before = new Date(now.getTime() - openAgainAfter);
-      const withoutCertificateAt = certificateEnd === undefined ? undefined : now;
-      await lookUpEach(await store.takeDue({ before, now, most: mostOpen, open: { withoutCertificateAt } }));
+      const before = new Date(now.getTime() - openDueAfter);
+      const needCertificate = certificateEnd !== undefined;
+      await lookUpEach(await store.takeOpen({ before, now, most: mostOpen, needCertificate }));
     },
   };
 }

@@ -31,19 +31,21 @@ const begun = (name: string): string => `${name} (begun)`;
 const statementsOf = ({ sql }: MigrationFile): string[] => sql.split(/;\s*$/m).filter((each) => each.trim() !== '');
 
 /**
- * A statement as a `Replicated` database takes it: there each table is a replicated one, whose name on the Keeper follows from the database's, and the
- * list of recognised inserts has another name. Written by ClickHouse's documentation.
+ * A statement for a database with the engine `Replicated`: its tables are `ReplicatedMergeTree`, and the setting for recognised inserts has another name. The
+ * tables' paths in Keeper follow from the database's. Written from ClickHouse's documentation.
  */
 export const replicated = (statement: string): string =>
   statement
     .replaceAll(/\bengine = MergeTree\b/gi, 'engine = ReplicatedMergeTree')
     .replaceAll(/\bnon_replicated_deduplication_window\b/g, 'replicated_deduplication_window');
 
-async function isReplicated(store: Store): Promise<boolean> {
+/** The store, with its statements rewritten where its database is a replicated one. */
+async function forItsEngine(store: Store): Promise<Store> {
   const [database] = await store.rows<{ engine: string }>(
     'select engine from system.databases where name = currentDatabase()',
   );
-  return database?.engine === 'Replicated';
+  if (database?.engine !== 'Replicated') return store;
+  return { ...store, command: (statement) => store.command(replicated(statement)) };
 }
 
 async function readAppliedFiles(store: Store): Promise<AppliedFile[]> {
@@ -84,16 +86,17 @@ export async function migrateStore(store: Store, options: MigrateStoreOptions = 
   const { isNew, missing } = await readState(store, folder);
   const toRun = missing.filter(({ header }) => isNew || contract || header?.phase !== 'contract');
   // A store that is on its newest shape opens on a full disk too, where no table may be made.
-  const forStore = toRun.length > 0 && (await isReplicated(store)) ? replicated : (statement: string) => statement;
-  if (toRun.length > 0) await prepareRecords(store, forStore);
+  if (toRun.length === 0) return [];
+  const target = await forItsEngine(store);
+  await prepareRecords(target);
   for (const file of toRun) {
     const { name, header } = file;
     const started = performance.now();
     const compatibleFrom = header?.phase === 'contract' ? header.compatibleFrom : '';
     const note = (as: string): Promise<void> =>
-      store.insertLines({ table: 'migrations', columns: ['name', 'compatible_from'] }, `${as}\t${compatibleFrom}`);
+      target.insertLines({ table: 'migrations', columns: ['name', 'compatible_from'] }, `${as}\t${compatibleFrom}`);
     if (compatibleFrom !== '') await note(begun(name));
-    for (const statement of statementsOf(file)) await store.command(forStore(statement));
+    for (const statement of statementsOf(file)) await target.command(statement);
     await note(name);
     if (!isNew) report(`${name}: ${header?.phase ?? 'applied'}, ${Math.round(performance.now() - started)} ms.`);
   }
@@ -109,11 +112,9 @@ export async function migratedAt(store: Pick<Store, 'rows'>, name: string): Prom
   return new Date(Number(applied?.at ?? 0) * 1000);
 }
 
-async function prepareRecords(store: Store, forStore: (statement: string) => string): Promise<void> {
+async function prepareRecords(store: Store): Promise<void> {
   await store.command(
-    forStore(
-      "create table if not exists migrations (name String, applied_at DateTime('UTC') default now()) engine = MergeTree order by name",
-    ),
+    "create table if not exists migrations (name String, applied_at DateTime('UTC') default now()) engine = MergeTree order by name",
   );
   await store.command("alter table migrations add column if not exists compatible_from String default ''");
 }

@@ -52,7 +52,7 @@ const wholeInsert: ClickHouseSettings = {
   insert_quorum_parallel: 0,
 };
 
-/** For questions on which a deletion relies: a replica that lacks an accepted insert refuses instead of answering. Tables that are not replicated ignore it. */
+/** For queries on which a deletion or a new insert relies: a replica that lacks an accepted insert refuses to answer. Tables that are not replicated ignore it. */
 export const afterAllInserts: ClickHouseSettings = { select_sequential_consistency: '1' };
 
 const longestAnswerMilliseconds = 60_000;

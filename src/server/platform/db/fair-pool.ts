@@ -7,10 +7,10 @@ import { postgresShares } from '../turns/shares.ts';
 import { currentWork, type Work } from '../turns/work.ts';
 import { preparedName } from './prepared.ts';
 
-/** Milliseconds for opening a connection: a machine that is gone refuses none, and the system itself waits for two minutes. */
+/** Milliseconds for opening a connection. A machine that is gone does not refuse it, and the operating system waits for two minutes. */
 const connectWithin = 15_000;
-/** Milliseconds in which a connection of a server that is there again shows that it lives. */
-const sign = 1_000;
+/** Milliseconds in which a connection has to receive something once the server answers again. */
+const silenceAllowed = 1_000;
 
 /** A connection that keeps the plans of prepared statements, and reports the begin of a transaction. */
 class PreparingClient extends pg.Client {
@@ -62,15 +62,15 @@ export class FairPool extends pg.Pool {
   }
 
   /**
-   * Ends each connection of now on which nothing comes in for a second. Call it when the server is there again after it gave no answer: nothing else
-   * breaks connections to a machine that vanished, and what was asked on them waits for a quarter of an hour or for ever.
+   * Ends each open connection that receives nothing for a second. Call it when the server answers again after a silence: nothing else breaks connections to a
+   * machine that vanished, and queries on them wait for a quarter of an hour or for ever.
    */
   endSilent(): void {
     const before = new Map([...this.#open].map((client) => [client, bytesFrom(client)]));
     setTimeout(() => {
       for (const [client, bytes] of before)
         if (this.#open.has(client) && bytesFrom(client) === bytes) streamOf(client)?.destroy();
-    }, sign).unref();
+    }, silenceAllowed).unref();
   }
 
   override connect(): Promise<pg.PoolClient>;

@@ -15,7 +15,7 @@ export interface Postgres {
   url: string;
   database: Database;
   pool: pg.Pool;
-  /** Ends connections that give no sign of life: see `FairPool`. */
+  /** Ends connections that receive nothing for a second: see `FairPool`. */
   endSilent(): void;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;

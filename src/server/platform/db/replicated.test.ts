@@ -1,11 +1,11 @@
-/** Migrations for a replicated pair: written by ClickHouse's documentation, and read by the engine at hand, which has no Keeper to run them. */
+/** Migrations for a replicated pair: written from ClickHouse's documentation, and parsed by the embedded engine, which has no Keeper to run them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { expect, inject, it } from 'vitest';
 import { replicated } from './clickhouse-migrations.ts';
 
-it('are statements that a replicated database takes, as far as the engine reads them', async () => {
+it('are statements that the engine parses after they were rewritten for a replicated database', async () => {
   const statement =
     'create table a (b Int) engine = MergeTree order by b settings non_replicated_deduplication_window = 9';
   expect(replicated(statement)).toBe(

@@ -55,7 +55,7 @@ export interface Live {
   subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
   /** Calls `listener` after a broken connection was restored: notifications may be lost, so drop what relied on them. */
   onGap(listener: () => void): () => void;
-  /** Calls `listener` when the server answers again after the connection got no answer: other connections of before may wait for one for ever. */
+  /** Calls `listener` when the server answers again after a heartbeat without an answer: other connections from before may wait for an answer for ever. */
   onSilence(listener: () => void): () => void;
   /** Calls `listener` with each notification of another PostgreSQL channel (the job queue's), over the same connection, until the returned function is called. */
   listen(otherChannel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
@@ -118,7 +118,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     if (closed) return await next.end();
     beat = setInterval(() => {
       next.query('select 1').catch((error: Error) => {
-        // A connection that breaks is lost before its question fails.
+        // When a connection breaks, `client` is cleared before the query fails: one that is still `client` gave no answer.
         wasSilent ||= next === client;
         lost(next, error);
       });
