@@ -18,7 +18,7 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
     <nav className={classes.bar} aria-label="Main" data-screen-only>
       {navigationAt(person, 'main', 'tabs').map(({ path, label, icon: Icon }, place) => (
         <Fragment key={path}>
-          <NavLink to={path} end className={classes.tab}>
+          <NavLink to={path} className={classes.tab}>
             <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
             {label}
           </NavLink>

@@ -32,11 +32,13 @@ export function DeletedLinks({ links, mayRestore }: { links: readonly DeletedLin
             {mayRestore && (
               <>
                 {' '}
-                (
-                <TextButton disabled={busy} aria-label={`Restore ${title}`} onClick={() => void restore([id])}>
-                  Restore
-                </TextButton>
-                )
+                <span className={classes.restore}>
+                  (
+                  <TextButton disabled={busy} aria-label={`Restore ${title}`} onClick={() => void restore([id])}>
+                    Restore
+                  </TextButton>
+                  )
+                </span>
               </>
             )}
           </span>

@@ -70,13 +70,15 @@ export const LinkRow = memo(function LinkRow({ link, artistName, totals, selecte
         >
           {link.title}
         </Link>
-        <span className={classes.address}>
-          <span className={classes.kindBelow} data-banned={link.banned_at !== null || link.draft || undefined}>
-            {kind}
-          </span>
+        <span className={classes.below}>
           {artistName !== undefined && <span className={classes.artist}>{artistName}</span>}
-          <CopyableText value={link.page_url} text={url} />
-          <RowTags tags={link.tags} />
+          <span className={classes.url}>
+            <span className={classes.kindBelow} data-banned={link.banned_at !== null || link.draft || undefined}>
+              {kind}
+            </span>
+            <CopyableText value={link.page_url} text={url} />
+            <RowTags tags={link.tags} />
+          </span>
         </span>
       </div>
       <span className={classes.kind}>{kind}</span>
