@@ -1,7 +1,7 @@
 /** Finds JSON that a script assigns to a property of `window` or `self`, such as `window.__STATE__ = {…}` (MOVE-14). */
 
 const assignment = /(?:window|self|globalThis)(?:\.|\[["'])[\w$]+(?:["']\])?\s*=\s*(?:JSON\.parse\(\s*(?=["'`]))?/g;
-/** Values that are looked at. One without an end is read up to the script's end, so their number is limited and not only that of the JSON texts. */
+/** The most values that are read, complete or not: one whose end is missing is read up to the script's end, which would take too long many times. */
 const mostTried = 20;
 
 /** The JSON texts, in their order; an assigned expression that is no object or list gives none. */

@@ -2,11 +2,11 @@
 
 /** The largest file, in bytes. */
 export const mostMoveBytes = 10 * 1024 * 1024;
-/** The most rows with content, of which the header is none. */
+/** The most rows with content, without the header. */
 export const mostMoveRows = 10_000;
 /** The most columns. */
 export const mostMoveColumns = 100;
-/** As much of a file as is kept for choosing its columns, in characters. */
+/** How much of a file is kept for choosing its columns, in characters. */
 export const moveHeadLength = 64 * 1024;
 
 /** Whether the kept beginning of a file is the whole file. */

@@ -21,7 +21,7 @@ export type ReportRangeText = string;
 /** The most days of a report: a year. */
 const longestReportDays = 366;
 
-/** No visit is older, and the event store knows no time before 1970: the range before must not begin there either. */
+/** The earliest day of a report. No visit is older, and with the range before it stays after 1970, where the event store begins. */
 const firstDay = '2000-01-01';
 
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;

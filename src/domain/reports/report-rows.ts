@@ -46,7 +46,7 @@ export function reportRows(counts: readonly NamedCount[], all: ReportCounts, mos
   const left = (pick: (row: ReportRow) => number, whole: number) =>
     whole - [...shown, ...none].reduce((sum, row) => sum + pick(row), 0);
   const others: ReportRow = {
-    // What the counts themselves call others is of an unknown number of names.
+    // The row of others in the counts stands for an unknown number of names.
     ...{ name: '', kind: 'others', rows: rows.some(({ kind }) => kind === 'others') ? 0 : folded.length },
     views: left(({ views }) => views, all.views),
     clicks: left(({ clicks }) => clicks, all.clicks),

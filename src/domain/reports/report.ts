@@ -2,7 +2,7 @@
 import type { DateRange } from '../stats/date-range.ts';
 import type { Verdict } from '../stats/event.ts';
 
-/** What a report may show, in its order. What was left out is always in it (REP-5); `notes` are those on the days that the team worded itself (REP-8). */
+/** What a report may show, in its order. What was left out is always in it (REP-5); `notes` are the notes on the days that the team wrote (REP-8). */
 export const reportCards = ['figures', 'days', 'notes', 'links', 'countries', 'sources', 'placements', 'fans'] as const;
 export type ReportCard = (typeof reportCards)[number];
 
@@ -87,16 +87,15 @@ export interface Report {
   leftOut: readonly { verdict: Exclude<Verdict, 'person'>; views: number }[];
 }
 
-/** The kinds of notes that the team worded itself: its own notes, and drops, which are named by their titles (REP-8). */
+/** The kinds of notes with words of the team: its own notes, and drops, which are named by their titles (REP-8). */
 const wordedKinds = ['own', 'drop'];
 
-/** The notes that a report with these cards shows. */
+/** The notes that a report with these cards shows on its days. */
 export function shownNotes(notes: readonly ReportNote[], cards: readonly ReportCard[]): ReportNote[] {
-  if (!cards.includes('days')) return [];
   return notes.filter(({ kind }) => cards.includes('notes') || !wordedKinds.includes(kind));
 }
 
-/** The cards that are drawn as parts of their own, in their order: a report of one link does not list links, and placements are shown where there are any. */
+/** The cards that are parts of the sheet, in their order: notes are on the days, a report of one link lists no links, and placements are shown where there are any. */
 export function drawnCards({
   cards,
   linkTitle,

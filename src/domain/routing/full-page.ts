@@ -1,4 +1,4 @@
-/** The addresses by which rules lead on: the page with all services, which no rule leads away from (ROUTE-10), a rule's own, and the mark behind a rule (ROUTE-12). */
+/** The URLs of routing rules: the page with all services, where no rule decides (ROUTE-10), a rule's own, and the mark of a rule's target (ROUTE-12). */
 
 /** Stands where a placement has its code: `/{path}/-all`. No placement gets this code. */
 export const fullPageCode = 'all';
@@ -23,12 +23,12 @@ export function readRuleSegment(segment: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The query parameter of URLs of our own hosts to which a rule leads: behind it no other rule decides (ROUTE-12). */
+/** The query parameter that marks a URL of our own hosts to which a rule redirects: there no other rule decides (ROUTE-12). */
 export const routedParameter = 'routed';
 
 const routedMark = `${routedParameter}=1`;
 
-/** Whether a rule led to the URL with this query, which is without its question mark. */
+/** Whether a rule led to the URL with this query; `query` has no question mark. */
 export function wasRouted(query: string): boolean {
   return query.includes(routedMark) && query.split('&').includes(routedMark);
 }

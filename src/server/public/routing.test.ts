@@ -219,7 +219,7 @@ describe('ROUTE-12: no rule decides after another one', () => {
     expect(isPage(await open())).toBe(false);
   });
 
-  it('neither the address of a rule, nor what the page does not have, begins anew', async () => {
+  it('also not at the url of a rule, or of a service that the page does not have', async () => {
     await withRules({ devices: ['phone'], action: 'url', url: 'https://shop.example/' });
     for (const behind of ['/rule-1', '/rule-9', '/deezer'])
       expect(await locationOf(`${behind}?routed=1`), behind).toMatch(new RegExp(`/${link.path}\\?routed=1$`));

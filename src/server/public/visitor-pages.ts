@@ -6,7 +6,7 @@ import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Logger } from '../platform/log.ts';
-import type { HostDirectory } from './pages/host-directory.ts';
+import { type HostDirectory, linkHostOf } from './pages/host-directory.ts';
 import { createHostScopedPages } from './pages/host-scoped-pages.ts';
 import { createPageCache, type PageCache, type PageSource } from './pages/page-cache.ts';
 import { createPageDocument, type PageDocument } from './pages/page-document.ts';
@@ -50,16 +50,12 @@ export function createVisitorPages({
   file,
 }: VisitorPagesDeps): PageCache<PageParts> {
   const documents = { renderer, repacker: createRepacker(log), file };
-  const isOurs = (host: string): boolean => {
+  const hasPages = (host: string): boolean => {
     const known = classifyHost(host, hosts);
-    const isServed =
-      known.kind === 'own'
-        ? directory.artistsOf(known.domain) !== undefined
-        : known.kind === 'link' || known.kind === 'short';
-    // Visitors of `www.` before a host are led to the host.
-    const bare = withoutWww(host);
-    return isServed || (bare !== undefined && isOurs(bare));
+    return known.kind === 'short' || linkHostOf(known, directory) !== undefined;
   };
+  // `www.` before a host redirects to the host (HOST-21).
+  const isOurs = (host: string): boolean => hasPages(host) || hasPages(withoutWww(host) ?? '');
   const cache = createPageCache<PageParts>({
     source,
     live,

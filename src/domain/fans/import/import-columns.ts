@@ -10,6 +10,9 @@ export const contactKinds: readonly ColumnKind[] = ['email', 'phone', 'other_pho
 /** The most columns that a file may have. */
 export const mostColumns = 200;
 
+/** How much of a file is kept for choosing its columns, in bytes. */
+export const headBytes = 64 * 1024;
+
 /** The beginning of a file, read with one separator. */
 export interface FileHead {
   separator: Separator;

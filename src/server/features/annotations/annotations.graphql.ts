@@ -24,7 +24,7 @@ export function addAnnotations(builder: Builder, annotations: AnnotationsService
       id: t.field({
         type: 'uuid',
         required: false,
-        description: 'The id of a deleted annotation that comes back; a new one without it.',
+        description: 'The id of a deleted annotation that is restored. Without it the annotation gets a new one.',
       }),
       artist_id: t.field({ type: 'uuid' }),
       link_id: t.field({

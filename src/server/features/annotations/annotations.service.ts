@@ -60,7 +60,7 @@ export interface AnnotationsService {
   /** What the chart of an artist shows: notes of the artist and its links, releases and drops (STAT-213). */
   ofArtist(caller: Caller, artistId: string, days: AskedDays): Promise<Annotation[]>;
   /**
-   * Stores a note, under `id` when a deleted one comes back. Throws ANNOTATION_DAY_INVALID, ANNOTATION_TEXT_MISSING, ANNOTATION_TOO_LONG, ANNOTATIONS_FULL,
+   * Stores a note; `id` is that of a deleted note that is restored. Throws ANNOTATION_DAY_INVALID, ANNOTATION_TEXT_MISSING, ANNOTATION_TOO_LONG, ANNOTATIONS_FULL,
    * and NOT_FOUND for an id that is in use.
    */
   insert(caller: Caller, sent: Omit<NewAnnotation, 'kind'> & { id?: string }): Promise<Annotation>;

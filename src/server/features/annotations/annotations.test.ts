@@ -85,7 +85,7 @@ it('changes and deletes', async () => {
   expect(await ofArtist()).toEqual([]);
 });
 
-it('takes a deleted note back under its id, and no id that is in use', async () => {
+it('restores a deleted note under its id, and refuses an id that is in use', async () => {
   const { id } = await note('On the radio');
   expect((await send('Again', { id })).codes).toEqual(['NOT_FOUND']);
   dataOf(await run(`mutation ($id: uuid!) { delete_annotations_by_pk(id: $id) { id } }`, { id }));

@@ -60,7 +60,7 @@ export async function checkFile({ id, run }: { id: string; run: number }, deps: 
   });
 }
 
-/** Rows keep the verdict of a cell that should be a url, until somebody edits them. */
+/** Rows keep the verdict of a cell that should be a url, until a person edits them. */
 async function judgeFile(artistId: string, rows: readonly MoveInRow[], deps: CheckDeps): Promise<MoveInRow[]> {
   const wrong = rows.filter(({ verdict }) => verdict === 'url');
   const judged = await judge(

@@ -49,9 +49,10 @@ export interface MoveInRowsStore {
   list(
     id: string,
     wanted: { verdict?: MoveVerdict | undefined; outcome?: RowOutcome | undefined; after: number; limit: number },
+    within?: Queryable<MoveInTables>,
   ): Promise<MoveInRow[]>;
   /** The counts of some move-ins, by their ids; those without rows are left out. */
-  counts(ids: readonly string[]): Promise<Map<string, RowCounts>>;
+  counts(ids: readonly string[], within?: Queryable<MoveInTables>): Promise<Map<string, RowCounts>>;
   /** Writes what can change of rows. */
   save(id: string, rows: readonly MoveInRow[], within?: Queryable<MoveInTables>): Promise<void>;
   /** Pages that did not answer wait again. */
@@ -97,16 +98,16 @@ export function createMoveInRowsStore(database: Kysely<MoveInTables>): MoveInRow
         .orderBy('row')
         .execute();
     },
-    list(id, { verdict, outcome, after, limit }) {
-      const all = select().where('move_in_id', '=', id).where('row', '>', after).orderBy('row').limit(limit);
+    list(id, { verdict, outcome, after, limit }, within) {
+      const all = select(within).where('move_in_id', '=', id).where('row', '>', after).orderBy('row').limit(limit);
       const judged = verdict === undefined ? all : all.where('verdict', '=', verdict);
       return (outcome === undefined ? judged : judged.where('outcome', '=', outcome)).execute();
     },
-    async counts(ids) {
+    async counts(ids, within = database) {
       if (ids.length === 0) return new Map();
       const { rows } = await sql<{ id: string; verdict: MoveVerdict; outcome: RowOutcome; count: number }>`
         select move_in_id as id, verdict, outcome, count(*)::int as count from move_in_rows
-        where move_in_id = any (${ids}) group by 1, 2, 3`.execute(database);
+        where move_in_id = any (${ids}) group by 1, 2, 3`.execute(within);
       return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, some]) => [id, countsOf(some)]));
     },
     async save(id, rows, within = database) {

@@ -95,7 +95,7 @@ export interface MoveInDeps extends CheckDeps, ReadPagesDeps, RunDeps {
 
 const mostListed = 100;
 const mostShownRows = 100;
-/** Files of an artist that wait to be moved in (MOVE-24). */
+/** The most files of an artist that are kept before they are moved in (MOVE-24). */
 const mostWaiting = 10;
 const day = 24 * 60 * 60 * 1000;
 
@@ -229,12 +229,11 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
       if (changed === undefined) throw new CodedError('NOT_FOUND');
       return changed;
     },
-    async start(caller, id, atomic) {
-      await allowed(caller, id, canMoveIn);
-      const verdicts = (await rowsStore.counts([id])).get(id)?.verdicts ?? [];
-      const isReady = (await rowsStore.list(id, { verdict: 'ok', outcome: '', after: 0, limit: 1 })).length > 0;
-      return move(caller, id, { from: ['checked', 'done'], done: ['running'] }, async (now, within, userId) => {
-        if (!isReady) throw new CodedError('MOVE_NOTHING');
+    start: (caller, id, atomic) =>
+      move(caller, id, { from: ['checked', 'done'], done: ['running'] }, async (now, within, userId) => {
+        const [ready] = await rowsStore.list(id, { verdict: 'ok', outcome: '', after: 0, limit: 1 }, within);
+        if (ready === undefined) throw new CodedError('MOVE_NOTHING');
+        const verdicts = (await rowsStore.counts([id], within)).get(id)?.verdicts ?? [];
         const others = verdicts.some(({ verdict }) => !['ok', 'left_out', 'made'].includes(verdict));
         if (atomic && others) throw new CodedError('MOVE_NOT_ALL');
         await refuseSecond(now, within);
@@ -243,8 +242,7 @@ export function createMoveInService(deps: MoveInDeps): MoveInService {
         const whole = atomic && now.state === 'checked';
         await store.change(id, { userId, state: 'running', atomic: whole, problem: '', runAt }, within);
         await jobs.send(startMoveIn, { id }, within);
-      });
-    },
+      }),
     undo: (caller, id) =>
       move(caller, id, { from: ['done'], done: ['undoing', 'undone'] }, async (now, within, userId) => {
         await refuseSecond(now, within);

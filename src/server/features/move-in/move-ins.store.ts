@@ -11,7 +11,7 @@ export type MoveInState = 'draft' | 'checking' | 'checked' | 'running' | 'done' 
 export interface MoveIn {
   id: string;
   artistId: string;
-  /** Who uploaded it, or started or undid it last: its jobs may do what this person may. Null once the account is gone. */
+  /** The person who uploaded it, or who started or undid it last: its jobs have the permissions of this person. Null once the account is deleted. */
   userId: string | null;
   kind: 'file' | 'pages';
   fileName: string;
@@ -58,7 +58,7 @@ export interface MoveInsStore {
   loadContent(id: string): Promise<Buffer | undefined>;
   change(id: string, change: MoveInChange, within?: Queryable<MoveInTables>): Promise<void>;
   delete(id: string, within?: Queryable<MoveInTables>): Promise<void>;
-  /** Deletes the artist's files that are not moved in, but for the `most` newest ones. */
+  /** Deletes the artist's files that were not moved in, except the `most` newest. */
   deleteWaiting(artistId: string, most: number, within: Queryable<MoveInTables>): Promise<void>;
   /** Deletes what was never run before `unbegun`, and what was run before `done`; gives how many. */
   sweep(before: { unbegun: Date; done: Date }): Promise<number>;
@@ -66,7 +66,7 @@ export interface MoveInsStore {
 
 /** States in which a job is at work. */
 const running: readonly MoveInState[] = ['checking', 'running', 'undoing'];
-/** States in which nothing is moved in, and no job is at work. */
+/** States before a move-in is run, without a job at work. */
 const waiting: readonly MoveInState[] = ['draft', 'checked'];
 
 /** The store over the given database. */
@@ -145,22 +145,16 @@ export function createMoveInsStore(database: Kysely<MoveInTables>): MoveInsStore
       await within.deleteFrom('move_ins').where('id', '=', id).execute();
     },
     async deleteWaiting(artistId, most, within) {
-      const newest = within
+      const older = within
         .selectFrom('move_ins')
         .where('artist_id', '=', artistId)
         .where('kind', '=', 'file')
         .where('state', 'in', waiting)
         .orderBy('created_at', 'desc')
         .orderBy('id')
-        .limit(most)
+        .offset(most)
         .select('id');
-      await within
-        .deleteFrom('move_ins')
-        .where('artist_id', '=', artistId)
-        .where('kind', '=', 'file')
-        .where('state', 'in', waiting)
-        .where('id', 'not in', newest)
-        .execute();
+      await within.deleteFrom('move_ins').where('id', 'in', older).execute();
     },
     async sweep({ unbegun, done }) {
       const { numDeletedRows } = await database

@@ -6,8 +6,8 @@ import type { MoveVerdict } from '#domain/move-in/move-verdicts.ts';
 import type { Limit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Logger } from '../../platform/log.ts';
+import { fetchedHtml } from '../../platform/net/fetched-html.ts';
 import type { GuardedAnswer, GuardedFetch } from '../../platform/net/guarded-fetch.ts';
-import { pageText } from '../../platform/net/page-text.ts';
 import type { SourcesInMarkets } from '../sources/sources.service.ts';
 import { findByCode } from './find-by-code.ts';
 import { domainsOf, type JudgeDeps, judge } from './judge-rows.ts';
@@ -69,7 +69,7 @@ async function readRow({ artistId }: MoveIn, row: MoveInRow, deps: ReadPagesDeps
     return { ...row, verdict: verdictOf(error) };
   }
   const plan = (await artists.planOf(artistId)) ?? '';
-  const there = readFoundPage(readPageParts(pageText(answer), answer.url.href), plan);
+  const there = readFoundPage(readPageParts(fetchedHtml(answer), answer.url.href), plan);
   const page = await findByCode(there, { sources: sources(await fanCountries([artistId])), log });
   const [domain = ''] = await domainsOf(deps, artistId);
   return { ...row, domain, ...rowOf(page, row) };

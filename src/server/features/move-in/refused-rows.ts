@@ -1,4 +1,4 @@
-/** The rows of a move-in that did not become links, as a CSV file: corrected, it can be moved in itself (MOVE-22). */
+/** The rows of a move-in that did not become links, as a CSV file, which can be corrected and moved in (MOVE-22). */
 import Papa from 'papaparse';
 import { csvMark, csvOptions } from '#domain/kernel/csv-options.ts';
 import { errorSentences, isErrorCode } from '#domain/kernel/error-catalogue.ts';
@@ -6,7 +6,7 @@ import { moveVerdictSentence } from '#domain/move-in/move-verdicts.ts';
 import type { MoveInRow, MoveInRowsStore } from './move-in-rows.store.ts';
 
 const rowsAtOnce = 1_000;
-/** Names by which the columns are understood when the file is moved in; `row` and `why` are left out. */
+/** Names by which the columns are recognised when the corrected file is moved in, except `row` and `why`, which are then left out. */
 const head = [
   ...['row', 'short_url', 'domain', 'path', 'title', 'url', 'tags', 'clicks', 'created', 'subtitle', 'type', 'cover'],
   ...['isrc', 'why'],

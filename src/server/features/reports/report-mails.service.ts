@@ -94,11 +94,11 @@ export function createReportMails(deps: ReportMailsDeps): ReportMails {
     return reader === undefined || page === undefined ? undefined : { ...reader, artistName: page.artist.name };
   }
 
-  /** The report that a mail sums up: its headline, for which nobody's notes are read. */
+  /** The report that a mail sums up: the headline, without notes. */
   const reportOf = (artistId: string, month: string, timeZone: string): Promise<Report> =>
     makeReport({ artistId, linkId: null, range: month, timeZone, cards: ['figures'], role: 'viewer' });
 
-  /** Everybody in a zone whose mail is due, by artist. */
+  /** The readers in a zone whose mail is due, by artist. */
   async function* dueReaders(due: { timeZone: string; month: string; at: Date }): AsyncGenerator<ReportReader> {
     let after: ReportReader | undefined;
     do {

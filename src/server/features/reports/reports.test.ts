@@ -122,7 +122,7 @@ describe('a report', () => {
     expect((await report({ range: '2026-02' })).notes).toEqual([]);
   });
 
-  it('leaves out what the team worded itself, and names no drop to somebody who may read none', async () => {
+  it('leaves out what the team wrote, and names no drop to a payer who may not read drops', async () => {
     const payer = await buildPerson(testApp);
     await testApp.sql('update artists set billing_user_id = $2 where id = $1', [artistId, payer.userId]);
     await testApp.sql(

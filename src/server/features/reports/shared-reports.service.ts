@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { closedReason } from '#domain/links/link-page.ts';
 import { type Report, readReportCards } from '#domain/reports/report.ts';
 import { createNetworkLimit } from '../../platform/auth/network-limits.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
@@ -23,8 +24,8 @@ export type UnlockedShare = { kind: 'missing' } | { kind: 'wrong' } | { kind: 'o
 
 export interface SharedReports {
   /**
-   * What the secret opens. Revoked, expired and made-up ones, and those of a suspended artist or a banned link, are all missing, after the same look-up. `session` is what `unlock` gave for this share
-   * link. With `counts`, an opened report is counted. Throws TOO_MANY_TRIES when one IP address asks too often.
+   * What the secret opens. Revoked, expired and made-up secrets are missing after the same look-up, and so are those of a suspended artist or a banned
+   * link. `session` is what `unlock` gave for this share link. With `counts`, an opened report is counted. Throws TOO_MANY_TRIES when one IP address asks too often.
    */
   open(token: string, visit: { session: string | undefined; ipAddress: string; counts: boolean }): Promise<OpenedShare>;
   /** Checks the password of a share link. Throws TOO_MANY_TRIES after 20 wrong ones from an IP address in an hour, or 100 of a share link. */
@@ -77,10 +78,10 @@ export function createSharedReports({
   /** Whether fans can open pages of the artist, and of the link where the report is of one (REP-24). */
   async function isPublic({ artistId, linkId }: ReportShare): Promise<boolean> {
     const page = await artists.forPage(artistId);
-    if (page === undefined || page.artist.suspended) return false;
-    if (linkId === null) return true;
+    if (page === undefined) return false;
+    if (linkId === null) return !page.artist.suspended;
     const [link] = await links.linksById([linkId]);
-    return link?.artistId === artistId && !link.bannedAt;
+    return link?.artistId === artistId && closedReason({ link, artist: page.artist }) === undefined;
   }
 
   /** The share link of a secret that opens a report now. */
@@ -102,7 +103,7 @@ export function createSharedReports({
     const now = clock.now().getTime();
     const before = made.get(id);
     if (before !== undefined && now - before.at < keptMilliseconds && now >= before.at) return before.report;
-    // Only owners and editors share reports, so that their notes and drops may be in it.
+    // An owner or editor shared it, so it may have notes and drops.
     const report = makeReport({
       artistId,
       linkId,

@@ -1,8 +1,8 @@
 /** Reads a web page's metadata: Open Graph and app-link tags, in the fields that the wizard needs (SRC-10). */
 import { readReleaseDay } from '#domain/links/release-day.ts';
 import type { ReleaseKind } from '#domain/links/release-kind.ts';
+import { fetchedHtml } from '../../platform/net/fetched-html.ts';
 import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
-import { pageText } from '../../platform/net/page-text.ts';
 
 /** Metadata of a URL. Missing values are an empty string or null. */
 export interface Metadata {
@@ -51,7 +51,7 @@ export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
   if (!/html|xml/.test(page.contentType)) return nothing;
   // It takes long to load, and only here is it needed.
   const { default: ogs } = await import('open-graph-scraper');
-  const { result } = await ogs({ html: pageText(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
+  const { result } = await ogs({ html: fetchedHtml(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
   if (result === undefined) return nothing;
   return {
     ...nothing,

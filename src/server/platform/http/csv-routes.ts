@@ -8,7 +8,7 @@ import type { SentFile } from './sent-file.ts';
 
 /** What differs between imports. */
 export interface CsvRoutes<Caller> {
-  /** POST takes the file here, with the query `artist_id` and `name`; the result is below `{path}/{id}/`. */
+  /** The path of the POST, whose query has `artist_id` and `name`. The result is at `{path}/{id}/{part}`. */
   path: string;
   /** The error of a file that is too large, answered with 413. */
   tooLarge: ErrorCode;
@@ -32,7 +32,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
 const wanted = z.object({ artist_id: z.uuid(), name: z.string().max(1000).default('') });
 
-/** Adds the routes. They answer refusals as the API does: `errors` with a sentence and a code. The id of what was stored is answered as `id`. */
+/** Adds the routes. The POST answers the `id` of the import. Refusals are answered as by the API: `errors` with a sentence and a code. */
 export function addCsvRoutes<Caller extends { person: unknown }>(
   app: FastifyInstance,
   callerOf: (request: FastifyRequest) => Promise<Caller>,

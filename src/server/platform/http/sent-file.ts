@@ -1,11 +1,11 @@
-/** A file as it arrives from a browser: its pieces within a limit, and the name under which it is stored. */
+/** Reads an uploaded file in pieces up to a size limit, and cleans its name. */
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
 
 /** A file as it arrives. */
 export interface SentFile {
-  /** As the person's computer names it. */
+  /** Its name on the person's computer. */
   name: string;
-  /** What the request announces, in bytes; undefined when it does not. */
+  /** The announced size in bytes (`Content-Length`); undefined without one. */
   announced: number | undefined;
   /** The content; it throws where the connection breaks. */
   content: AsyncIterable<Uint8Array>;
@@ -17,7 +17,7 @@ export interface FileLimit {
   tooLarge: ErrorCode;
 }
 
-/** The pieces. Throws the limit's error, at once where the size is announced; while they are read IMPORT_BROKEN_OFF, and IMPORT_EMPTY at the end. */
+/** The pieces. Throws the limit's error, before reading where the announced size is too large; while reading IMPORT_BROKEN_OFF, and at the end IMPORT_EMPTY. */
 export function piecesOf(file: SentFile, limit: FileLimit): AsyncIterable<Uint8Array> {
   if ((file.announced ?? 0) > limit.mostBytes) throw new CodedError(limit.tooLarge, 'file');
   return countedPieces(file, limit);
@@ -46,7 +46,7 @@ async function* unbroken(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** The end of its name without separators of folders and control characters; `otherwise` where nothing is left. */
+/** The last 120 characters of its name, without path separators and control characters; `otherwise` where nothing is left. */
 export const fileNameOf = ({ name }: SentFile, otherwise: string): string =>
   name
     .replaceAll(/[\p{Cc}\\/]/gu, ' ')

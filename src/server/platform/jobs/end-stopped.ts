@@ -1,7 +1,7 @@
 /** Ends work whose job has no try left, so that it blocks no other work of its kind. */
 import type { Database, Queryable } from '../db/postgres.ts';
 
-/** Work of which a job is a step. */
+/** Work that a job does. */
 export interface RunningWork {
   id: string;
   state: string;
@@ -9,7 +9,7 @@ export interface RunningWork {
   run: number;
 }
 
-/** `end` gets work in its transaction, locked, in the state in which it was listed. Gives how many were ended. */
+/** Calls `end` for work without a job, in a transaction that holds its lock, if its state is still the listed one. Gives how many were ended. */
 export async function endStopped<Work extends RunningWork>(
   {
     database,
@@ -21,7 +21,7 @@ export async function endStopped<Work extends RunningWork>(
       listRunning(): Promise<Work[]>;
       lock(id: string, within: Queryable): Promise<RunningWork | undefined>;
     };
-    /** Whether the job of some work in its state waits, runs, or has a try left. */
+    /** Whether the job that belongs to the state of the work waits, runs, or has a try left. */
     hasJob(work: Work): Promise<boolean>;
   },
   end: (work: Work, within: Queryable) => Promise<void>,
@@ -31,7 +31,7 @@ export async function endStopped<Work extends RunningWork>(
     if (await hasJob(work)) continue;
     count += await database.transaction().execute(async (within) => {
       const now = await store.lock(work.id, within);
-      // Its job may have come to its end, or another one have begun, since it was listed.
+      // Since the listing its job may have ended, or another one may have begun.
       if (now?.state !== work.state || now.run !== work.run) return 0;
       await end(work, within);
       return 1;

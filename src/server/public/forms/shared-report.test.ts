@@ -136,7 +136,7 @@ it('is closed while the artist is suspended or its link is banned, and opens aga
   expect((await ask(one.path)).text).toContain('March');
 });
 
-it('shows notes and drops to whoever has it only where they were not left out', async () => {
+it('shows notes and drops only where they were not left out', async () => {
   const note =
     'mutation ($id: uuid!) { insert_annotations_one(object: { artist_id: $id, day: "2026-03-10", text: "Paid the blog 500" }) { id } }';
   await testApp.call(owner.token, note, { id: artistId });

@@ -145,7 +145,7 @@ export function sendRedirect(response: ServerResponse, redirect: Redirect, auto:
   response.end(opening.body);
 }
 
-/** Redirects a visitor to a pre-save form or back to the page, passing on only their campaign, to the form their referrer, and to the page that a rule led here. */
+/** Redirects a visitor to a pre-save form or back to the page. Of the visit only the campaign is passed on, to the form also the referrer, to the page also the mark of a rule. */
 export function sendUncounted(
   response: ServerResponse,
   { form, back = '' }: Pick<Redirect, 'form' | 'back'>,

@@ -9,7 +9,7 @@ export interface WrittenLine {
   values: readonly (number | null)[];
 }
 
-/** One row a day and one column a line. `byNumber`: lines of different days, which are numbered from 1, each with its own date beside its value. */
+/** One row a day and one column a line. `byNumber` is for lines of different days: days are numbered from 1, and each line has a column with its dates. */
 export function comparedCsv(lines: readonly WrittenLine[], what: string, byNumber: boolean): string {
   const dates = lines.map(({ series: { range } }) => listDays(range.from, range.to));
   const length = Math.max(0, ...dates.map((days) => days.length));

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Select, Skeleton } from '@mantine/core';
 import { ChartSpline, Download, X } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { type ComparedMetric, comparedDays, mostCompared, totalsOf, valuesOf } from '#domain/stats/comparison.ts';
+import { comparedDays, comparedMetrics, mostCompared, totalsOf, valuesOf } from '#domain/stats/comparison.ts';
 import {
   presetRange,
   type RangeContext,
@@ -27,16 +27,12 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { comparedCsv } from './compare-csv.ts';
 import classes from './compare-screen.module.css';
-import { CompareTable } from './compare-table.tsx';
+import { CompareTable, metricWords } from './compare-table.tsx';
 import { readCompareState, writeCompareState } from './compare-url.ts';
 import { LinkPicker } from './link-picker.tsx';
 import { useComparison } from './use-comparison.ts';
 
-const metrics: { value: ComparedMetric; label: string }[] = [
-  { value: 'views', label: 'Views' },
-  { value: 'clicks', label: 'Clicks' },
-  { value: 'fans', label: 'New fans' },
-];
+const metrics = comparedMetrics.map((value) => ({ value, label: metricWords[value] }));
 const ways = [
   { value: 'calendar', label: 'Same days' },
   { value: 'release', label: 'Days since release' },
@@ -106,9 +102,8 @@ export function CompareScreen() {
   }, [figures]);
   const save = () => {
     const written = series.map((each, index) => ({ series: each, values: values?.[index] ?? [] }));
-    const what = metrics.find(({ value }) => value === metric)?.label.toLowerCase() ?? metric;
     const name = `compare-${metric}-${state.range.from}-${state.range.to}.csv`;
-    saveFile(name, comparedCsv(written, what, relative), 'text/csv;charset=utf-8');
+    saveFile(name, comparedCsv(written, metricWords[metric].toLowerCase(), relative), 'text/csv;charset=utf-8');
   };
   const missing = links !== undefined && links.length < state.links.length;
   return (

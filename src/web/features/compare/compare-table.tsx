@@ -17,7 +17,8 @@ export interface SummedSeries {
   totals: ComparedTotals;
 }
 
-const metricWords: Record<ComparedMetric, string> = { views: 'Views', clicks: 'Clicks', fans: 'New fans' };
+/** What is counted, as it is named on the screen. */
+export const metricWords: Record<ComparedMetric, string> = { views: 'Views', clicks: 'Clicks', fans: 'New fans' };
 
 /** Whether a line had no page in its days, so that nothing can be said of how it did. */
 function hasNoDays({ series, totals }: SummedSeries, today: string): boolean {

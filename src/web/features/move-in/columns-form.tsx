@@ -10,7 +10,7 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import { fieldOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
-import { asSaid, ColumnsFields } from '#web/parts/csv-import/columns-fields.tsx';
+import { ColumnsFields, withHeaderChoice } from '#web/parts/csv-import/columns-fields.tsx';
 import classes from '#web/parts/csv-import/csv-import.module.css';
 import { Card } from '#web/ui/card.tsx';
 import { checkMoveInMutation } from './move-in.graphql.ts';
@@ -47,7 +47,7 @@ export function ColumnsForm({ found, onBegun }: { found: ShownMoveIn; onBegun: (
   const { busy, run } = useSubmission();
   const { separator, hasHeader, kinds, domain, takesForeign } = values;
   const { names, rows } = useMemo(
-    () => asSaid(readMoveHead(found.head, isWholeFile(found.head), separator), hasHeader),
+    () => withHeaderChoice(readMoveHead(found.head, isWholeFile(found.head), separator), hasHeader),
     [found, separator, hasHeader],
   );
   const exporter = exporterOf(names);

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { Link, useNavigate } from '#web/navigation/navigation.tsx';
-import { AtWork } from '#web/parts/csv-import/at-work.tsx';
 import classes from '#web/parts/csv-import/csv-import.module.css';
-import { Followed } from '#web/parts/csv-import/followed.tsx';
+import { ImportFrame } from '#web/parts/csv-import/import-frame.tsx';
+import { ImportProgress } from '#web/parts/csv-import/import-progress.tsx';
 import { Steps } from '#web/parts/csv-import/steps.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
@@ -35,9 +35,9 @@ export function MoveInView({ id }: { id: string }) {
   const works = found !== undefined && isAtWork(found.state);
   useInterval(() => void (works && refresh()), pause, { autoInvoke: true });
   return (
-    <Followed kind="move-in" back="/move-in" error={error} onRetry={refresh}>
+    <ImportFrame kind="move-in" back="/move-in" error={error} onRetry={refresh}>
       {found && <Loaded found={found} onChange={refresh} />}
-    </Followed>
+    </ImportFrame>
   );
 }
 
@@ -108,7 +108,7 @@ function Working({ found: { kind, state, progress, rows, made } }: { found: Show
           ? `${formatCount(Math.round(progress * rows))} of ${counted(rows, 'page')} read. No link is made by this.`
           : 'The rows are compared with your links. No link is made by this.';
   const known = state !== 'checking' || kind === 'pages';
-  return <AtWork title={stateNames[state] ?? state} words={words} progress={known ? progress : undefined} />;
+  return <ImportProgress title={stateNames[state] ?? state} words={words} progress={known ? progress : undefined} />;
 }
 
 function outcomeWords({ state, made, undone, stayed, rows }: ShownMoveIn): string {

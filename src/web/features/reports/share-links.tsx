@@ -1,4 +1,4 @@
-/** The share links of an artist, those of its links too, or of one link: what each shows, how long, how often it was opened, and the way to revoke it (REP-23). */
+/** The share links of an artist and its links, or of one link: what each shows, how long, how often it was opened, and the way to revoke it (REP-23). */
 import { Button, Skeleton } from '@mantine/core';
 import { Link2Off, Lock } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -90,7 +90,7 @@ function ShareRow({ share, mayRevoke, onRevoke }: { share: Share; mayRevoke: boo
   const now = useNow();
   const { link_title, range, has_password, expires_at, opened, last_opened_at } = share;
   const isOver = expires_at !== null && new Date(expires_at) <= now;
-  const name = [link_title ?? [], shownRange(range, now)].flat().join(': ');
+  const name = `${link_title === null ? '' : `${link_title}: `}${shownRange(range, now)}`;
   const openings =
     opened === 0
       ? 'Not opened yet.'

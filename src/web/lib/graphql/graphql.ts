@@ -15,7 +15,7 @@ export type Annotations_Insert_Input = {
   artist_id: string;
   /** YYYY-MM-DD */
   day: string;
-  /** The id of a deleted annotation that comes back; a new one without it. */
+  /** The id of a deleted annotation that is restored. Without it the annotation gets a new one. */
   id?: string | null | undefined;
   /** Null: on the charts of all the artist's links. */
   link_id?: string | null | undefined;

@@ -6,7 +6,7 @@ import classes from './csv-import.module.css';
 const shownCells = 3;
 const separatorNames: Record<Separator, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' };
 
-/** The columns as a person chose them; `kinds` is indexed by column, and those behind its end are left out ("skip"). */
+/** The columns as a person chose them. `kinds` has the meaning of each column; columns behind its end are left out ("skip"). */
 export interface ChosenColumns<Kind extends string> {
   separator: Separator;
   hasHeader: boolean;
@@ -20,15 +20,15 @@ interface ReadHead {
   rows: string[][];
 }
 
-/** The names of the columns and the first rows of `read`, with a header or without, as the person says. */
-export function asSaid(read: ReadHead, hasHeader: boolean): Pick<ReadHead, 'names' | 'rows'> {
+/** The names of the columns and the first rows of `read`, its first row taken as a header or not. */
+export function withHeaderChoice(read: ReadHead, hasHeader: boolean): Pick<ReadHead, 'names' | 'rows'> {
   const { names, rows } = read;
   if (hasHeader === read.hasHeader) return { names, rows };
   if (hasHeader) return { names: names.map((name, index) => rows[0]?.[index] || name), rows: rows.slice(1) };
   return { names: names.map((_, index) => `Column ${index + 1}`), rows: [names, ...rows] };
 }
 
-/** `options` are the meanings in their order; `onSeparator` reads the columns anew. */
+/** `options` are the meanings in their order; `onSeparator` has to read the columns anew. */
 export function ColumnsFields<Kind extends string>({
   chosen: { separator, hasHeader, kinds },
   names,

@@ -1,4 +1,4 @@
-/** Saves what became of the rows of an import as a CSV file. */
+/** A button that saves what became of the rows of an import as a CSV file. */
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useSubmission } from '#web/lib/form/use-submission.ts';

@@ -46,13 +46,13 @@ function setFont(page: jsPDF, size: number, bold = false): void {
   page.setFontSize(size * 0.75);
 }
 
-/** How many lines a text takes in this width. */
+/** How many lines a text takes at this width. */
 export function linesOf(page: jsPDF, text: string, of: { size: number; width: number; bold?: boolean }): number {
   setFont(page, of.size, of.bold);
   return (page.splitTextToSize(text, of.width) as string[]).length;
 }
 
-/** The writer of a document; `color` is that of all its words, ink where left out. */
+/** The writer of a document; `color` is the colour of all its words, else they are dark, and `soft` ones lighter. */
 export function writerOf(page: jsPDF, { x: leftMargin, color }: { x: number; color?: string }): WriteText {
   return (text, { x = leftMargin, y, size, width, ...style }) => {
     setFont(page, size, style.bold);

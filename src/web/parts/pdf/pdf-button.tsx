@@ -1,7 +1,7 @@
 /** A button that makes a PDF in the browser and saves it. */
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 
@@ -11,7 +11,7 @@ export interface PdfFile {
   content: Blob;
 }
 
-/** `make` gives undefined where there is nothing to save, for which it has said why itself; what it throws is shown as one sentence. */
+/** `make` gives undefined where there is nothing to save, and then shows why. When it throws, the button shows that the PDF couldn't be made. */
 export function PdfButton({
   make,
   label,
@@ -23,23 +23,21 @@ export function PdfButton({
   size?: 'xs' | 'sm';
   disabled?: boolean;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const made = await make();
-      if (made !== undefined) saveFile(made.name, made.content, 'application/pdf');
-    } catch {
-      showErrorSnack("The PDF couldn't be made. Please try again.");
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run } = useSubmission();
+  const save = () =>
+    run(async () => {
+      try {
+        const made = await make();
+        if (made !== undefined) saveFile(made.name, made.content, 'application/pdf');
+      } catch {
+        showErrorSnack("The PDF couldn't be made. Please try again.");
+      }
+    });
   return (
     <Button
       {...(size === undefined ? {} : { size })}
       variant="default"
-      loading={isBusy}
+      loading={busy}
       disabled={disabled}
       onClick={() => void save()}
       leftSection={<Download size={size === 'xs' ? 14 : 16} aria-hidden="true" />}

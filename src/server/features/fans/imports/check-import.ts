@@ -1,7 +1,7 @@
 /** The dry run of an import: reads the whole file, and stores what would become of each contact (DROP-128). */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { contactForm, isSeparatorLine } from '#domain/fans/import/import-columns.ts';
+import { contactForm, headBytes, isSeparatorLine } from '#domain/fans/import/import-columns.ts';
 import { type DayOrder, dayOrderOf } from '#domain/fans/import/import-day.ts';
 import type { ImportPlan } from '#domain/fans/import/import-plan.ts';
 import { isTooWide, readRow } from '#domain/fans/import/import-row.ts';
@@ -177,7 +177,7 @@ export async function checkImport({ id, run }: { id: string; run: number }, deps
   const { artistId, plan } = begun;
   const { countries } = await settings.of(artistId);
   const mostRows = mostImportRows(await artists.planOf(artistId));
-  const dayOrder = dayOrderOf(begun.head, begun.head.length >= begun.bytes, plan);
+  const dayOrder = dayOrderOf(begun.head, begun.bytes <= headBytes, plan);
   const reading: Reading = { plan, now: clock.now(), countries: new Set(countries), dayOrder };
   const reader = createRecordReader(plan.separator);
   let waiting: ImportedRow[] = [];

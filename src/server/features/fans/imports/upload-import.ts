@@ -1,6 +1,13 @@
 /** Stores an uploaded file of contacts piece by piece, and refuses one that cannot be imported (DROP-124). */
 import { randomUUID } from 'node:crypto';
-import { contactForm, contactKinds, type FileHead, mostColumns, readHead } from '#domain/fans/import/import-columns.ts';
+import {
+  contactForm,
+  contactKinds,
+  type FileHead,
+  headBytes,
+  mostColumns,
+  readHead,
+} from '#domain/fans/import/import-columns.ts';
 import { createEncodingFinder } from '#domain/fans/import/text-encoding.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
@@ -8,8 +15,6 @@ import { fileNameOf, piecesOf, type SentFile } from '../../../platform/http/sent
 import type { FanImport, FanImportsStore } from './fan-imports.store.ts';
 
 const partBytes = 512 * 1024;
-/** How much of the file the columns are chosen from, in bytes. */
-const headBytes = 64 * 1024;
 
 /** Why the beginning of a file cannot be imported; undefined when it can. */
 function problemOf({ names, rows, kinds }: FileHead): ErrorCode | undefined {

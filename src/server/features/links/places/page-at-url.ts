@@ -43,7 +43,7 @@ export async function findLinkAt(
   if (place.domain !== shortHost) {
     const path = normalisePath(place.path);
     const bare = withoutWww(place.domain);
-    // Visitors of `www.` before a host are led to the host.
+    // `www.` before a host redirects to the host, unless it is served by that name (HOST-21).
     return (
       (await store.loadByPath(place.domain, path)) ?? (bare === undefined ? undefined : store.loadByPath(bare, path))
     );

@@ -31,13 +31,10 @@ function urlsBehind(link: Link, url: string, shortHost: string): string[] {
       .toLowerCase() ?? '';
   const isShort = hostname.replace(/\.localhost$/, '') === shortHost;
   const named = link.destinations.filter(({ id, type }) => isShort || segment === id || segment === type);
-  if (named.some(({ enabled, url: own }) => enabled && own !== ''))
-    return named.flatMap(({ id }) => urlsOfDestination(link, id));
-  // What the page does not have, and what is switched off, leads to the page.
-  return [
-    ...named.flatMap(({ id }) => urlsOfDestination(link, id)),
-    ...link.rules.filter(({ of }) => of === null).flatMap((rule) => urlsOfRule(link, rule)),
-  ];
+  const urls = named.flatMap(({ id }) => urlsOfDestination(link, id));
+  if (named.some((destination) => destination.enabled && destination.url !== '')) return urls;
+  // A destination that is missing or disabled redirects to the page.
+  return [...urls, ...link.rules.filter(({ of }) => of === null).flatMap((rule) => urlsOfRule(link, rule))];
 }
 
 /** The position of the first rule of `link` that leads back to it; undefined when none does. */

@@ -182,7 +182,7 @@ describe('ROUTE-6: a rule that leads in a circle is refused', () => {
     await rulesOf([toUrl(pageOf(third))], second);
     expect(await rulesOf([toUrl(pageOf(second))])).toHaveLength(1);
     expect(await refusal([toUrl(pageOf(link))], third)).toBe('RULE_CIRCLE rules.0.url');
-    // By the address of a rule, and of a service that the page does not have.
+    // By the url of a rule, and of a service that the page does not have.
     for (const behind of ['rule-1', 'deezer'])
       expect(await refusal([toUrl(`${pageOf(link)}/${behind}`)], third), behind).toBe('RULE_CIRCLE rules.0.url');
     // A row of a page is pressed by a person.

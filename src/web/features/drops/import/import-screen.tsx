@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { Link, useNavigate } from '#web/navigation/navigation.tsx';
-import { AtWork } from '#web/parts/csv-import/at-work.tsx';
 import classes from '#web/parts/csv-import/csv-import.module.css';
-import { Followed } from '#web/parts/csv-import/followed.tsx';
+import { ImportFrame } from '#web/parts/csv-import/import-frame.tsx';
+import { ImportProgress } from '#web/parts/csv-import/import-progress.tsx';
 import { Steps } from '#web/parts/csv-import/steps.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { counted, formatCount } from '#web/ui/numbers.ts';
@@ -37,9 +37,9 @@ export function ImportView({ id }: { id: string }) {
   const works = found !== undefined && isAtWork(found.state);
   useInterval(() => void (works && refresh()), pause, { autoInvoke: true });
   return (
-    <Followed kind="import" back="/drops/import" error={error} onRetry={refresh}>
+    <ImportFrame kind="import" back="/drops/import" error={error} onRetry={refresh}>
       {found && <Loaded found={found} onChange={refresh} />}
-    </Followed>
+    </ImportFrame>
   );
 }
 
@@ -110,7 +110,7 @@ function Working({ found: { state, progress, rows, added, counts, taken_back } }
       : state === 'importing'
         ? `${formatCount(added)} of ${formatCount(counts.new)} contacts are imported.`
         : `${formatCount(taken_back)} of ${formatCount(added)} contacts are taken away.`;
-  return <AtWork title={stateNames[state] ?? state} words={words} progress={progress} />;
+  return <ImportProgress title={stateNames[state] ?? state} words={words} progress={progress} />;
 }
 
 function Outcome({ found, onChange }: { found: ShownImport; onChange: () => void }) {

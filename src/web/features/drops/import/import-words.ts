@@ -7,9 +7,6 @@ import type { DropChannel } from '#domain/messaging/channels/drop-channel.ts';
 import type { FanImportQuery } from '#web/lib/graphql/graphql.ts';
 import { formatCount } from '#web/ui/numbers.ts';
 
-/** As much of a file as the server keeps for choosing its columns, in bytes. */
-export const headBytes = 64 * 1024;
-
 /** An import as its screen reads it. */
 export type ShownImport = FanImportQuery['fan_import'];
 

@@ -1,6 +1,6 @@
 /** Whether the columns of a file need no look: then its consent is asked for first (DROP-195). */
-import { contactKinds, readHead } from '#domain/fans/import/import-columns.ts';
-import { headBytes, lacksCountryCode, type ShownImport } from './import-words.ts';
+import { contactKinds, headBytes, readHead } from '#domain/fans/import/import-columns.ts';
+import { lacksCountryCode, type ShownImport } from './import-words.ts';
 
 /** Every column has a name that is known, one of them holds contacts, and no number lacks its country. */
 export function areColumnsKnown({ head, bytes }: Pick<ShownImport, 'head' | 'bytes'>): boolean {

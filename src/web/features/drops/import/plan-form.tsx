@@ -3,7 +3,7 @@ import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { type ColumnKind, columnKinds } from '#domain/fans/import/column-names.ts';
-import { contactForm, contactKinds, readHead } from '#domain/fans/import/import-columns.ts';
+import { contactForm, contactKinds, headBytes, readHead } from '#domain/fans/import/import-columns.ts';
 import { longestWhere } from '#domain/fans/import/import-plan.ts';
 import { type Separator, separators } from '#domain/fans/import/record-reader.ts';
 import { countryName } from '#domain/stats/country-names.ts';
@@ -13,13 +13,13 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import { fieldOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
-import { asSaid, ColumnsFields } from '#web/parts/csv-import/columns-fields.tsx';
+import { ColumnsFields, withHeaderChoice } from '#web/parts/csv-import/columns-fields.tsx';
 import classes from '#web/parts/csv-import/csv-import.module.css';
 import { Card } from '#web/ui/card.tsx';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { dropSettingsQuery } from '../subscribers/subscribers.graphql.ts';
-import { headBytes, kindNames, lacksCountryCode, nationalNumbers, type ShownImport } from './import-words.ts';
+import { kindNames, lacksCountryCode, nationalNumbers, type ShownImport } from './import-words.ts';
 import { checkImportMutation } from './imports.graphql.ts';
 import { UnderstoodNumbers } from './understood-numbers.tsx';
 
@@ -72,7 +72,7 @@ export function PlanForm({
   const [, check] = useMutation(checkImportMutation);
   const { separator, hasHeader, kinds, country } = values;
   const { names, rows } = useMemo(
-    () => asSaid(readHead(found.head, found.bytes <= headBytes, separator), hasHeader),
+    () => withHeaderChoice(readHead(found.head, found.bytes <= headBytes, separator), hasHeader),
     [found, separator, hasHeader],
   );
   // Both steps show them: a file whose columns are known begins with the consent.

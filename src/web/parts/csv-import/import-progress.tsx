@@ -1,10 +1,18 @@
-/** How far the job of an import is. */
+/** Shows how far the running job of an import is. */
 import { Progress } from '@mantine/core';
 import { Card } from '#web/ui/card.tsx';
 import classes from './csv-import.module.css';
 
-/** `progress` is from 0 to 1; undefined while nobody knows. */
-export function AtWork({ title, words, progress }: { title: string; words: string; progress: number | undefined }) {
+/** `progress` is from 0 to 1; undefined while it is unknown. */
+export function ImportProgress({
+  title,
+  words,
+  progress,
+}: {
+  title: string;
+  words: string;
+  progress: number | undefined;
+}) {
   return (
     <Card title={title}>
       <p className={classes.words} role="status">

@@ -1,4 +1,4 @@
-/** The frame of a screen that follows one import: the way back, and what is shown until it is loaded. */
+/** The frame of the screen of one import: the way back, and what is shown until the import is loaded. */
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CombinedError } from 'urql';
@@ -7,7 +7,7 @@ import { BackButton } from '#web/ui/back-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** `kind` is "import" or "move-in"; `back` leads to all of them; `children` is undefined until it is loaded. */
-export function Followed({
+export function ImportFrame({
   kind,
   back,
   error,

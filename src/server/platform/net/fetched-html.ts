@@ -1,14 +1,14 @@
-/** The text of a fetched HTML page, cut so that a hostile page cannot hold the process up. */
+/** Decodes a fetched HTML page, and cuts it so that a hostile page cannot block the process. */
 import { Parser } from 'htmlparser2';
 import type { GuardedAnswer } from './guarded-fetch.ts';
 
-/** How deep elements may stand in each other; browsers stop at 512, too. The time that HTML parsers take grows with the square of the depth. */
+/** The deepest nesting of elements that is parsed; browsers stop at 512, too. The time of HTML parsers grows with the square of the depth. */
 const deepest = 512;
-/** How many characters are parsed between two looks at the depth. */
+/** How many characters are parsed between two checks of the depth. */
 const piece = 1_024;
 
-/** Decodes the page in the encoding of its header (UTF-8 when that is missing or unknown), up to where its elements stand too deep in each other. */
-export function pageText({ contentType, bytes }: GuardedAnswer): string {
+/** Decodes the page in the encoding of its header (UTF-8 when that is missing or unknown), cut like `shallowHtml`. */
+export function fetchedHtml({ contentType, bytes }: GuardedAnswer): string {
   return shallowHtml(decoded(/charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8', bytes));
 }
 
@@ -20,7 +20,7 @@ function decoded(encoding: string, bytes: Buffer): string {
   }
 }
 
-/** The HTML up to where its elements stand too deep in each other; all of it when they never do. */
+/** The HTML up to where its elements are nested too deep; all of it when they never are. */
 export function shallowHtml(html: string): string {
   let depth = 0;
   const parser = new Parser({

@@ -1,9 +1,9 @@
-/** The text of fetched pages: their encodings, and pages that are made to hold a parser up. */
+/** Fetched pages: their encodings, and pages that are made to block a parser. */
 import { expect, it } from 'vitest';
-import { pageText, shallowHtml } from './page-text.ts';
+import { fetchedHtml, shallowHtml } from './fetched-html.ts';
 
 const answer = (contentType: string, bytes: number[]) =>
-  pageText({ url: new URL('https://page.example'), status: 200, contentType, bytes: Buffer.from(bytes) });
+  fetchedHtml({ url: new URL('https://page.example'), status: 200, contentType, bytes: Buffer.from(bytes) });
 
 it('decodes a page as its header says, and as UTF-8 where the header helps nothing', () => {
   expect(answer('text/html; charset=iso-8859-1', [0x62, 0xe9])).toBe('bé');
@@ -16,7 +16,7 @@ it('leaves a page as it is whose elements are closed, or need no end', () => {
   expect(shallowHtml(page)).toBe(page);
 });
 
-it('cuts a page off where its elements stand too deep in each other', () => {
+it('cuts a page off where its elements are nested too deep', () => {
   const cut = shallowHtml(`<title>Deep</title>${'<div>'.repeat(500_000)}`);
   expect(cut.slice(0, 24)).toBe('<title>Deep</title><div>');
   expect(cut.length).toBeLessThan(6_000);
