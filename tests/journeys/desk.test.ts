@@ -43,7 +43,7 @@ async function addAuthenticatorApp(page: Page): Promise<string[]> {
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Find anything' });
 
-it('does not exist for somebody who is no operator', async () => {
+it('does not exist for other accounts', async () => {
   const owner = { email: 'no-operator@desk.test', password: 'sees-no-desk-here', name: 'Plain Owner' };
   await makeArtist(owner);
   const page = await testApp.newPage(desktop);
@@ -139,6 +139,10 @@ it.each(widths)('finds an artist, suspends it with a reason, pauses drops and re
   await testApp.checkEach(page, 'desk-acts', inBoth);
   await page.getByLabel('Text', { exact: true }).fill('nothing has these words');
   await page.getByText('No act fits').waitFor();
+  // The way to the list leads to all of it.
+  await page.getByRole('link', { name: 'Acts', exact: true }).click();
+  await page.getByRole('button', { name: 'Show all' }).waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
 
   await page.keyboard.press('Control+k');
   await page.getByRole('button', { name: 'Pause all drops' }).click();

@@ -1,5 +1,6 @@
 /** What the operator's desk finds and shows of artists. */
 import { type Kysely, sql } from 'kysely';
+import { counted } from '#domain/reports/report-words.ts';
 import { containing } from '../../platform/db/like.ts';
 import {
   type DeskFact,
@@ -63,14 +64,14 @@ export function createArtistsDesk(database: Kysely<ArtistsTables>): DeskSource {
       members(row.id),
       database.selectFrom('domains').where('artist_id', '=', row.id).select('domain').execute(),
     ]);
-    const count = (role: string): number => team.filter((member) => member.role === role).length;
+    const count = (role: string): string => counted(team.filter((member) => member.role === role).length, role);
     return [
       planFact(row),
       fact('Paid until', row.paid_until === null ? 'nothing is paid' : instantText(row.paid_until)),
       fact('Made', instantText(row.created_at)),
       fact('Spotify id', row.spotify_id ?? 'none'),
       fact('Subdomain', subdomains.map(({ domain }) => domain).join(', ') || 'none'),
-      fact('Team', `${count('owner')} owners, ${count('editor')} editors, ${count('viewer')} viewers`),
+      fact('Team', ['owner', 'editor', 'viewer'].map(count).join(', ')),
     ];
   }
 

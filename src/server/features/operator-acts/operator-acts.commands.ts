@@ -1,4 +1,5 @@
 /** The operator's command that reads what operators did. */
+import { optionsAsTyped } from '#domain/kernel/options-as-typed.ts';
 import { isDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import type { OperatorAct } from '../../platform/operator/acts.ts';
 import {
@@ -27,12 +28,6 @@ function readNumber(values: OptionValues): number {
   return number;
 }
 
-/** The options as they were typed. */
-const typed = (options: OperatorAct['options']): string =>
-  Object.entries(options)
-    .flatMap(([name, value]) => [value].flat().map((each) => (each === true ? `--${name}` : `--${name} ${each}`)))
-    .join(' ');
-
 /** Text in columns that are as wide as their longest entry. A control character could change what a terminal shows. */
 function inColumns(rows: string[][]): string {
   const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{C}+/gu, ' ')));
@@ -51,7 +46,7 @@ const toRow = ({ at, actor, command, options, step, reason }: OperatorAct): stri
   at.toISOString(),
   actor,
   step === 'started' ? 'not ended' : step,
-  `${command} ${typed(options)}`.trim(),
+  `${command} ${optionsAsTyped(options)}`.trim(),
   reason,
 ];
 

@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
   if (/^\/links\/[^/]+$/.test(pathname) && showsEditor(location)) return children;
   return (
     <div className={classes.app} data-rail={rail || undefined}>
-      <a className={classes.skip} href="#content" data-screen-only>
+      <a className="skip-link" href="#content" data-screen-only>
         Skip to content
       </a>
       {phone ? <PhoneHead /> : <Sidebar rail={rail} onFind={finder.open} onQuickCreate={quickCreate.open} />}

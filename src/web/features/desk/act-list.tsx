@@ -1,7 +1,9 @@
 /** Acts of operators as a list: who did what, when, why, and how it ended. */
+import { optionsAsTyped } from '#domain/kernel/options-as-typed.ts';
+import { writtenTime } from '#web/lib/written-time.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import classes from './act-list.module.css';
-import { optionsInWords, writtenTime } from './desk-words.ts';
 import type { DeskAct } from './option-values.ts';
 
 /** An act that has started and not ended runs still, or was interrupted. */
@@ -17,7 +19,7 @@ export function ActList({ label, acts }: { label: string; acts: readonly DeskAct
     <ol className={classes.list} aria-label={label}>
       {acts.map((act) => {
         const step = stepWords[act.step] ?? { text: act.step, tone: 'plain' };
-        const options = optionsInWords(act.options);
+        const options = optionsAsTyped(act.options);
         return (
           <li key={act.id} className={classes.act}>
             <p className={classes.head}>
@@ -42,7 +44,9 @@ export function ActList({ label, acts }: { label: string; acts: readonly DeskAct
             {act.result !== '' && (
               <details className={classes.result}>
                 <summary>Result</summary>
-                <p>{act.result}</p>
+                <ScrollBox className={classes.output} role="group" aria-label={`Result of ${act.command}`}>
+                  {act.result}
+                </ScrollBox>
               </details>
             )}
           </li>

@@ -1,11 +1,13 @@
 /** What operators did, newest first, by day, person, command or a text in it (UI-75). */
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
+import { isDay, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { DeskActsQueryVariables } from '#web/lib/graphql/graphql.ts';
-import { useSearchParams } from '#web/navigation/navigation.tsx';
+import { useUrlState } from '#web/lib/use-url-state.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -17,33 +19,26 @@ import { useDesk } from './use-desk.ts';
 const pageSize = 30;
 const debounceMilliseconds = 300;
 const names = ['since', 'until', 'who', 'command', 'text'] as const;
+/** Days are written YYYY-MM-DD; an empty text does not filter. */
 type Filter = Record<(typeof names)[number], string>;
 
-/** The filter in the URL. */
-function useFilter(): [Filter, (part: Partial<Filter>) => void] {
-  const [query, setQuery] = useSearchParams();
-  const [filter, setFilter] = useState<Filter>(() => {
-    const entries = names.map((name) => [name, query.get(name) ?? '']);
-    return Object.fromEntries(entries);
-  });
-  useEffect(() => {
-    const wanted = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
-    if (wanted.toString() !== query.toString()) setQuery(wanted, { replace: true, preventScrollReset: true });
-  }, [filter, query, setQuery]);
-  return [filter, (part) => setFilter((present) => ({ ...present, ...part }))];
-}
+const noFilter: Filter = { since: '', until: '', who: '', command: '', text: '' };
 
-/** The start of a day (YYYY-MM-DD) in the operator's own zone, `later` days after it; null for none. */
-function startOf(day: string, later = 0): string | null {
-  const [year, month, date] = day.split('-').map(Number);
-  if (year === undefined || month === undefined || date === undefined) return null;
-  return new Date(year, month - 1, date + later).toISOString();
-}
+const readFilter = (query: URLSearchParams): Filter => {
+  const entries = names.map((name) => [name, query.get(name) ?? '']);
+  return Object.fromEntries(entries);
+};
+const writeFilter = (_: URLSearchParams, filter: Filter): URLSearchParams =>
+  new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+
+/** The start of the day that is `later` days after `day` in the operator's own zone; null where `day` is no day. */
+const startOf = (day: string, later = 0): string | null =>
+  isDay(day) ? startOfDay(moveDay(day, later, 'day'), viewerZone).toISOString() : null;
 
 /** The screen behind `/desk/acts`. */
 export function ActsScreen() {
   const { desk } = useDesk();
-  const [filter, change] = useFilter();
+  const { state: filter, change } = useUrlState(readFilter, writeFilter);
   const [settled] = useDebouncedValue(filter, debounceMilliseconds);
   const isFiltered = Object.values(settled).some((value) => value !== '');
   const wanted = useMemo(
@@ -59,7 +54,7 @@ export function ActsScreen() {
       <title>Acts · Desk · Fanfare</title>
       <PageHeading title="Acts">
         {isFiltered && (
-          <Button variant="default" onClick={() => change({ since: '', until: '', who: '', command: '', text: '' })}>
+          <Button variant="default" onClick={() => change(noFilter)}>
             Show all
           </Button>
         )}
@@ -70,13 +65,13 @@ export function ActsScreen() {
           type="search"
           placeholder="In options, reason or result"
           value={filter.text}
-          onChange={(event) => change({ text: event.currentTarget.value })}
+          onChange={(event) => change({ text: event.currentTarget.value }, { replace: true })}
         />
         <TextInput
           label="Who"
           value={filter.who}
           spellCheck={false}
-          onChange={(event) => change({ who: event.currentTarget.value })}
+          onChange={(event) => change({ who: event.currentTarget.value }, { replace: true })}
         />
         <NativeSelect
           label="Command"
@@ -91,13 +86,13 @@ export function ActsScreen() {
           label="From"
           type="date"
           value={filter.since}
-          onChange={(event) => change({ since: event.currentTarget.value })}
+          onChange={(event) => change({ since: event.currentTarget.value }, { replace: true })}
         />
         <TextInput
           label="To"
           type="date"
           value={filter.until}
-          onChange={(event) => change({ until: event.currentTarget.value })}
+          onChange={(event) => change({ until: event.currentTarget.value }, { replace: true })}
         />
       </search>
       <Pages key={JSON.stringify(wanted)} wanted={wanted} isFiltered={isFiltered} />

@@ -120,7 +120,7 @@ function ShownThing({ card, onChanged }: { card: ShownCard; onChanged: () => voi
                 </dd>
               </div>
             </dl>
-            {kind === 'fan' && <p className={classes.note}>That you looked at this card is in the list of acts.</p>}
+            {kind === 'fan' && <p className={classes.note}>The list of acts records that you opened this card.</p>}
           </Card>
           {parts.map((part) => (
             <section key={part.title} aria-label={part.title}>

@@ -27,7 +27,7 @@ export function CommandDialog({
   // The dialog is gone as soon as it is closed, so it gives the focus back itself.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => void setTimeout(() => opener instanceof HTMLElement && opener.focus()), [opener]);
-  const run = useCommandRun(command, given, onDone);
+  const run = useCommandRun(command, given, { onDone, isUrgent });
   return (
     <Modal
       opened

@@ -1,11 +1,12 @@
 /** A command filled in, tried out and run: fields, what would be done, the reason, and the result (UI-73). */
 import { Button, Group, Skeleton, Textarea } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from '#web/navigation/navigation.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
+import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import classes from './command-form.module.css';
 import { optionLabel } from './desk-words.ts';
 import { OptionField } from './option-field.tsx';
@@ -31,11 +32,9 @@ const isLong = (text: string): boolean => text.split('\n').length > 8 || text.le
 
 function Output({ label, text }: { label: string; text: string }) {
   return (
-    // A long text scrolls, by keys too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus.
-    <section className={classes.output} aria-label={label} tabIndex={0}>
+    <ScrollBox className={classes.output} aria-label={label}>
       {text === '' ? 'Nothing to show.' : text}
-    </section>
+    </ScrollBox>
   );
 }
 
@@ -114,7 +113,6 @@ export function CommandForm({
   onCancel,
 }: CommandFormProps): ReactNode {
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const previewId = useId();
   const asked = askedOptions(command, given);
   const { preview, busy, problem, reason } = run;
   const isTried = preview !== undefined;
@@ -127,7 +125,7 @@ export function CommandForm({
   if (run.result !== undefined) return <Done {...{ command, run, onCancel }} />;
   const mayRun = !command.changes || isTried || isUrgent;
   const lacksReason = command.changes && command.needs_reason && reason.trim() === '';
-  const isWaiting = busy && command.changes && !isTried && asked.length === 0;
+  const isWaiting = busy && !mayRun && asked.length === 0;
   return (
     <form
       noValidate
@@ -153,9 +151,7 @@ export function CommandForm({
         {isWaiting && <Skeleton height={64} radius="md" aria-label="Finding out what would be done" />}
         {isTried && (
           <div className={classes.preview}>
-            <h3 id={previewId} className={classes.label}>
-              What would be done
-            </h3>
+            <h3 className={classes.label}>What would be done</h3>
             <Output label="What would be done" text={preview} />
           </div>
         )}
@@ -166,9 +162,7 @@ export function CommandForm({
           label="Reason"
           name="reason"
           description={
-            command.needs_reason
-              ? 'It stands in the list of acts, for whoever asks later.'
-              : 'It stands in the list of acts. You can leave it empty.'
+            command.needs_reason ? 'Shown in the list of acts.' : 'Shown in the list of acts. You can leave it empty.'
           }
           autosize
           minRows={2}

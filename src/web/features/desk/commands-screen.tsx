@@ -1,4 +1,4 @@
-/** All commands of the operator: a list, and for each a form, so that all that `fanfare admin` does can be done from the desk. */
+/** The commands of `fanfare admin`: a list, and a form for each. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -71,7 +71,7 @@ export function CommandsScreen() {
 
 function OneCommand({ command }: { command: DeskCommand }) {
   const { reload } = useDesk();
-  const run = useCommandRun(command, given, reload);
+  const run = useCommandRun(command, given, { onDone: reload });
   return (
     <div className={classes.one}>
       <title>{`${command.name} · Desk · Fanfare`}</title>

@@ -1,4 +1,4 @@
-/** The frame of the desk: its own navigation, and who may see what is inside. An operator may have no artist, so there is no shell around it. */
+/** The frame of the desk, with a navigation of its own: the dashboard's shell needs an artist, and an operator may have none. */
 import { Button, useMantineColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { LayoutGrid } from 'lucide-react';
@@ -17,13 +17,12 @@ import { PausedBanner } from './paused-banner.tsx';
 import { DeskContext } from './use-desk.ts';
 
 const searchPath = '/desk';
-const icon = { size: 17, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
 function NotFound() {
   return (
     <WholePage
       title="Not found"
-      text="There is nothing at this address."
+      text="There is no such page."
       action={
         <Button component={Link} to="/links">
           Go to SmartLinks
@@ -104,7 +103,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   return (
     <DeskContext value={desk}>
       <div className={classes.page}>
-        <a className={classes.skip} href="#content">
+        <a className="skip-link" href="#content">
           Skip to content
         </a>
         <header className={classes.head}>
@@ -124,12 +123,10 @@ export function DeskFrame({ children }: { children: ReactNode }) {
                 Acts
               </NavLink>
             </nav>
-            <div className={classes.side}>
-              <Link to="/links" className={classes.tool} title="Dashboard">
-                <LayoutGrid {...icon} />
-                <span>Dashboard</span>
-              </Link>
-            </div>
+            <Link to="/links" className={classes.item}>
+              <LayoutGrid size={17} strokeWidth={1.8} aria-hidden="true" />
+              Dashboard
+            </Link>
           </div>
         </header>
         <main id="content" className={classes.main} tabIndex={-1}>

@@ -32,8 +32,8 @@ function DropsCard() {
     <Card title="Drops">
       <p className={classes.text}>
         {desk.drops_paused
-          ? 'All drops stand still. Resume them above.'
-          : 'Drops are sent as planned. A pause stops all of them within a batch, and they go on later where they stopped.'}
+          ? 'No drop is sent. Resume them above.'
+          : 'Drops are sent as planned. A pause stops all of them within a batch; once resumed, they continue where they stopped.'}
       </p>
       {!desk.drops_paused && pause && (
         <Button

@@ -1,4 +1,4 @@
-/** The words of the desk: kinds of things, states, times and options as an operator reads them. */
+/** The words of the desk: kinds of things, states and options as an operator reads them. */
 import type { DeskKind } from '#web/lib/graphql/graphql.ts';
 
 /** The kinds, in the order in which what was found is shown. */
@@ -38,29 +38,11 @@ export function toneOf(state: string): 'plain' | 'brass' | 'bad' {
   return /trial|paus|wait|pending|held|draft|schedul/i.test(state) ? 'brass' : 'plain';
 }
 
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** An instant in the viewer's zone: "Nov 23, 2026, 6:40 AM". */
-export const writtenTime = (instant: string): string => format.format(new Date(instant));
-
 /** With its first letter as a capital. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The name of an option as the label of its field: `first-name` becomes "First name". */
 export const optionLabel = (name: string): string => capitalized(name.replaceAll(/[-_]/g, ' '));
-
-/** Recorded options on one line, as they are typed at the command line; empty for none. */
-export function optionsInWords(options: unknown): string {
-  if (typeof options !== 'object' || options === null) return '';
-  return Object.entries(options)
-    .flatMap(([name, value]) => {
-      if (value === true) return [`--${name}`];
-      return (Array.isArray(value) ? value : [value])
-        .filter((each) => each !== undefined && each !== null && each !== false)
-        .map((each) => `--${name} ${String(each)}`);
-    })
-    .join(' ');
-}
 
 /** A usage line without the spaces that align it at the command line, and without its summary. */
 export function usageLine(usage: string, summary: string): string {

@@ -2,20 +2,12 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from '#web/navigation/navigation.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { cardPath, kindName, toneOf } from './desk-words.ts';
+import { cardPath, toneOf } from './desk-words.ts';
 import classes from './found-list.module.css';
 import type { DeskFound } from './option-values.ts';
 
-/** `label` names the list. `mixed`: the rows say of which kind they are. */
-export function FoundList({
-  label,
-  items,
-  mixed = false,
-}: {
-  label: string;
-  items: readonly DeskFound[];
-  mixed?: boolean;
-}) {
+/** `label` names the list. */
+export function FoundList({ label, items }: { label: string; items: readonly DeskFound[] }) {
   return (
     <ul className={classes.list} aria-label={label}>
       {items.map((item) => (
@@ -23,11 +15,7 @@ export function FoundList({
           <Link to={cardPath(item)} className={classes.row} data-desk-result>
             <span className={classes.words}>
               <b dir="auto">{item.title}</b>
-              {(mixed || item.subtitle !== '') && (
-                <small dir="auto">
-                  {[mixed ? kindName(item.kind) : '', item.subtitle].filter((each) => each !== '').join(' · ')}
-                </small>
-              )}
+              {item.subtitle !== '' && <small dir="auto">{item.subtitle}</small>}
             </span>
             {item.state !== '' && <Chip tone={toneOf(item.state)}>{item.state}</Chip>}
             <ChevronRight size={16} aria-hidden="true" />

@@ -10,6 +10,7 @@ test('a usage says what an option takes, which values, and whether it may be lef
   expect(hintOf(usage, 'kind')).toEqual({ text: '', choices: ['none', 'agency', 'family'], isOptional: false });
   expect(hintOf(usage, 'enterprise')).toMatchObject({ isOptional: true });
   expect(hintOf(usage, 'ends')).toEqual({ text: 'YYYY-MM-DD', choices: [], isOptional: true });
+  expect(hintOf('set-trial --ends <YYYY-MM-DD|none>', 'ends').text).toBe('YYYY-MM-DD or none');
 });
 
 test('one of several may be left out, and an option that the usage does not name says nothing', () => {

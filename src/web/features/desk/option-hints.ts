@@ -16,14 +16,13 @@ export function hintOf(usage: string, name: string): OptionHint {
   if (found === null) return { text: '', choices: [], isOptional: false };
   const [whole, bracket, value = ''] = found;
   const isNamed = value.startsWith('<') && value.endsWith('>');
-  const inner = isNamed ? value.slice(1, -1) : value.replace(/,$/, '');
-  const isList = /^[\w-]+(\|[\w-]+)+$/.test(inner);
+  const listed = value.replace(/,$/, '');
   // Either of two: "(--all | --kind <kind>)", or "--artist <id> | --email <address>".
   const isEither =
     /\|\s*$/.test(usage.slice(0, found.index)) || /^\s*…?\s*\|/.test(usage.slice(found.index + whole.length));
   return {
-    text: isNamed && !isList ? inner : '',
-    choices: isList && !isNamed ? inner.split('|') : [],
+    text: isNamed ? value.slice(1, -1).replaceAll('|', ' or ') : '',
+    choices: /^[\w-]+(\|[\w-]+)+$/.test(listed) ? listed.split('|') : [],
     isOptional: bracket === '[' || isEither,
   };
 }

@@ -63,7 +63,6 @@ export function SearchScreen() {
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        maxLength={254}
         placeholder="Email, name, number, URL …"
         classNames={{ input: classes.input }}
         leftSection={waiting ? <Loader size={16} color="var(--brass)" /> : <Search size={18} aria-hidden="true" />}

@@ -28,8 +28,12 @@ export interface CommandRun {
   again: () => void;
 }
 
-/** `given` are the values that the form does not ask for. A change that has nothing to fill in is tried out at once. */
-export function useCommandRun(command: DeskCommand, given: OptionValues, onDone: () => void): CommandRun {
+/** `given` are the values that the form does not ask for. A change that has nothing to fill in is tried out at once, unless it is urgent: its button would wait for the answer. */
+export function useCommandRun(
+  command: DeskCommand,
+  given: OptionValues,
+  { onDone, isUrgent = false }: { onDone: () => void; isUrgent?: boolean },
+): CommandRun {
   const [, send] = useMutation(deskRunMutation);
   const [fields, setFields] = useState<FieldValues>({});
   const [reason, setReason] = useState('');
@@ -59,7 +63,7 @@ export function useCommandRun(command: DeskCommand, given: OptionValues, onDone:
       if (command.changes) onDone();
     });
 
-  const nothingToAsk = command.changes && askedOptions(command, given).length === 0;
+  const nothingToAsk = command.changes && !isUrgent && askedOptions(command, given).length === 0;
   const first = useRef(nothingToAsk ? tryOut : undefined);
   useEffect(() => {
     const start = first.current;

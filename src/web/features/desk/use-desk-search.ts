@@ -1,14 +1,12 @@
-/** Searches the installation as the operator types; the text stands in the URL. */
+/** Searches the installation as the operator types; the text is in the URL. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type CombinedError, useQuery } from 'urql';
 import type { DeskFindQuery } from '#web/lib/graphql/graphql.ts';
-import { useSearchParams } from '#web/navigation/navigation.tsx';
+import { useUrlState } from '#web/lib/use-url-state.ts';
 import { deskFindQuery } from './desk.graphql.ts';
 import { lastSearch } from './use-desk.ts';
 
-/** A shorter text is in nearly everything. */
-const shortest = 2;
 const debounceMilliseconds = 200;
 
 /** What was typed, and the answer to it. */
@@ -22,32 +20,33 @@ export interface DeskSearch {
   retry: () => void;
 }
 
+const readText = (query: URLSearchParams) => ({ text: query.get('q') ?? '' });
+const writeText = (_: URLSearchParams, { text }: { text: string }) =>
+  new URLSearchParams(text === '' ? {} : { q: text });
+
+/** The search of the desk's first screen. How long a text has to be is for the server to say. */
 export function useDeskSearch(): DeskSearch {
-  const [query, setQuery] = useSearchParams();
-  const [text, setText] = useState(query.get('q') ?? '');
-  const typed = text.trim();
+  const { state, change } = useUrlState(readText, writeText);
+  const typed = state.text.trim();
   const [settled] = useDebouncedValue(typed, debounceMilliseconds);
-  const isShort = settled.length < shortest;
   const [found, ask] = useQuery({
     query: deskFindQuery,
     variables: { text: settled },
-    pause: isShort,
+    pause: settled === '',
     requestPolicy: 'network-only',
   });
-  const inUrl = query.get('q') ?? '';
   useEffect(() => {
-    lastSearch.text = settled;
-    if (settled !== inUrl.trim())
-      setQuery(settled === '' ? {} : { q: settled }, { replace: true, preventScrollReset: true });
-  }, [settled, inUrl, setQuery]);
+    lastSearch.text = typed;
+  }, [typed]);
 
-  // An answer to what was typed before is none.
-  const isCurrent = settled === typed && found.operation?.variables.text === settled && !found.stale;
+  // An answer to a former text is not shown.
+  const isAnswered = typed !== '' && settled === typed && found.operation?.variables.text === typed && !found.stale;
   return {
-    ...{ text, setText },
-    answer: isCurrent && !isShort ? found.data?.desk_find : undefined,
-    waiting: typed.length >= shortest && (!isCurrent || found.fetching),
-    error: isCurrent && !isShort ? found.error : undefined,
+    text: state.text,
+    setText: (text) => change({ text }, { replace: true }),
+    answer: isAnswered ? found.data?.desk_find : undefined,
+    waiting: typed !== '' && (!isAnswered || found.fetching),
+    error: isAnswered ? found.error : undefined,
     retry: () => ask({ requestPolicy: 'network-only' }),
   };
 }

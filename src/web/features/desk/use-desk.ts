@@ -24,5 +24,5 @@ export function useCommand(name: string): DeskCommand | undefined {
   return useDesk().desk.commands.find((command) => command.name === name);
 }
 
-/** What was searched last, so that the way back from a card leads to what was found. */
+/** The last search, to which the way back from a card leads. */
 export const lastSearch = { text: '' };

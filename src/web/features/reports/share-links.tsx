@@ -10,6 +10,7 @@ import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import type { ReportSharesQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { writtenTime } from '#web/lib/written-time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -19,7 +20,6 @@ import classes from './reports-screen.module.css';
 
 type Share = ReportSharesQuery['report_shares'][number];
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: viewerZone });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: viewerZone });
 
 /** The range of a share link: a rolling one by name, else its days. */
@@ -94,7 +94,7 @@ function ShareRow({ share, mayRevoke, onRevoke }: { share: Share; mayRevoke: boo
   const openings =
     opened === 0
       ? 'Not opened yet.'
-      : `Opened ${counted(opened, 'time')}${last_opened_at === null ? '' : `, last ${moment.format(new Date(last_opened_at))}`}.`;
+      : `Opened ${counted(opened, 'time')}${last_opened_at === null ? '' : `, last ${writtenTime(last_opened_at)}`}.`;
   return (
     <li className={classes.share}>
       <div className={classes.shareHead}>

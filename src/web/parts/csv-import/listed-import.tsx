@@ -1,11 +1,9 @@
 /** An import in the list of all: its name, what became of it, when it was uploaded, and its state. */
 import type { ReactNode } from 'react';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { writtenTime } from '#web/lib/written-time.ts';
 import { Link } from '#web/navigation/navigation.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import classes from './csv-import.module.css';
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: viewerZone });
 
 /** `words` say what became of it; `tone` and `state` are those of its chip; `children` are its buttons. */
 export function ListedImport({
@@ -32,7 +30,7 @@ export function ListedImport({
           <bdi>{name}</bdi>
         </Link>
         <span className={classes.note}>
-          {words} · <time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time>
+          {words} · <time dateTime={createdAt}>{writtenTime(createdAt)}</time>
         </span>
       </span>
       <Chip tone={tone}>{state}</Chip>

@@ -6,7 +6,7 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { FanProfileQuery } from '#web/lib/graphql/graphql.ts';
 import { useArtistParameter } from '#web/lib/use-artist-parameter.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { writtenTime } from '#web/lib/written-time.ts';
 import { Link, useParams } from '#web/navigation/navigation.tsx';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -103,8 +103,6 @@ function Loaded({ fan }: { fan: Profile }) {
   );
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: viewerZone });
-
 function EventRow({ event }: { event: FanEvent }) {
   const { kind, at, text, page, drop_id, channel } = event;
   const isConsent = kind === 'given' || kind === 'withdrawn' || kind === 'resumed';
@@ -121,7 +119,7 @@ function EventRow({ event }: { event: FanEvent }) {
         {page.startsWith('http') && <span className={classes.faint}>On {page.replace(/^https?:\/\//, '')}</span>}
       </div>
       <time dateTime={at} className={classes.at}>
-        {moment.format(new Date(at))}
+        {writtenTime(at)}
       </time>
     </li>
   );

@@ -6,10 +6,11 @@ import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { InboxConversationQuery } from '#web/lib/graphql/graphql.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { writtenTime } from '#web/lib/written-time.ts';
 import { Link } from '#web/navigation/navigation.tsx';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import { contactText, placeText } from '../subscribers/fan-words.ts';
 import { inboxConversationQuery, readInboxThreadMutation } from './inbox.graphql.ts';
 import classes from './inbox.module.css';
@@ -123,18 +124,15 @@ const states: Readonly<Record<string, string>> = {
   unknown: 'The carrier has not answered. It is not sent again.',
 };
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: viewerZone });
-
 function SaidList({ loaded, onEarlier }: { loaded: Loaded; onEarlier: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const last = loaded.said.at(-1)?.id;
   useEffect(() => {
     // The newest is at the bottom: it comes into view when the conversation opens and when something is added.
     if (last !== undefined) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-    <div ref={box} className={classes.said} role="log" aria-label="Texts" tabIndex={0}>
+    <ScrollBox ref={box} className={classes.said} role="log" aria-label="Texts">
       {loaded.has_earlier && (
         <Button variant="default" size="xs" className={classes.earlier} onClick={onEarlier}>
           Show earlier
@@ -143,7 +141,7 @@ function SaidList({ loaded, onEarlier }: { loaded: Loaded; onEarlier: () => void
       {loaded.said.map((each) => (
         <Said key={`${each.kind} ${each.id}`} said={each} />
       ))}
-    </div>
+    </ScrollBox>
   );
 }
 
@@ -157,7 +155,7 @@ function Said({ said: { kind, at, text, state, reason, drop_id, writer } }: { sa
       </p>
       <p className={classes.faint}>
         {drop_id === null ? by : <Link to={`/messages/${drop_id}`}>{by}</Link>} ·{' '}
-        <time dateTime={at}>{moment.format(new Date(at))}</time>
+        <time dateTime={at}>{writtenTime(at)}</time>
         {note !== '' && <span data-failed={state === 'failed' || undefined}> · {note}</span>}
       </p>
     </div>

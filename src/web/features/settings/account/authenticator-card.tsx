@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { oops } from '#web/lib/errors.ts';
+import { writtenTime } from '#web/lib/written-time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
@@ -16,7 +17,6 @@ import {
 } from './authenticator.graphql.ts';
 import authenticatorClasses from './authenticator.module.css';
 import type { AuthenticatorSetup } from './authenticator-dialog.tsx';
-import { writtenTime } from './security-words.ts';
 
 // It brings the drawing of QR codes along, which few need.
 const AuthenticatorDialog = lazy(async () => ({

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import type { PasskeysQuery } from '#web/lib/graphql/graphql.ts';
 import { forgetPasskey, supportsPasskeys } from '#web/lib/passkeys.ts';
+import { writtenTime } from '#web/lib/written-time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
@@ -12,7 +13,6 @@ import { SectionState } from '../section-state.tsx';
 import classes from './account.module.css';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { passkeysQuery, removePasskeyMutation } from './passkeys.graphql.ts';
-import { writtenTime } from './security-words.ts';
 
 type Passkey = PasskeysQuery['passkeys'][number];
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { oops } from '#web/lib/errors.ts';
+import { writtenTime } from '#web/lib/written-time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -12,7 +13,7 @@ import { endOtherSessionsMutation, endSessionMutation, securityQuery } from './a
 import classes from './account.module.css';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
-import { eventWords, writtenTime } from './security-words.ts';
+import { eventWords } from './security-words.ts';
 
 /** The section behind `/settings?tab=security` (ACC-6, ACC-28, ACC-85, ACC-90). */
 export function SecuritySection() {

@@ -50,10 +50,3 @@ const words: Record<string, string> = {
 export function eventWords(kind: string): string {
   return words[kind] ?? kind;
 }
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** An instant in the viewer's zone: "Nov 23, 2026, 6:40 AM". */
-export function writtenTime(instant: string): string {
-  return format.format(new Date(instant));
-}
