@@ -91,7 +91,7 @@ export const transactionDocument = (one: Transaction, state: ProviderState): Xml
   processorResponseType: one.responseType,
   gatewayRejectionReason: one.rejection || null,
   statusHistory: list('statusEvent', []),
-  disputes: list('dispute', []),
+  disputes: list('dispute', one.dispute === undefined ? [] : [{ status: one.dispute, kind: 'chargeback' }]),
   addOns: list('addOn', []),
   discounts: list('discount', []),
 });

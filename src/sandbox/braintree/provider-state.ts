@@ -98,6 +98,8 @@ export interface Transaction {
   subscriptionId: string;
   period: { start: string; end: string } | null;
   refundedId: string;
+  /** The status of the dispute with the payer's bank, such as `open`; undefined without one. */
+  dispute?: string;
   source: 'api' | 'recurring';
   responseCode: string;
   responseText: string;

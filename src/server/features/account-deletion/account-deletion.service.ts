@@ -114,7 +114,7 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
         kind: 'account-notice',
         event: 'account-deleted',
         to: email,
-        device: device,
+        device,
         at: now.toISOString(),
         actUrl: `${deps.appUrl}/signup`,
       });

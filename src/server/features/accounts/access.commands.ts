@@ -1,4 +1,4 @@
-/** The operator's commands for somebody's access to their account: its sessions, a way to a new password, and its email. */
+/** The operator's commands for a person's access to their account: its sessions, a link to a new password, and its email. */
 import { readEmail } from '#domain/kernel/email.ts';
 import {
   neededText,
@@ -62,14 +62,13 @@ export const accessCommands = (access: AccountAccess, findPerson: FindPerson): O
       return async () => {
         const userId = await findPerson(email);
         if (await access.isTaken(userId, to))
-          throw new OperatorError(`There is an account with the address ${to} already.`);
-        if ((await access.emailOf(userId)) === to)
-          throw new OperatorError(`The account has the address ${to} already.`);
+          throw new OperatorError(`There is an account with the email ${to} already.`);
+        if ((await access.emailOf(userId)) === to) throw new OperatorError(`The account has the email ${to} already.`);
         return {
           would: `Would change the email of ${email} to ${to}.`,
           async carryOut() {
             if (!(await access.changeEmail(userId, to)))
-              throw new OperatorError(`There is an account with the address ${to} already.`);
+              throw new OperatorError(`There is an account with the email ${to} already.`);
             return `The email of ${email} is ${to} now. Its sessions have ended; the password is the same.`;
           },
         };

@@ -1,4 +1,4 @@
-/** What an operator does with somebody's access: each is in the account's security log, and mailed to its owner (ACC-160). */
+/** What an operator changes of a person's access to their account. Ended sessions and a new email are in the security log and mailed (ACC-160). */
 import type { Kysely } from 'kysely';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';

@@ -53,7 +53,7 @@ export const accountsCommands = (accounts: AccountsOperator, findPerson: FindPer
       };
       return async () => {
         if (await accounts.hasAccount(email))
-          throw new OperatorError(`There is an account with the address ${email} already.`);
+          throw new OperatorError(`There is an account with the email ${email} already.`);
         return {
           would: `Would make the account ${email}.`,
           async carryOut() {

@@ -20,7 +20,7 @@ export function createFindPerson({ database }: Pick<Platform, 'database'>): Find
   const store = createAccountsStore(database);
   return async (email) => {
     const userId = await findAccount(store, email);
-    if (userId === undefined) throw new OperatorError(`There is no account with the address ${email}.`);
+    if (userId === undefined) throw new OperatorError(`There is no account with the email ${email}.`);
     return userId;
   };
 }

@@ -3,10 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { enterprisePrices } from '#domain/billing/catalogue.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { reportFigure } from '#tests/fixtures/report-figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { readCommand } from '../../platform/operator/read-command.ts';
-import { runCommand } from '../../platform/operator/run-command.ts';
 
 let testApp: TestApp;
 let payer: TestPerson;
@@ -238,12 +237,7 @@ it('charges Enterprise what the homepage says, under its own name on the screen 
   expect(dataOf(await testApp.call(person.token, bill))).toEqual({
     get_billing_information: { is_enterprise: true, manual_charge_cents: enterprisePrices.monthly },
   });
-  const read = readCommand([...(testApp.modules.billing.commands ?? [])], ['billing-by-hand']);
-  if (read.kind === 'help') throw new Error('The command is gone.');
-  const recorder = testApp.modules.operatorActs.service;
-  expect(await runCommand(read.command, read.values, { recorder, osUser: 'root' })).toContain(
-    `$249.00  enterprise  ${person.email}`,
-  );
+  expect(await operatorCommand(testApp, 'billing-by-hand')).toContain(`$249.00  enterprise  ${person.email}`);
 });
 
 it('charges by hand what the coupon of the account says, and the operator reads the figure of the screen', async () => {
@@ -257,12 +251,7 @@ it('charges by hand what the coupon of the account says, and the operator reads 
     dataOf(await testApp.call(person.token, `mutation { activate_coupon(coupon: "${code}") { success } }`));
     await testApp.modules.accounts.operator.saveKind(person.userId, kind);
     await testApp.operator.endCoupon(code);
-    const read = readCommand([...(testApp.modules.billing.commands ?? [])], ['billing-by-hand']);
-    if (read.kind === 'help') throw new Error('The command is gone.');
-    const bills = await runCommand(read.command, read.values, {
-      recorder: testApp.modules.operatorActs.service,
-      osUser: 'root',
-    });
+    const bills = await operatorCommand(testApp, 'billing-by-hand');
     expect(bills).toContain(`$${(monthlyChargeCents / 100).toFixed(2)}  ${kind}  ${person.email}`);
     const answer = await testApp.call(person.token, '{ get_billing_information { manual_charge_cents } }');
     figures.push(answer.data);
@@ -305,12 +294,7 @@ it.each([
     const person = await buildPerson(testApp, { firstBillingDate: null });
     const id = await buildArtist(testApp, person.userId);
     await testApp.modules.accounts.operator.saveKind(person.userId, plan);
-    const list = async () => {
-      const read = readCommand([...(testApp.modules.billing.commands ?? [])], ['billing-by-hand']);
-      if (read.kind === 'help') throw new Error('The command is gone.');
-      const recorder = testApp.modules.operatorActs.service;
-      return runCommand(read.command, read.values, { recorder, osUser: 'root' });
-    };
+    const list = () => operatorCommand(testApp, 'billing-by-hand');
     const charge = async () =>
       dataOf(
         await testApp.call<{ get_billing_information: { manual_charge_cents: number | null } }>(

@@ -1,8 +1,7 @@
 /** The operator's commands for coupons: dry runs, what they make and end, and what they refuse. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { readCommand } from '../../platform/operator/read-command.ts';
-import { runCommand } from '../../platform/operator/run-command.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -10,11 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-async function admin(...words: string[]): Promise<string> {
-  const read = readCommand([...(testApp.modules.coupons.commands ?? [])], words);
-  if (read.kind === 'help') throw new Error(`There is no command ${words.join(' ')}.`);
-  return runCommand(read.command, read.values, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-}
+const admin = (...words: string[]) => operatorCommand(testApp, ...words);
 
 it('make a coupon after a dry run that makes none, list it, and end it', async () => {
   const make = ['coupons', 'make', '--code', 'spring-27', '--percent', '20', '--charges', '3', '--limit', '500'];

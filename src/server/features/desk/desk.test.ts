@@ -175,7 +175,7 @@ it('refuses what is no command, no option, or no value of one (DESK-6)', async (
   expect((await run({ command: 'flags' })).messages).toEqual(['--email is missing.']);
   const unknown = await run({ command: 'flags', options: { email: 'nobody@desk.test' } });
   expect(unknown.codes).toEqual(['OPERATOR_REFUSED']);
-  expect(unknown.messages).toEqual(['There is no account with the address nobody@desk.test.']);
+  expect(unknown.messages).toEqual(['There is no account with the email nobody@desk.test.']);
 });
 
 it('refuses a command without the reason that it needs (DESK-7)', async () => {

@@ -1,6 +1,7 @@
 /** The operator's commands that stop drops: all of the installation, or one for good. */
 import { isId, neededText, type OperatorCommand, OperatorError } from '../../platform/operator/operator-command.ts';
 import type { Drop } from './drop.ts';
+import { cancelableStates } from './sending/cancel-drop.ts';
 import type { DropsStop } from './sending/stop-drops.ts';
 
 export interface DropsCommandsDeps {
@@ -10,7 +11,6 @@ export interface DropsCommandsDeps {
   cancelDrop(drop: Drop): Promise<boolean>;
 }
 
-const cancelable: readonly string[] = ['scheduled', 'sending', 'paused'];
 const drops = (count: number): string => `${count} ${count === 1 ? 'drop' : 'drops'}`;
 const underWay = (count: number): string => `${drops(count)} ${count === 1 ? 'is' : 'are'}`;
 
@@ -72,7 +72,7 @@ export const dropsCommands = ({ stop, loadDrop, cancelDrop }: DropsCommandsDeps)
           throw new OperatorError(
             'This is a welcome text, which goes on with each new fan. Its artist switches it off in Drop Settings.',
           );
-        if (!cancelable.includes(drop.state)) throw new OperatorError(`The drop is ${drop.state} already.`);
+        if (!cancelableStates.includes(drop.state)) throw new OperatorError(`The drop is ${drop.state} already.`);
         const words = (drop.subject || drop.message).slice(0, 60);
         return {
           would: `Would stop the drop "${words}" for good; it is ${drop.state}.`,

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { figure } from '#tests/fixtures/figure.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { readCommand } from '../../platform/operator/read-command.ts';
-import { runCommand } from '../../platform/operator/run-command.ts';
 
 let testApp: TestApp;
 let person: TestPerson;
@@ -33,11 +32,7 @@ const list = async (newest: boolean) =>
     )
   ).feedback_ideas;
 
-async function admin(...words: string[]): Promise<string> {
-  const read = readCommand([...(testApp.modules.feedback.commands ?? [])], words);
-  if (read.kind === 'help') throw new Error(`There is no command ${words.join(' ')}.`);
-  return runCommand(read.command, read.values, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-}
+const admin = (...words: string[]) => operatorCommand(testApp, ...words);
 
 it('counts one vote of each account, and lists by votes or by age', async () => {
   const first = await add(person, 'Vinyl as a destination', 'For collectors.');

@@ -3,10 +3,8 @@ import type { Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPerson } from '#tests/fixtures/builders.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import type { AnyModule } from '../../platform/module.ts';
-import { readCommand } from '../../platform/operator/read-command.ts';
-import { runCommand } from '../../platform/operator/run-command.ts';
 
 /** What the server answers to a recipient; 0 accepts. */
 let refusal = 550;
@@ -41,12 +39,7 @@ afterAll(async () => {
   await new Promise<void>((closed) => server.close(() => closed()));
 });
 
-const run = (...words: string[]) => {
-  const commands = (testApp.modules.mails as AnyModule).commands ?? [];
-  const read = readCommand(commands, ['mail', ...words]);
-  if (read.kind === 'help') throw new Error(read.text);
-  return runCommand(read.command, read.values, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-};
+const run = (...words: string[]) => operatorCommand(testApp, 'mail', ...words);
 const forget = async (email: string) => {
   await buildPerson(testApp, { email });
   await testApp.call(undefined, 'mutation ($email: String!) { reset_password_request(email: $email) { success } }', {

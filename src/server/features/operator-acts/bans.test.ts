@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
-import type { AnyModule } from '../../platform/module.ts';
-import { readCommand } from '../../platform/operator/read-command.ts';
-import { runCommand } from '../../platform/operator/run-command.ts';
 
 let testApp: TestApp;
 let other: Awaited<ReturnType<TestApp['addServer']>>;
@@ -27,16 +25,7 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-/** Runs a command as the operator's command line does. */
-async function admin(...words: string[]): Promise<string> {
-  const modules: AnyModule[] = Object.values(testApp.modules);
-  const read = readCommand(
-    modules.flatMap(({ commands = [] }) => commands),
-    words,
-  );
-  if (read.kind === 'help') throw new Error(`There is no command ${words.join(' ')}.`);
-  return runCommand(read.command, read.values, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-}
+const admin = (...words: string[]) => operatorCommand(testApp, ...words);
 
 const otherPort = () => Number(new URL(other.url).port);
 const statuses = async (path: string, host: string) => [

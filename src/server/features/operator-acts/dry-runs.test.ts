@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bounceMail } from '#tests/fixtures/bounce-mail.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import type { AnyModule } from '../../platform/module.ts';
-import { readCommand } from '../../platform/operator/read-command.ts';
-import { runCommand } from '../../platform/operator/run-command.ts';
 
 let testApp: TestApp;
 let owner: TestPerson;
@@ -251,15 +250,8 @@ it('is tested for every command that changes something', () => {
   expect(changing.map(({ name }) => name).sort()).toEqual(Object.keys(commands).sort());
 });
 
-/** Runs a command with --dry-run. */
-function dryRun(name: string, words: readonly string[]): Promise<string> {
-  const read = readCommand(allCommands(), [...name.split(' '), ...words, '--dry-run']);
-  if (read.kind === 'help') throw new Error(`There is no command ${name}.`);
-  return runCommand(read.command, read.values, {
-    recorder: testApp.modules.operatorActs.service,
-    osUser: 'root',
-  });
-}
+const dryRun = (name: string, words: readonly string[]): Promise<string> =>
+  operatorCommand(testApp, ...name.split(' '), ...words, '--dry-run');
 
 it.each(Object.entries(commands))(
   '%s --dry-run says what it would do, and changes nothing',

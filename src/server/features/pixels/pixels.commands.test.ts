@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { readCommand } from '../../platform/operator/read-command.ts';
-import { runCommand } from '../../platform/operator/run-command.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -12,11 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-async function admin(...words: string[]): Promise<string> {
-  const read = readCommand([...(testApp.modules.pixels.commands ?? [])], ['pixel', ...words]);
-  if (read.kind === 'help') throw new Error(`There is no command ${words.join(' ')}.`);
-  return runCommand(read.command, read.values, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-}
+const admin = (...words: string[]) => operatorCommand(testApp, 'pixel', ...words);
 
 /** Adds a pixel by command; gives its id. */
 async function add(...words: string[]): Promise<string> {

@@ -7,9 +7,8 @@ import { mailAbout } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { activateCoupon } from '#tests/fixtures/coupons.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import { readCommand } from '../../platform/operator/read-command.ts';
-import { runCommand } from '../../platform/operator/run-command.ts';
 
 const day = 86_400_000;
 const visa = 'fake-valid-visa-nonce';
@@ -36,12 +35,7 @@ const ask = async <Data>(person: TestPerson, document: string, variables = {}): 
 const refusal = async (person: TestPerson, document: string, variables = {}) =>
   (await testApp.call(person.token, document, variables)).codes[0];
 
-/** Runs a command of the operator's. */
-async function admin(...words: string[]): Promise<string> {
-  const read = readCommand([...(testApp.modules.referrals.commands ?? [])], words);
-  if (read.kind === 'help') throw new Error(`There is no command ${words.join(' ')}.`);
-  return runCommand(read.command, read.values, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-}
+const admin = (...words: string[]) => operatorCommand(testApp, ...words);
 
 /** Somebody who comes with a code. */
 async function comeWith(coupon: string, draft: { email?: string } = {}): Promise<TestPerson> {

@@ -36,26 +36,17 @@ export async function runCommand(
   values: OptionValues,
   { recorder, osUser, actor = osUser }: { recorder: ActRecorder; osUser: string; actor?: string },
 ): Promise<string> {
+  const operator = { actor: optionText(values, 'by') ?? actor, reason: optionText(values, 'reason') ?? '' };
+  const begin = () =>
+    recorder.begin({ ...operator, osUser, command: command.name, options: recorded(command, values) });
   if (!('plan' in command)) {
     const text = await command.prepare(values)();
-    if (command.isRecorded?.(values) === true) {
-      const end = await recorder.begin({
-        ...{ actor, osUser, command: command.name },
-        ...{ options: recorded(command, values), reason: '' },
-      });
-      await end('done', 'Shown.');
-    }
+    if (command.isRecorded?.(values) === true) await (await begin())('done', 'Shown.');
     return text;
   }
   const change = await command.plan(values)();
   if (values['dry-run'] === true) return change.would;
-  const operator = { actor: optionText(values, 'by') ?? actor, reason: optionText(values, 'reason') ?? '' };
-  const end = await recorder.begin({
-    ...operator,
-    osUser,
-    command: command.name,
-    options: recorded(command, values),
-  });
+  const end = await begin();
   try {
     const text = await change.carryOut(operator);
     await end('done', text);

@@ -109,6 +109,8 @@ export function toCharge(transaction: braintree.Transaction): Charge {
     subscriptionId: transaction.subscriptionId || undefined,
     customerId: transaction.customer?.id || undefined,
     refundedChargeId: transaction.refundedTransactionId || undefined,
+    // The provider writes the statuses in lower case, the types of its SDK do not.
+    isDisputed: (transaction.disputes ?? []).some(({ status }) => status.toLowerCase() !== 'won'),
     createdAt: new Date(transaction.createdAt),
     card: { brand: card?.cardType ?? '', last4: card?.last4 ?? '', imageUrl: card?.imageUrl ?? '' },
     period: subscription?.billingPeriodStartDate

@@ -97,6 +97,8 @@ export interface Charge {
   customerId: string | undefined;
   /** The sale that a refund returns. */
   refundedChargeId: string | undefined;
+  /** The payer's bank has taken the money back, or may: there is a dispute that was not won. */
+  isDisputed: boolean;
   createdAt: Date;
   card: { brand: string; last4: string; imageUrl: string };
   period: { start: string; end: string } | undefined;

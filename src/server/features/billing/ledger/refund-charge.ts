@@ -4,7 +4,7 @@ import { inExactDollars } from '#domain/accounts/prices.ts';
 import { movesMoney } from '#domain/billing/charges.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { OperatorError } from '../../../platform/operator/operator-command.ts';
-import { type ChargeAnswer, OutcomeUnknown, type Payments } from '../../../vendors/braintree/payments.ts';
+import { OutcomeUnknown, type Payments } from '../../../vendors/braintree/payments.ts';
 import type { BillingStoreTables } from '../billing.store.ts';
 import type { HoldPayer } from '../provider/payer-lease.ts';
 import type { ReadCharges } from '../reconciliation/read-charges.ts';
@@ -14,7 +14,7 @@ import { createRefundsStore, type RefundableSale } from './refunds.store.ts';
 /** What an operator wants to be returned. */
 export interface WantedRefund {
   chargeId: string;
-  /** Undefined: what was not returned yet. */
+  /** Undefined: all that was not returned yet. */
   cents: number | undefined;
   /** Whether the same amount may be returned once more within a day. */
   again: boolean;
@@ -23,7 +23,7 @@ export interface WantedRefund {
 export interface RefundCharge {
   /** What would be returned, by our books. Throws OperatorError for what cannot be returned. */
   plan(wanted: WantedRefund): Promise<{ sale: RefundableSale; cents: number }>;
-  /** Returns it; gives whether the charge was voided, since it was not settled. Throws OperatorError for what cannot be returned. */
+  /** Returns it; gives whether the charge was voided, since it was not settled. Throws OperatorError for what cannot be returned, and BILLING_PENDING. */
   carryOut(wanted: WantedRefund, plannedCents: number): Promise<{ isVoid: boolean }>;
 }
 
@@ -46,6 +46,15 @@ function centsOf(sale: RefundableSale, { cents: wanted, again }: WantedRefund, n
       `${inExactDollars(cents)} of the charge ${sale.id} were returned at ${same.at.toISOString()} already. --again returns as much once more.`,
     );
   return cents;
+}
+
+/** What the card provider answers; throws OperatorError with `otherwise` where it gives no answer. */
+async function answered<Answer>(answer: Promise<Answer>, otherwise: string): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof OutcomeUnknown ? new OperatorError(otherwise) : error;
+  }
 }
 
 /** Makes the functions. No permission is checked: only the operator's commands use them. */
@@ -71,15 +80,17 @@ export function createRefundCharge({
     return sale;
   }
 
-  async function ask(sale: RefundableSale, cents: number): Promise<ChargeAnswer> {
-    try {
-      return await payments.refund(sale.id, cents);
-    } catch (error) {
-      if (!(error instanceof OutcomeUnknown)) throw error;
+  /** Reads what the provider has of the charge into the books, such as a refund in its control panel, or one whose answer was lost. */
+  async function readAgain({ id, userId, createdAt }: RefundableSale): Promise<RefundableSale> {
+    const charges = await answered(
+      readCharges(userId, new Date(createdAt.getTime() - day)),
+      'The card provider gave no answer. Nothing was returned; please try again in a few minutes.',
+    );
+    if (charges.some((charge) => charge.id === id && charge.isDisputed))
       throw new OperatorError(
-        `The card provider gave no answer: the charge ${sale.id} may be returned or not. Look at it there, or run this again in a few minutes; what was returned is seen then.`,
+        `The payer disputes the charge ${id} with their bank, which returns it by itself: a refund would pay it back twice. Look at the dispute in the card provider's control panel.`,
       );
-    }
+    return saleOf(id);
   }
 
   return {
@@ -90,9 +101,7 @@ export function createRefundCharge({
     async carryOut(wanted, plannedCents) {
       const known = await saleOf(wanted.chargeId);
       return hold(known.userId, async () => {
-        // Another refund of it, such as one in the provider's control panel or one whose answer was lost, is in the books then.
-        await readCharges(known.userId, new Date(known.createdAt.getTime() - day));
-        const sale = await saleOf(known.id);
+        const sale = await readAgain(known);
         const cents = centsOf(sale, wanted, clock.now());
         if (cents !== plannedCents)
           throw new OperatorError(
@@ -102,7 +111,10 @@ export function createRefundCharge({
           throw new OperatorError(
             `The charge ${sale.id} is not settled yet: it can be returned as a whole now, and in parts from tomorrow on.`,
           );
-        const answer = await ask(sale, cents);
+        const answer = await answered(
+          payments.refund(sale.id, cents),
+          `The card provider gave no answer: the charge ${sale.id} may be returned or not. Look at it there, or run this again in a few minutes; what was returned is seen then.`,
+        );
         if (!answer.ok)
           throw new OperatorError(
             `The card provider refuses to return it: ${answer.refusal.text} (${answer.refusal.code}). Nothing was returned.`,

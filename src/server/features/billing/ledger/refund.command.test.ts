@@ -1,12 +1,10 @@
 /** The operator's command that returns charges: whole and in parts, never twice, in the books and in mails (BILL-103). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { refund as refundAtProvider } from '#sandbox/braintree/transaction-calls.ts';
 import { mailsSoFar } from '#tests/fixtures/account-mails.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { buildPayingAccount, type PayingAccount } from '#tests/fixtures/paying-account.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
-import type { AnyModule } from '../../../platform/module.ts';
-import { readCommand } from '../../../platform/operator/read-command.ts';
-import { runCommand } from '../../../platform/operator/run-command.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -14,15 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-async function admin(...words: string[]): Promise<string> {
-  const modules: AnyModule[] = Object.values(testApp.modules);
-  const read = readCommand(
-    modules.flatMap(({ commands = [] }) => commands),
-    words,
-  );
-  if (read.kind === 'help') throw new Error(`There is no command ${words.join(' ')}.`);
-  return runCommand(read.command, read.values, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-}
+const admin = (...words: string[]) => operatorCommand(testApp, ...words);
 const refund = (charge: string, ...words: string[]) =>
   admin('refund', '--charge', charge, '--reason', 'goodwill', ...words);
 
@@ -72,7 +62,7 @@ it('returns a settled charge in parts, mails of it, and never more than was paid
 it('voids a charge that is not settled, but no part of it', async () => {
   const { account, charge } = await buildSale();
   await expect(refund(charge, '--cents', '500')).rejects.toThrow('is not settled yet');
-  expect(await refund(charge, '--dry-run')).toContain('until then all of it is voided');
+  expect(await refund(charge, '--dry-run')).toContain('not settled yet: then it is voided, and only as a whole');
   expect(await refund(charge)).toMatch(/is voided: \$19\.00 of \$19\.00 are not taken from /);
   account.shownCents -= 1900;
   await expect(refund(charge)).rejects.toThrow('took no money: it is voided');
@@ -85,6 +75,41 @@ it('returns once what two operators return at the same time', async () => {
   const answers = await Promise.allSettled([refund(charge), refund(charge)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   account.shownCents -= 1900;
+  await account.expectSameSums();
+});
+
+it('refuses a charge that the payer disputes with their bank, unless the dispute was won', async () => {
+  const { account, charge } = await buildSale();
+  await account.pass(2);
+  const sale = testApp.standIns.cardProvider.state.transactions[charge];
+  if (sale === undefined) throw new Error('The provider has no such sale.');
+  for (const status of ['open', 'lost', 'accepted']) {
+    sale.dispute = status;
+    await expect(refund(charge)).rejects.toThrow(`The payer disputes the charge ${charge} with their bank`);
+  }
+  expect(account.captured()).toBe(1900);
+  sale.dispute = 'won';
+  expect(await refund(charge)).toMatch(/^\$19\.00 of \$19\.00 go back to /);
+  account.shownCents -= 1900;
+  await account.expectSameSums();
+});
+
+it('says where the provider gives no answer, and finds a return whose answer was lost', async () => {
+  const { account, charge } = await buildSale();
+  await account.pass(2);
+  const { cardProvider } = testApp.standIns;
+  const part = () => refund(charge, '--cents', '500');
+  const reading = vi.spyOn(cardProvider, 'runDue').mockImplementationOnce(() => {
+    throw new Error('The provider is away.');
+  });
+  await expect(part()).rejects.toThrow('gave no answer. Nothing was returned');
+  reading.mockRestore();
+  expect(account.captured()).toBe(1900);
+  cardProvider.switches.nextAnswers.push('lost');
+  await expect(part()).rejects.toThrow('may be returned or not');
+  await expect(part()).rejects.toThrow('--again returns as much once more');
+  expect(account.captured()).toBe(1400);
+  account.shownCents -= 500;
   await account.expectSameSums();
 });
 

@@ -29,7 +29,7 @@ export const refundCommand = ({ plan, carryOut }: RefundCharge): OperatorCommand
       const whom = `${sale.email ?? 'a deleted account'} (${sale.card.brand} ending ${sale.card.last4})`;
       const what = `${inExactDollars(cents)} of ${inExactDollars(sale.cents)}`;
       return {
-        would: `Would return ${what} to ${whom}${sale.settled ? '' : '. As far as we know it is not settled: until then all of it is voided, and no part of it can be returned'}.`,
+        would: `Would return ${what} to ${whom}${sale.settled ? '' : '. As far as we know it is not settled yet: then it is voided, and only as a whole'}.`,
         async carryOut() {
           const { isVoid } = await carryOut(wanted, cents);
           return isVoid

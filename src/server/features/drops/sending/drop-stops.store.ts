@@ -12,13 +12,13 @@ export interface DropStop {
   reason: string;
 }
 
-/** Reads whether all drops are stopped; undefined: they go out. */
 export interface DropsPause {
+  /** The stop that stands; undefined while drops go out. */
   read(): Promise<DropStop | undefined>;
 }
 
 /** A drop that is under way. */
-interface WaitingDrop {
+interface SendingDrop {
   dropId: string;
   artistId: string;
 }
@@ -29,7 +29,7 @@ export interface DropStopsStore extends DropsPause {
   /** Ends the stop; false when there is none. */
   end(now: Date, within: Queryable<DropsTables>): Promise<boolean>;
   /** The drops that are being sent. */
-  listSending(within?: Queryable<DropsTables>): Promise<WaitingDrop[]>;
+  listSending(within?: Queryable<DropsTables>): Promise<SendingDrop[]>;
 }
 
 /** The store over the given database. */

@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { allStopped } from '#domain/messaging/pause-reasons.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
-import type { AnyModule } from '../../../platform/module.ts';
-import { readCommand } from '../../../platform/operator/read-command.ts';
-import { runCommand } from '../../../platform/operator/run-command.ts';
 
 const fanCount = 120;
 let testApp: TestApp;
@@ -16,15 +14,7 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 afterEach(() => testApp.sql('update drop_stops set ended_at = now() where ended_at is null'));
 
-async function admin(...words: string[]): Promise<string> {
-  const modules: AnyModule[] = Object.values(testApp.modules);
-  const read = readCommand(
-    modules.flatMap(({ commands = [] }) => commands),
-    words,
-  );
-  if (read.kind === 'help') throw new Error(`There is no command ${words.join(' ')}.`);
-  return runCommand(read.command, read.values, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
-}
+const admin = (...words: string[]) => operatorCommand(testApp, ...words);
 
 const fans = () => Array.from({ length: fanCount }, (_, index) => `+49151${10_000_000 + index}`);
 const sentTexts = ({ number }: Texting) =>

@@ -1,7 +1,8 @@
 /** The operator's stop of all drops: begins and ends it, and tells open screens and the senders (DROP-198). */
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Database } from '../../../platform/db/postgres.ts';
+import type { Database, Queryable } from '../../../platform/db/postgres.ts';
 import type { Live } from '../../../platform/live/live.ts';
+import type { DropsTables } from '../drops.tables.ts';
 import type { DropStop, DropStopsStore, DropsPause } from './drop-stops.store.ts';
 
 export interface DropsStop extends DropsPause {
@@ -22,22 +23,25 @@ export interface DropsStopDeps {
 
 /** The stop over the given stores. */
 export function createDropsStop({ database, stops, live, clock }: DropsStopDeps): DropsStop {
+  /** Tells the screens and senders of the drops under way; gives their number. */
+  async function publishSending(within: Queryable<DropsTables>): Promise<number> {
+    const sending = await stops.listSending(within);
+    for (const drop of sending) await live.publish('drop.progress', drop, within);
+    return sending.length;
+  }
+
   return {
     read: stops.read,
     countSending: async () => (await stops.listSending()).length,
     begin: ({ by, reason }) =>
       database.transaction().execute(async (within) => {
-        if (!(await stops.begin({ since: clock.now(), by, reason }, within))) return undefined;
-        const sending = await stops.listSending(within);
-        for (const drop of sending) await live.publish('drop.progress', drop, within);
-        return sending.length;
+        const isBegun = await stops.begin({ since: clock.now(), by, reason }, within);
+        return isBegun ? await publishSending(within) : undefined;
       }),
     end: () =>
       database.transaction().execute(async (within) => {
-        if (!(await stops.end(clock.now(), within))) return undefined;
-        const sending = await stops.listSending(within);
-        for (const drop of sending) await live.publish('drop.progress', drop, within);
-        return sending.length;
+        const isEnded = await stops.end(clock.now(), within);
+        return isEnded ? await publishSending(within) : undefined;
       }),
   };
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { runCommand } from '#server/platform/operator/run-command.ts';
 import { bounceMail } from '#tests/fixtures/bounce-mail.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, type Texting } from '#tests/fixtures/texting.ts';
 
@@ -102,9 +102,7 @@ function report(mailId: string, email: string): Promise<unknown> {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'mail');
   writeFileSync(file, bounceMail(mailId, email));
-  const command = testApp.modules.drops.commands?.find(({ name }) => name === 'bounce');
-  if (command === undefined) throw new Error('There is no command.');
-  return runCommand(command, { file }, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
+  return operatorCommand(testApp, 'bounce', '--file', file);
 }
 
 /** How many contacts of a host get no mails any more. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { runCommand } from '#server/platform/operator/run-command.ts';
 import { bounceMail, complaintMail } from '#tests/fixtures/bounce-mail.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, readDrop, type Texting } from '#tests/fixtures/texting.ts';
 
@@ -114,9 +114,7 @@ function take(mail: string): Promise<unknown> {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'mail');
   writeFileSync(file, mail);
-  const command = testApp.modules.drops.commands?.find(({ name }) => name === 'bounce');
-  if (command === undefined) throw new Error('There is no command.');
-  return runCommand(command, { file }, { recorder: testApp.modules.operatorActs.service, osUser: 'root' });
+  return operatorCommand(testApp, 'bounce', '--file', file);
 }
 /** Rounds of the sender until the drop has started and nothing of it can be sent now. */
 async function run(id: string): Promise<Record<string, string>> {
