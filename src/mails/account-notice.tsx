@@ -43,9 +43,11 @@ const notices: Record<AccountEvent, Notice> = {
     act: setPassword,
   },
   'devices-logged-out': {
-    title: 'Your other devices were logged out',
-    text: () =>
-      'They have to log in again. Only the device below stays logged in. If it was not you, set a new password now.',
+    title: 'Your devices were logged out',
+    text: ({ device }) =>
+      device === ''
+        ? 'The operator logged out every device. Each has to log in again.'
+        : 'They have to log in again. Only the device below stays logged in. If it was not you, set a new password now.',
     act: setPassword,
   },
   'payer-changed': {

@@ -1,21 +1,13 @@
 /** A report in words: figures with their comparison, the best day and its reason, rows, and what was left out. The same on every sheet (REP-3 to REP-7). */
+import { counted, countInWords } from '../kernel/counts.ts';
 import { countryName } from '../stats/country-names.ts';
 import { appLabel } from '../stats/in-app-browsers.ts';
 import { clickThroughRate, fineShare, percentChange, pointsChange, wholeShare } from '../stats/rates.ts';
 import type { Report, ReportCounts, ReportNote, ReportRow } from './report.ts';
 import { beforeInWords, dayInWords, rangeInWords } from './report-range.ts';
 
-const whole = new Intl.NumberFormat('en-US');
-
-/** A count in full: `201,093`. */
-export const countInWords = (count: number): string => whole.format(count);
-
 /** A share of a whole with one decimal: `29.0%`. */
 export const shareInWords = (count: number, all: number): string => `${fineShare(count, all).toFixed(1)}%`;
-
-/** A count with its noun: `1 view`, `2,010 views`. */
-export const counted = (count: number, noun: string): string =>
-  `${countInWords(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** A figure of the headline. */
 export interface ReportFigure {

@@ -1,6 +1,8 @@
 /** Countries: the world with Europe enlarged, in five steps of brass, and the same figures as a list. */
+
+import { countInWords } from '#domain/kernel/counts.ts';
 import type { Report } from '#domain/reports/report.ts';
-import { countInWords, countriesLine, rowName, rowsInOrder, shareInWords } from '#domain/reports/report-words.ts';
+import { countriesLine, rowName, rowsInOrder, shareInWords } from '#domain/reports/report-words.ts';
 import { countryName } from '#domain/stats/country-names.ts';
 import { mapLabels } from './map-labels.ts';
 import { mapSize } from './map-size.ts';

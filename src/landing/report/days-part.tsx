@@ -1,7 +1,9 @@
 /** Views and clicks by day: bars with the best day in ink, what happened on the days, and the same as a table for screen readers. */
+
+import { countInWords } from '#domain/kernel/counts.ts';
 import type { Report } from '#domain/reports/report.ts';
 import { dayInWords } from '#domain/reports/report-range.ts';
-import { bestDayWords, countInWords, noteInWords } from '#domain/reports/report-words.ts';
+import { bestDayWords, noteInWords } from '#domain/reports/report-words.ts';
 
 /** The height of the drawing, in its own units. */
 const height = 200;

@@ -1,13 +1,8 @@
 /** The rows of a part: as bars of views, or as a table with clicks, rate and new fans. */
+
+import { countInWords } from '#domain/kernel/counts.ts';
 import type { ReportRow } from '#domain/reports/report.ts';
-import {
-  countInWords,
-  type ReportPart,
-  reportPartLabels,
-  rowName,
-  rowsInOrder,
-  shareInWords,
-} from '#domain/reports/report-words.ts';
+import { type ReportPart, reportPartLabels, rowName, rowsInOrder, shareInWords } from '#domain/reports/report-words.ts';
 import { clickThroughRateText } from '#domain/stats/rates.ts';
 
 const keyOf = ({ kind, name }: ReportRow, index: number): string => `${kind} ${name} ${index}`;

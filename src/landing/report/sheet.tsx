@@ -1,14 +1,9 @@
 /** The sheet of a report, drawn the same in the dashboard, on the page of a share link and on paper. It needs no script and no inline style. */
+
+import { countInWords } from '#domain/kernel/counts.ts';
 import { drawnCards, type Report, type ReportCard, reportCardLabels } from '#domain/reports/report.ts';
 import { rangeTitle } from '#domain/reports/report-range.ts';
-import {
-  countInWords,
-  leftOutWords,
-  madeLine,
-  reportFigures,
-  reportLine,
-  shareInWords,
-} from '#domain/reports/report-words.ts';
+import { leftOutWords, madeLine, reportFigures, reportLine, shareInWords } from '#domain/reports/report-words.ts';
 import { DrawnCover } from '../drawn-cover.tsx';
 import { CountriesPart } from './countries-part.tsx';
 import { DaysPart } from './days-part.tsx';

@@ -297,7 +297,7 @@ describe('an own name and other sessions', () => {
     expect(delete_other_sessions.affected_rows).toBe(2);
     for (const token of others) expect((await testApp.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
     expect((await testApp.call(person.token, me)).codes).toEqual([]);
-    const { text } = await mailAbout(testApp, person.email, 'Your other devices were logged out');
+    const { text } = await mailAbout(testApp, person.email, 'Your devices were logged out');
     expect(text).toContain('Only the device below stays logged in');
   });
 

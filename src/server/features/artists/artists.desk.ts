@@ -1,6 +1,6 @@
 /** What the operator's desk finds and shows of artists. */
 import { type Kysely, sql } from 'kysely';
-import { counted } from '#domain/reports/report-words.ts';
+import { counted } from '#domain/kernel/counts.ts';
 import { containing } from '../../platform/db/like.ts';
 import {
   type DeskFact,

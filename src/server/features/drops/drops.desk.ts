@@ -29,7 +29,7 @@ const toFound = (row: Row): DeskFound => ({
   kind: 'drop',
   id: row.id,
   title: row.words,
-  subtitle: `${row.kind === 'welcome' ? 'welcome text' : row.platform === 'email' ? 'email' : 'text'}, made ${instantText(row.createdAt)}`,
+  subtitle: `${row.kind === 'welcome' ? 'welcome text' : row.platform}, made ${instantText(row.createdAt)}`,
   state: row.state,
   of: { artist: row.artistId },
 });

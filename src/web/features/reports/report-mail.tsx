@@ -2,7 +2,7 @@
 import { Button, Skeleton, Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { counted } from '#domain/reports/report-words.ts';
+import { counted } from '#domain/kernel/counts.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';

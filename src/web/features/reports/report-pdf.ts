@@ -1,10 +1,10 @@
 /** Makes the PDF of a report: A4, text as text, no part broken over two pages (REP-12). Loaded with the first download. */
 import type { jsPDF } from 'jspdf';
+import { countInWords } from '#domain/kernel/counts.ts';
 import { drawnCards, type Report, type ReportRow } from '#domain/reports/report.ts';
 import { dayInWords, rangeTitle } from '#domain/reports/report-range.ts';
 import {
   bestDayWords,
-  countInWords,
   countriesLine,
   leftOutWords,
   madeLine,

@@ -54,6 +54,7 @@ export function createChargesDesk(database: Kysely<BillingTables>): DeskSource {
     async show(id) {
       const [row] = await rowsOf(sql`id = ${id}`);
       if (row === undefined) return undefined;
+      const names: Record<string, string> = row.kind === 'sale' ? { charge: row.id, sale: row.id } : {};
       return {
         ...toFound(row),
         facts: [
@@ -68,7 +69,7 @@ export function createChargesDesk(database: Kysely<BillingTables>): DeskSource {
           fact('Order', row.orderId || 'none'),
           fact('Made', instantText(row.createdAt)),
         ],
-        names: row.kind === 'sale' ? { charge: row.id, sale: row.id } : {},
+        names,
       };
     },
     async beside({ kind, id }, most) {

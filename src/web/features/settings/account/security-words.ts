@@ -6,7 +6,7 @@ const words: Record<string, string> = {
   'password-set-by-operator': 'Password set by the operator',
   'email-changed': 'Email changed',
   'device-logged-out': 'A device was logged out',
-  'devices-logged-out': 'The other devices were logged out',
+  'devices-logged-out': 'Devices were logged out',
   'data-exported': 'Archive of your data requested',
   'payer-changed': 'You began to pay for an artist',
   'passkey-added': 'Passkey added',
