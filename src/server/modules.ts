@@ -325,16 +325,16 @@ export function createModules(platform: Platform, vendors: Vendors) {
     eventShards,
     mails,
     blog,
-    installation,
   };
   const desk = createDeskModule(platform, {
-    modules: Object.values(features),
+    modules: [...Object.values(features), installation],
     operatorActs,
     findPerson,
     ownersOfArtist: artistLookups.ownersOf,
     readPause: () => drops.pause.read(),
   });
-  const modules = { ...features, desk };
+  // The installation's word moves to a new secret key after all other secrets.
+  const modules = { ...features, desk, installation };
   platform.facts.connect(modules);
   return modules;
 }

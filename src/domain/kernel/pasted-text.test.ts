@@ -32,6 +32,9 @@ describe('a pasted text', () => {
     ['words', `${family} ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿`, `${family} ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿`],
     ['words', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['words', 'one\r\ntwo\u0007', 'one\ntwo'],
+    ['words', '\u0000\tone', 'one'],
+    ['url', 'example.com/a, )', 'example.com/a'],
+    ['url', '( example.com/a )', 'example.com/a'],
   ])('as %s: %j is %j', (kind, text, clean) => expect(cleanPasted(text, kind)).toBe(clean));
 
   it.each(['\u200b', '\u3164 \u2800', '\u200d\ufe0f', ' \n', '\u00ad\u061c'])('is empty without a shape: %j', (text) =>

@@ -19,8 +19,8 @@ const blankBehind = /[\s\u061c\u115f\u1160\u200c-\u200f\u2800\u3164\uffa0]|\u034
 
 /** The hyphens, dashes and minus signs that print and word processors put where a hyphen was meant. */
 const hyphens = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
-/** What surrounds a copied text in a sentence. */
-const openings = /^["'‘’“”„«‹<([{]+/;
+/** What surrounds a copied text in a sentence, with the blanks between. */
+const openings = /^[\s\p{Default_Ignorable_Code_Point}\u2800"'‘’“”„«‹<([{]+/u;
 const quotes = /["'‘’“”„«»‹›]/;
 const closing = /[>,;:?]/;
 const stop = /["'‘’“”»›>,;:!?.)\]}…]/;
@@ -29,7 +29,7 @@ const stop = /["'‘’“”»›>,;:!?.)\]}…]/;
 const longestLine = 8192;
 
 const rules: Record<PastedKind, (text: string) => string> = {
-  words: (text) => text.replace(controls, ''),
+  words: (text) => text,
   email: (text) => unquoted(plain(text).replace(/^mailto:/i, '')),
   number: (text) => plain(text).replace(/^tel:/i, ''),
   code: (text) => unquoted(plain(text)).replace(/^(?:ISRC|UPC|EAN|GTIN|barcode)(?:[\s:#]|code\b|no\.)+(?=\w)/i, ''),
@@ -53,7 +53,7 @@ const rules: Record<PastedKind, (text: string) => string> = {
 export function cleanPasted(text: string, kind: PastedKind): string {
   const whole = text.toWellFormed();
   if (kind !== 'words' && whole.length > longestLine) return whole;
-  const begun = whole.replaceAll(/\r\n?/g, '\n').replace(strayMarks, '').replace(blanksInFront, '');
+  const begun = whole.replaceAll(/\r\n?/g, '\n').replace(strayMarks, '').replace(controls, '').replace(blanksInFront, '');
   const trimmed = withoutEnd(begun, blankBehind);
   return shape.test(trimmed) ? rules[kind](trimmed) : '';
 }
@@ -100,7 +100,7 @@ function withoutSurroundings(text: string): string {
   for (; end > 0; end -= 1) {
     const last = bare.charAt(end - 1);
     if (last === ')' && unopened > 0) unopened -= 1;
-    else if (!closing.test(last) && !(isQuoted && quotes.test(last))) break;
+    else if (!closing.test(last) && !blankBehind.test(last) && !(isQuoted && quotes.test(last))) break;
   }
   return bare.slice(0, end);
 }

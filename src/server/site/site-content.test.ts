@@ -109,6 +109,10 @@ const selfExplaining: readonly ErrorCode[] = [
   'IMPORT_TOO_LONG',
   'TEXT_NEEDS_RELEASE',
   'TEXT_NOT_POSSIBLE',
+  'OPERATOR_NEEDS_FACTOR',
+  'OPERATOR_OWN_ACCOUNT',
+  'OPERATOR_REASON_MISSING',
+  'OPERATOR_REFUSED',
 ];
 
 const content = createSiteContent(new Set());

@@ -28,6 +28,7 @@ export const access: AccessTable = {
     gate: 'changeArtist',
     own: writers,
     foreign: 'NOT_FOUND',
+    rowIds: ['object.id'],
   },
   'Mutation.update_annotations_by_pk': {
     document:

@@ -19,7 +19,7 @@ export const access: AccessTable = {
         parts { title items { id } more } actions { command label values needs_reason changes danger } acts { id } } }`,
     ...refused,
     variables: ({ artistId }) => ({ id: artistId }),
-    rowIds: ['id'],
+    foreign: 'NOT_FOUND',
   },
   'Query.desk_acts': {
     document: 'query { desk_acts(limit: 5) { id at actor command options result step reason } }',

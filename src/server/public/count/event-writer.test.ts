@@ -130,7 +130,8 @@ describe('events', () => {
     for (let count = 1; count <= 20; count += 1) writeFileSync(join(directory, owner, `${owner}-j${count}.open2`), '');
     for (let index = 0; index < 20; index += 1) await record(eventWriter, eventOf(linkId, 'same'));
     await expect.poll(() => campaignsOf(linkId)).toHaveLength(20);
-    expect(eventWriter.figures()).toMatchObject({ waitingSegments: 0 });
+    // A segment is removed after its events can be read.
+    await expect.poll(() => eventWriter.figures()).toMatchObject({ waitingSegments: 0 });
     expect(written.join('')).toContain('Could not join segments');
   });
 
