@@ -53,7 +53,11 @@ const rules: Record<PastedKind, (text: string) => string> = {
 export function cleanPasted(text: string, kind: PastedKind): string {
   const whole = text.toWellFormed();
   if (kind !== 'words' && whole.length > longestLine) return whole;
-  const begun = whole.replaceAll(/\r\n?/g, '\n').replace(strayMarks, '').replace(controls, '').replace(blanksInFront, '');
+  const begun = whole
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(strayMarks, '')
+    .replace(controls, '')
+    .replace(blanksInFront, '');
   const trimmed = withoutEnd(begun, blankBehind);
   return shape.test(trimmed) ? rules[kind](trimmed) : '';
 }
