@@ -1,5 +1,7 @@
 /** What a feature tells the operator's desk: how its things are found, what is known of one, and what lies beside others. */
 
+import { utcText } from '#domain/kernel/utc-text.ts';
+
 /** The kinds of things that an operator looks at. */
 export const deskKinds = ['account', 'artist', 'link', 'domain', 'fan', 'charge', 'drop'] as const;
 export type DeskKind = (typeof deskKinds)[number];
@@ -72,6 +74,5 @@ export const deskPart = (title: string, items: DeskFound[], most: number): DeskP
 /** A fact without an explanation, or with one. */
 export const fact = (label: string, value: string, why: string | null = null): DeskFact => ({ label, value, why });
 
-/** An instant as the desk writes it, such as 2026-10-05 14:30 UTC; "never" for none. */
-export const instantText = (at: Date | null | undefined): string =>
-  at == null ? 'never' : `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** An instant as the desk writes it; "never" for none. */
+export const instantText = (at: Date | null | undefined): string => (at == null ? 'never' : utcText(at));

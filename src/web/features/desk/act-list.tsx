@@ -1,6 +1,6 @@
 /** Acts of operators as a list: who did what, when, why, and how it ended. */
 import { optionsAsTyped } from '#domain/kernel/options-as-typed.ts';
-import { writtenTime } from '#web/lib/written-time.ts';
+import { utcText } from '#domain/kernel/utc-text.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
 import classes from './act-list.module.css';
@@ -25,7 +25,7 @@ export function ActList({ label, acts }: { label: string; acts: readonly DeskAct
             <p className={classes.head}>
               <b>{act.command}</b>
               <Chip tone={step.tone}>{step.text}</Chip>
-              <time dateTime={act.at}>{writtenTime(act.at)}</time>
+              <time dateTime={act.at}>{utcText(new Date(act.at))}</time>
             </p>
             {act.reason !== '' && (
               <p className={classes.reason} dir="auto">

@@ -18,17 +18,16 @@ import { deskShowQuery } from './desk.graphql.ts';
 import { isKind, kindName, toneOf } from './desk-words.ts';
 import { FoundList } from './found-list.tsx';
 import { givenValues } from './option-values.ts';
-import { lastSearch, useDesk } from './use-desk.ts';
+import { useDesk } from './use-desk.ts';
 
 type ShownCard = NonNullable<DeskShowQuery['desk_show']>;
 
 /** The screen behind `/desk/:kind/:id`. */
 export function CardScreen({ kind, id }: { kind: string; id: string }) {
+  const text = useDesk().search.current;
   return (
     <>
-      <BackButton to={lastSearch.text === '' ? '/desk' : `/desk?q=${encodeURIComponent(lastSearch.text)}`}>
-        Search
-      </BackButton>
+      <BackButton to={text === '' ? '/desk' : `/desk?q=${encodeURIComponent(text)}`}>Search</BackButton>
       {isKind(kind) ? <LoadedCard key={`${kind}:${id}`} kind={kind} id={id} /> : <NothingHere />}
     </>
   );
@@ -150,7 +149,7 @@ function ShownThing({ card, onChanged }: { card: ShownCard; onChanged: () => voi
   );
 }
 
-function Actions({ card: { actions }, onChanged }: { card: ShownCard; onChanged: () => void }) {
+function Actions({ card: { title, actions }, onChanged }: { card: ShownCard; onChanged: () => void }) {
   const { desk, reload } = useDesk();
   const [wanted, setWanted] = useState<WantedCommand>();
   const offered = actions.flatMap((action) => {
@@ -166,7 +165,7 @@ function Actions({ card: { actions }, onChanged }: { card: ShownCard; onChanged:
             key={label}
             variant="default"
             className={danger ? classes.danger : undefined}
-            onClick={() => setWanted({ command, given: givenValues(values), label, danger })}
+            onClick={() => setWanted({ command, given: givenValues(values), label, danger, about: title })}
           >
             {label}
           </Button>

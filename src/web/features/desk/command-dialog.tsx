@@ -11,12 +11,14 @@ export interface WantedCommand {
   given: OptionValues;
   label: string;
   danger: boolean;
+  /** What it is done to, where that is one thing, in the words of its card. */
+  about?: string;
   isUrgent?: boolean;
 }
 
 /** `onDone` is called when the command was run, while its result is still shown; a click beside the dialog closes it as long as nothing was typed. */
 export function CommandDialog({
-  wanted: { command, given, label, danger, isUrgent = false },
+  wanted: { command, given, label, danger, about, isUrgent = false },
   onDone,
   onClose,
 }: {
@@ -37,6 +39,11 @@ export function CommandDialog({
       title={
         <Text fw={650} fz={18} ff="var(--font-display)" component="span">
           {label}
+          {about !== undefined && (
+            <Text component="small" display="block" fz={14} fw={400} c="var(--ink-2)" ff="var(--font-text)" dir="auto">
+              {about}
+            </Text>
+          )}
         </Text>
       }
     >

@@ -2,7 +2,7 @@
 import { Button, useMantineColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { LayoutGrid } from 'lucide-react';
-import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { type CombinedError, useQuery } from 'urql';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { Link, NavLink, useLocation, useNavigate } from '#web/navigation/navigation.tsx';
@@ -78,6 +78,7 @@ function Themes() {
 /** Draws its children once the server has said that the person is an operator. ⌘K leads to the search from everywhere. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const [{ data, error }, query] = useQuery({ query: deskQuery, requestPolicy: 'cache-and-network' });
+  const search = useRef('');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const reload = useCallback(() => query({ requestPolicy: 'network-only' }), [query]);
@@ -95,7 +96,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, [pathname]);
-  const desk = useMemo(() => data && { desk: data.desk, reload }, [data, reload]);
+  const desk = useMemo(() => data && { desk: data.desk, reload, search }, [data, reload]);
   // Without a connection an operator goes on with what is shown; a refusal of the server holds at once.
   if (error !== undefined && (desk === undefined || error.networkError === undefined))
     return <Problem error={error} onRetry={reload} />;

@@ -5,7 +5,7 @@ import { type CombinedError, useQuery } from 'urql';
 import type { DeskFindQuery } from '#web/lib/graphql/graphql.ts';
 import { useUrlState } from '#web/lib/use-url-state.ts';
 import { deskFindQuery } from './desk.graphql.ts';
-import { lastSearch } from './use-desk.ts';
+import { useDesk } from './use-desk.ts';
 
 const debounceMilliseconds = 200;
 
@@ -26,6 +26,7 @@ const writeText = (_: URLSearchParams, { text }: { text: string }) =>
 
 /** The search of the desk's first screen. How long a text has to be is for the server to say. */
 export function useDeskSearch(): DeskSearch {
+  const { search } = useDesk();
   const { state, change } = useUrlState(readText, writeText);
   const typed = state.text.trim();
   const [settled] = useDebouncedValue(typed, debounceMilliseconds);
@@ -36,8 +37,8 @@ export function useDeskSearch(): DeskSearch {
     requestPolicy: 'network-only',
   });
   useEffect(() => {
-    lastSearch.text = typed;
-  }, [typed]);
+    search.current = typed;
+  }, [search, typed]);
 
   // An answer to a former text is not shown.
   const isAnswered = typed !== '' && settled === typed && found.operation?.variables.text === typed && !found.stale;

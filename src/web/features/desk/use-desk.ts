@@ -1,5 +1,5 @@
 /** What every screen of the desk knows: the operator, the commands, and whether all drops are paused. */
-import { createContext, use } from 'react';
+import { createContext, type RefObject, use } from 'react';
 import type { DeskQuery } from '#web/lib/graphql/graphql.ts';
 import type { DeskCommand } from './option-values.ts';
 
@@ -7,6 +7,8 @@ export interface Desk {
   desk: DeskQuery['desk'];
   /** Asks the server again, after a command has changed something. */
   reload: () => void;
+  /** The last search, to which the way back from a card leads; '' before the first one. */
+  search: RefObject<string>;
 }
 
 /** Provided by the frame. */
@@ -23,6 +25,3 @@ export function useDesk(): Desk {
 export function useCommand(name: string): DeskCommand | undefined {
   return useDesk().desk.commands.find((command) => command.name === name);
 }
-
-/** The last search, to which the way back from a card leads. */
-export const lastSearch = { text: '' };
