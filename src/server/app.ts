@@ -103,8 +103,8 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     closers.add(opened.close);
     const { platform } = opened;
     const { postgres, live, jobs, sessions, passwords } = platform;
-    const heartbeat = await startHeartbeat({ pool: postgres.pool, log, name, roles, version });
-    closers.add(heartbeat.close);
+    const { close: endHeartbeat } = await startHeartbeat({ pool: postgres.pool, log, name, roles, version });
+    closers.add(endHeartbeat);
     const eventFolder = eventFolderOf(settings);
     const readiness = createReadiness({ pool: postgres.pool, drainSeconds: settings.drainSeconds });
     const modules = createModules(platform, opened.vendors);
@@ -147,7 +147,6 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const metrics = createMetrics({
       platform,
       visitors,
-      heartbeat,
       readiness,
       eventFolder,
       version,
@@ -229,7 +228,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     });
     closers.add(() => app.close(), closeSockets);
 
-    const readNode = { settings, platform, heartbeat, version, eventFolder };
+    const readNode = { settings, platform, version, eventFolder };
     const running = {
       ...{ modules, operator: operatorOf(modules), close, drain: readiness.drain },
       problems: (purpose: Purpose = roles.includes('web') ? 'pages' : 'jobs') => readiness.problems(purpose),

@@ -2,7 +2,7 @@
 import type { Registry } from 'prom-client';
 import { createServerMetrics, type Figure } from './platform/metrics/server-metrics.ts';
 import type { Platform } from './platform/platform.ts';
-import { type Heartbeat, silentAfter } from './platform/status/heartbeat.ts';
+import { readProcesses, silentAfter } from './platform/status/heartbeat.ts';
 import { clockAhead } from './platform/status/parts/database.ts';
 import { diskOf } from './platform/status/parts/disk.ts';
 import { readQueues } from './platform/status/parts/jobs.ts';
@@ -17,7 +17,6 @@ const patience = 2_000;
 interface MetricsDeps {
   platform: Platform;
   visitors: PublicSide;
-  heartbeat: Heartbeat;
   readiness: Readiness;
   eventFolder: string;
   version: string;
@@ -91,7 +90,7 @@ export function createMetrics(deps: MetricsDeps): Registry {
 }
 
 /** What a node is asked for once, whatever number of processes it has. */
-function nodeGauges({ platform, heartbeat, eventFolder }: MetricsDeps): Figure[] {
+function nodeGauges({ platform, eventFolder }: MetricsDeps): Figure[] {
   const { pool } = platform.postgres;
   const shards = platform.shards.all;
   const soon = <Result>(work: Promise<Result>) => within(patience, work, 'no answer in time');
@@ -129,7 +128,9 @@ function nodeGauges({ platform, heartbeat, eventFolder }: MetricsDeps): Figure[]
       help: 'Processes of the installation that showed themselves in PostgreSQL, by role.',
       labels: ['role'],
       async read() {
-        const alive = (await soon(heartbeat.processes())).filter(({ silentFor }) => silentFor <= silentAfter);
+        const alive = (await soon(readProcesses(platform.postgres.pool))).filter(
+          ({ silentFor }) => silentFor <= silentAfter,
+        );
         return ['web', 'worker'].map((role) => ({
           labels: { role },
           value: alive.filter(({ roles }) => roles.split(',').includes(role)).length,

@@ -1,15 +1,10 @@
 /** Composes the status of a node: the processes that were started together, and what they run on. */
 import type { ServerSettings } from '../settings.ts';
-import { postgresMigrations } from './platform/db/migrations.ts';
 import type { MetricsOfProcess } from './platform/metrics/server-metrics.ts';
 import type { Platform } from './platform/platform.ts';
-import type { Heartbeat } from './platform/status/heartbeat.ts';
-import { clockPart, databasePart } from './platform/status/parts/database.ts';
+import { installationParts } from './platform/status/installation-parts.ts';
+import { clockPart } from './platform/status/parts/database.ts';
 import { diskPart } from './platform/status/parts/disk.ts';
-import { jobsPart, mailsPart } from './platform/status/parts/jobs.ts';
-import { migrationsPart } from './platform/status/parts/migrations.ts';
-import { processesPart } from './platform/status/parts/processes.ts';
-import { vendorsPart } from './platform/status/parts/vendors.ts';
 import { type NodeStatus, readStatus, type StatusPart } from './platform/status/status.ts';
 import type { EventWriterFigures } from './public/count/event-writer.ts';
 import { eventStorePart } from './public/count/store-part.ts';
@@ -30,30 +25,22 @@ export type ReadReports = () => Promise<ProcessReport[]>;
 export function createNodeStatus(options: {
   settings: ServerSettings;
   platform: Platform;
-  heartbeat: Heartbeat;
   version: string;
   eventFolder: string;
 }): (reports: ReadReports) => Promise<NodeStatus> {
-  const { settings, platform, heartbeat, version, eventFolder } = options;
-  const { pool } = platform.postgres;
+  const { settings, platform, version, eventFolder } = options;
   return (readReports) => {
     const reports = readReports();
     const parts: StatusPart[] = [
       nodePart(version, reports),
-      processesPart(heartbeat),
-      databasePart(pool),
-      migrationsPart(pool, postgresMigrations),
       eventStorePart({
         stores: platform.shards.all,
         folder: eventFolder,
         figures: async () => (await reports).map(({ events }) => events),
       }),
-      jobsPart(pool),
-      mailsPart(platform.mailer, pool),
       diskPart(settings.dataDir),
-      clockPart(pool),
-      vendorsPart(settings.vendorModes, settings.production),
-      ...platform.statusParts,
+      clockPart(platform.postgres.pool),
+      ...installationParts(platform),
     ];
     return readStatus(parts);
   };

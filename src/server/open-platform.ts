@@ -128,6 +128,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       signedTokens: createSignedTokens({ secret: secretKey, previous, clock }),
       secretKey,
       adminPassword: settings.adminPassword,
+      production: settings.production,
       statusParts: [],
       hosts: { appUrl: settings.appUrl, linkHosts: settings.linkHosts, shortHost: settings.shortHost },
       vendorModes: settings.vendorModes,

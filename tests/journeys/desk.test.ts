@@ -50,7 +50,7 @@ it('does not exist for other accounts', async () => {
   await testApp.signIn(page, owner, '/desk');
   await page.getByRole('heading', { name: 'Not found' }).waitFor();
   await testApp.check(page, 'desk-not-found');
-  for (const path of ['/desk/commands', '/desk/acts', '/desk/account/1']) {
+  for (const path of ['/desk/commands', '/desk/acts', '/desk/accounts', '/desk/account/1']) {
     await page.goto(`${testApp.baseUrl}${path}`);
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
   }
@@ -92,7 +92,18 @@ it.each(widths)('finds an artist, suspends it with a reason, pauses drops and re
   await page.goto(`${testApp.baseUrl}/desk`);
   await field(page).and(page.locator(':focus')).waitFor();
   await page.getByText('Drops are sent as planned.').waitFor();
+  const installation = page.getByRole('region', { name: 'Installation' });
+  await installation.getByText('Migrations').click();
+  await installation.getByText('known to this version').waitFor();
   await testApp.checkEach(page, 'desk', inBoth);
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('list', { name: 'Accounts' }).getByRole('link').first().waitFor();
+  await testApp.checkEach(page, 'desk-accounts', inBoth);
+  await page.getByRole('link', { name: `victim-${size}@desk.test` }).click();
+  await page.getByRole('heading', { level: 1 }).getByText(`victim-${size}@desk.test`).waitFor();
+  await testApp.checkEach(page, 'desk-account', inBoth);
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  await field(page).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('zzz no such thing');
   await page.getByText('Nothing found for "zzz no such thing"').first().waitFor();
   await field(page).fill(name);

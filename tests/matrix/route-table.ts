@@ -29,6 +29,7 @@ export const documents: RouteGroup = {
     'GET /complete-registration',
     'GET /desk',
     'GET /desk/:kind/:id',
+    'GET /desk/accounts',
     'GET /desk/acts',
     'GET /desk/commands',
     'GET /drops',

@@ -57,6 +57,8 @@ export interface Platform {
   hosts: HostSettings;
   /** How the installation meets its needs (MODE-1). */
   vendorModes: VendorModes;
+  /** Whether it runs for fans, where a stand-in of a vendor is a warning. */
+  production: boolean;
   /** What features add to the operator's status. */
   statusParts: StatusPart[];
   /** Who may make an account (MODE-11). */
@@ -96,6 +98,7 @@ export function unopenedPlatform(): Platform {
   return unopened<Platform>({
     hosts,
     vendorModes: allReal,
+    production: false,
     statusParts: [],
     signupMode: 'open',
     secretKey: '',

@@ -321,7 +321,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/desk',
-    aliases: ['/desk/commands', '/desk/acts', '/desk/:kind/:id'],
+    aliases: ['/desk/commands', '/desk/acts', '/desk/accounts', '/desk/:kind/:id'],
     title: "Operator's desk",
     ownTitle: true,
     guard: 'signed-in',

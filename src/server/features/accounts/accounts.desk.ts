@@ -94,7 +94,7 @@ export function createAccountsDesk(database: Kysely<ReadTables>, clock: Clock): 
       fact('Standing', stateOf(row) || 'active', whyState(row)),
       fact('Made', instantText(row.created_at)),
       fact('First login', instantText(row.first_login_at)),
-      fact('Kind of account', row.plan),
+      fact('Kind of account', row.plan === 'none' ? 'ordinary' : row.plan),
       fact('Subscription', row.subscription_status || 'none'),
       fact('End of the trial', row.first_billing_date === null ? 'none' : instantText(row.first_billing_date)),
       fact('Next bill', row.next_billing_date === null ? 'none' : instantText(row.next_billing_date)),
@@ -135,6 +135,25 @@ export function createAccountsDesk(database: Kysely<ReadTables>, clock: Clock): 
       if (kind === 'account' || of.account === undefined) return [];
       const row = await load(of.account);
       return row === undefined ? [] : deskPart(kind === 'artist' ? 'Who pays' : 'Account', [toFound(row)], most);
+    },
+    async latest({ before, most }) {
+      const start = before === undefined ? undefined : await load(before);
+      if (before !== undefined && start === undefined) return [];
+      const found = await rowsOf(database)
+        .$if(start !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, id) < (select created_at, id from users where id = ${before ?? ''})`),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute();
+      return found.map((row) => {
+        const line = toFound(row);
+        return {
+          ...line,
+          subtitle: [line.subtitle, `made ${instantText(row.created_at)}`].filter(Boolean).join(' · '),
+        };
+      });
     },
     async titles(ids) {
       const found = await database

@@ -10,6 +10,14 @@ export const access: AccessTable = {
         drops_paused { since by reason } } }`,
     ...refused,
   },
+  'Query.desk_status': {
+    document: 'query { desk_status { state parts { name state lines { label value } advice } } }',
+    ...refused,
+  },
+  'Query.desk_accounts': {
+    document: 'query { desk_accounts { accounts { kind id title subtitle state } more } }',
+    ...refused,
+  },
   'Query.desk_find': {
     document: 'query { desk_find(text: "matrix") { found { kind id title subtitle state } more hint } }',
     ...refused,

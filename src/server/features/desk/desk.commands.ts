@@ -1,20 +1,22 @@
 /** The operator's commands for the desk: who may use it, and the same search and cards in a terminal. */
-
-import type { DeskKind } from '../../platform/operator/desk-source.ts';
-import { type DeskFound, deskKinds } from '../../platform/operator/desk-source.ts';
+import { type DeskFound, type DeskKind, deskKinds } from '../../platform/operator/desk-source.ts';
 import {
   neededChoice,
   neededText,
   type OperatorCommand,
   OperatorError,
+  optionText,
   sharedOptions,
 } from '../../platform/operator/operator-command.ts';
+import { statusText } from '../../platform/status/status.ts';
 import type { DeskLook } from './look.ts';
 import type { OperatorsStore } from './operators.store.ts';
+import type { DeskOverview } from './overview.ts';
 
 export interface DeskCommandsDeps {
   operators: OperatorsStore;
   look: DeskLook;
+  overview: DeskOverview;
   /** The id of the account with this email; throws OperatorError. */
   findPerson: (email: string) => Promise<string>;
   /** The emails of accounts, by id. */
@@ -25,8 +27,15 @@ export interface DeskCommandsDeps {
 const lineOf = ({ kind, id, title, subtitle, state }: DeskFound): string =>
   [kind.padEnd(7), id, title, subtitle, state].filter(Boolean).join('  ');
 
-/** `operator add`, `operator remove`, `operators`, `find` and `show`. */
-export const deskCommands = ({ operators, look, findPerson, emailsOf, now }: DeskCommandsDeps): OperatorCommand[] => [
+/** `operator add`, `operator remove`, `operators`, `status`, `accounts`, `find` and `show`. */
+export const deskCommands = ({
+  operators,
+  look,
+  overview,
+  findPerson,
+  emailsOf,
+  now,
+}: DeskCommandsDeps): OperatorCommand[] => [
   {
     name: 'operator add',
     usage:
@@ -80,6 +89,24 @@ export const deskCommands = ({ operators, look, findPerson, emailsOf, now }: Des
       return all
         .map(({ userId, addedAt, addedBy }) => `${emails.get(userId)}  since ${addedAt.toISOString()}, by ${addedBy}`)
         .join('\n');
+    },
+  },
+  {
+    name: 'status',
+    usage:
+      'status                                                            how the installation stands: processes, databases, migrations, jobs, mails, vendors',
+    options: {},
+    prepare: () => async () => statusText(await overview.status()).trimEnd(),
+  },
+  {
+    name: 'accounts',
+    usage:
+      'accounts     [--before <id>]                                      the accounts, newest first, 50 at once; with --before those that were made before this one',
+    options: { before: { type: 'string' } },
+    prepare: (values) => async () => {
+      const { accounts, more } = await overview.latestAccounts(optionText(values, 'before'));
+      if (accounts.length === 0) return 'There are no accounts.';
+      return [...accounts.map(lineOf), ...(more ? [`There are more: --before ${accounts.at(-1)?.id}`] : [])].join('\n');
     },
   },
   {

@@ -9,10 +9,12 @@ import {
   deskKinds,
 } from '../../platform/operator/desk-source.ts';
 import type { OperatorCommand } from '../../platform/operator/operator-command.ts';
+import type { NodeStatus, StatusLine } from '../../platform/status/status.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { DeskCard, DeskService } from './desk.service.ts';
 import type { DeskAction } from './desk-actions.ts';
 import type { DeskFindings } from './look.ts';
+import type { LatestAccounts } from './overview.ts';
 import { type DeskOption, deskOptionsOf, summaryOf } from './run-from-desk.ts';
 
 /** A stop of all drops, as the desk shows it. */
@@ -113,7 +115,34 @@ function deskCard(builder: Builder, act: ReturnType<typeof deskAct>) {
       hint: t.exposeString('hint', { nullable: true }),
     }),
   });
-  return { kind, card, findings };
+  return { kind, found, card, findings };
+}
+
+function deskOverview(builder: Builder, found: ReturnType<typeof deskCard>['found']) {
+  const line = builder.objectRef<StatusLine>('DeskStatusLine').implement({
+    fields: (t) => ({ label: t.exposeString('label'), value: t.exposeString('value') }),
+  });
+  const part = builder.objectRef<NodeStatus['parts'][number]>('DeskStatusPart').implement({
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      state: t.exposeString('state', { description: 'ok, warning or failing' }),
+      lines: t.expose('lines', { type: [line] }),
+      advice: t.string({ nullable: true, description: 'What to do about it.', resolve: (of) => of.advice ?? null }),
+    }),
+  });
+  const status = builder.objectRef<NodeStatus>('DeskStatus').implement({
+    fields: (t) => ({
+      state: t.exposeString('state', { description: 'The worst state of the parts.' }),
+      parts: t.expose('parts', { type: [part] }),
+    }),
+  });
+  const accounts = builder.objectRef<LatestAccounts>('DeskAccounts').implement({
+    fields: (t) => ({
+      accounts: t.expose('accounts', { type: [found] }),
+      more: t.exposeBoolean('more'),
+    }),
+  });
+  return { status, accounts };
 }
 
 /** Adds the desk's operations. `readPause` gives the stop of all drops that stands. */
@@ -125,7 +154,8 @@ export function addDesk(builder: Builder, desk: DeskService, readPause: () => Pr
     }),
   );
   const act = deskAct(builder);
-  const { kind, card, findings } = deskCard(builder, act);
+  const { kind, found, card, findings } = deskCard(builder, act);
+  const { status, accounts } = deskOverview(builder, found);
   const pause = builder.objectRef<DeskPause>('DeskPause').implement({
     fields: (t) => ({
       since: t.expose('since', { type: 'timestamptz' }),
@@ -148,6 +178,17 @@ export function addDesk(builder: Builder, desk: DeskService, readPause: () => Pr
       type: opened,
       description: "The operator's desk; NOT_FOUND for everybody who is no operator.",
       resolve: (_root, _args, { caller }) => desk.open(caller),
+    }),
+    desk_status: t.field({
+      type: status,
+      description: 'How the installation stands, by part.',
+      resolve: (_root, _args, { caller }) => desk.status(caller),
+    }),
+    desk_accounts: t.field({
+      type: accounts,
+      description: 'The accounts, newest first, 50 at once.',
+      args: { before: t.arg.id({ required: false, description: 'The id of an account: those made before it.' }) },
+      resolve: (_root, { before }, { caller }) => desk.latestAccounts(caller, before ? String(before) : undefined),
     }),
     desk_find: t.field({
       type: findings,

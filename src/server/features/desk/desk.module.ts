@@ -5,11 +5,14 @@ import { deskKinds } from '../../platform/operator/desk-source.ts';
 import { operatorCommandsOf } from '../../platform/operator/operator-commands.ts';
 import type { ActRecorder } from '../../platform/operator/run-command.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { installationParts } from '../../platform/status/installation-parts.ts';
+import { storesPart } from '../../platform/status/parts/stores.ts';
 import { deskCommands } from './desk.commands.ts';
 import { addDesk, type DeskPause } from './desk.graphql.ts';
 import { createDeskService, type DeskService } from './desk.service.ts';
 import { createDeskLook } from './look.ts';
 import { createOperatorsStore } from './operators.store.ts';
+import { createDeskOverview } from './overview.ts';
 import { createIsOwn } from './own-things.ts';
 
 /** What the feature needs of others. */
@@ -26,22 +29,28 @@ export interface DeskNeighbours {
 
 /** Makes the module. */
 export function createDeskModule(
-  { database, guard, clock }: Platform,
+  platform: Platform,
   { modules, operatorActs, findPerson, ownersOfArtist, readPause }: DeskNeighbours,
 ): Module<DeskService> {
+  const { database, guard, clock, shards } = platform;
   const all = modules.flatMap(({ desk = [] }) => desk);
   const sources = deskKinds.flatMap((kind) => all.filter((source) => source.kind === kind));
   const look = createDeskLook(sources);
   const operators = createOperatorsStore(database);
+  const overview = createDeskOverview({
+    parts: [...installationParts(platform), storesPart(shards.all)],
+    accounts: all.find(({ kind }) => kind === 'account'),
+  });
   const commands = deskCommands({
     operators,
     look,
+    overview,
     findPerson,
     emailsOf: async (ids) => (await all.find(({ kind }) => kind === 'account')?.titles?.(ids)) ?? new Map(),
     now: () => clock.now(),
   });
   const service = createDeskService({
-    ...{ guard, look, operators, recorder: operatorActs.service, listActs: operatorActs.list },
+    ...{ guard, look, overview, operators, recorder: operatorActs.service, listActs: operatorActs.list },
     commands: [...operatorCommandsOf(modules), ...commands].toSorted((one, other) =>
       one.name.localeCompare(other.name),
     ),

@@ -6,9 +6,11 @@ import type { ActFilter, OperatorAct } from '../../platform/operator/acts.ts';
 import type { DeskKind, DeskPart, DeskSheet } from '../../platform/operator/desk-source.ts';
 import { type OperatorCommand, type OptionValues, optionText } from '../../platform/operator/operator-command.ts';
 import { type ActRecorder, runCommand } from '../../platform/operator/run-command.ts';
+import type { NodeStatus } from '../../platform/status/status.ts';
 import { actionsOn, type DeskAction } from './desk-actions.ts';
 import type { DeskFindings, DeskLook } from './look.ts';
 import type { OperatorsStore } from './operators.store.ts';
+import type { DeskOverview, LatestAccounts } from './overview.ts';
 import { readDeskOptions, withRefusals } from './run-from-desk.ts';
 
 /** A card: a thing, what lies beside it, what can be done with it, and what operators did with it. */
@@ -33,6 +35,10 @@ export type DeskActsAsked = Omit<ActFilter, 'most'> & { most: number | undefined
 export interface DeskService {
   /** What the desk shows first. */
   open(caller: Caller): Promise<{ email: string; commands: readonly OperatorCommand[] }>;
+  /** How the installation stands (DESK-40). */
+  status(caller: Caller): Promise<NodeStatus>;
+  /** As DeskOverview says (DESK-41). */
+  latestAccounts(caller: Caller, before: string | undefined): Promise<LatestAccounts>;
   find(caller: Caller, text: string): Promise<DeskFindings>;
   /** Undefined where there is no such thing. A look at a fan is recorded. */
   show(caller: Caller, kind: DeskKind, id: string): Promise<DeskCard | undefined>;
@@ -47,6 +53,7 @@ export interface DeskService {
 export interface DeskServiceDeps {
   guard: Guard;
   look: DeskLook;
+  overview: DeskOverview;
   operators: Pick<OperatorsStore, 'has'>;
   commands: readonly OperatorCommand[];
   recorder: ActRecorder;
@@ -64,6 +71,7 @@ const actsAtOnce = { usual: 50, most: 500 };
 export function createDeskService({
   guard,
   look,
+  overview,
   operators,
   commands,
   recorder,
@@ -75,6 +83,14 @@ export function createDeskService({
     async open(caller) {
       const { email } = await guard.operator(caller);
       return { email, commands };
+    },
+    async status(caller) {
+      await guard.operator(caller);
+      return overview.status();
+    },
+    async latestAccounts(caller, before) {
+      await guard.operator(caller);
+      return overview.latestAccounts(before);
     },
     async find(caller, text) {
       await guard.operator(caller);

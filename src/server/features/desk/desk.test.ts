@@ -43,6 +43,10 @@ const runDocument = `mutation ($command: String!, $options: json!, $reason: Stri
 const actsDocument = `query ($who: String, $before: ID, $limit: Int) { desk_acts(who: $who, before: $before, limit: $limit) {
   id actor command options result step reason } }`;
 
+const statusDocument = 'query { desk_status { state parts { name state lines { label value } advice } } }';
+const accountsDocument =
+  'query ($before: ID) { desk_accounts(before: $before) { accounts { kind id title subtitle state } more } }';
+
 interface Run {
   command: string;
   options?: unknown;
@@ -69,6 +73,8 @@ const acts = async (asked: Record<string, unknown> = {}) =>
 const operations: [string, Record<string, unknown>][] = [
   [openDocument, {}],
   [findDocument, { text: 'mara@desk.test' }],
+  [statusDocument, {}],
+  [accountsDocument, {}],
   [showDocument, { kind: 'account', id: 'x' }],
   [actsDocument, {}],
   [runDocument, { command: 'operators', options: {}, dry_run: false }],
@@ -228,4 +234,40 @@ it('opens with the commands and their options, none of which names a file (DESK-
   });
   expect(named('bounce')?.options).toEqual([]);
   expect(named('re-encrypt')?.changes).toBe(true);
+});
+
+it('says how the installation stands, and the command says the same (DESK-40)', async () => {
+  interface Status {
+    desk_status: { state: string; parts: { name: string; lines: { label: string; value: string }[] }[] };
+  }
+  const { parts } = dataOf(await testApp.call<Status>(operator.token, statusDocument, {})).desk_status;
+  const names = parts.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['Processes', 'PostgreSQL', 'Migrations', 'Jobs', 'Mails', 'Vendors']));
+  expect(parts.find(({ name }) => name === 'Event stores')?.lines).toEqual([
+    { label: 'ClickHouse', value: expect.stringMatching(/^answers, version \d/) },
+  ]);
+  const text = await textOf({ command: 'status' });
+  for (const name of names) expect(text).toContain(`\n${name}: `);
+});
+
+it('lists the accounts, newest first, 50 at once (DESK-41)', async () => {
+  interface Accounts {
+    desk_accounts: { accounts: { id: string; title: string; state: string }[]; more: boolean };
+  }
+  const list = async (before?: string) =>
+    dataOf(await testApp.call<Accounts>(operator.token, accountsDocument, { before: before ?? null })).desk_accounts;
+  // Several are made in the same instant.
+  await testApp.sql(`insert into users (id, email, password_hash, created_at)
+    select gen_random_uuid(), 'listed-' || n || '@desk.test', '', now() + (n / 3) * interval '1 second' from generate_series(1, 60) n`);
+  const first = await list();
+  expect(first.accounts).toHaveLength(50);
+  expect(first.accounts[0]?.title).toBe('listed-60@desk.test');
+  const second = await list(first.accounts.at(-1)?.id);
+  const seen = [...first.accounts, ...second.accounts];
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+  expect([first.more, second.more]).toEqual([true, false]);
+  const [{ count } = { count: 0 }] = await testApp.sql<{ count: number }>('select count(*)::int as count from users');
+  expect(seen).toHaveLength(count);
+  expect(await list('00000000-0000-4000-8000-000000000000')).toEqual({ accounts: [], more: false });
+  expect(await textOf({ command: 'accounts' })).toContain(`There are more: --before ${first.accounts.at(-1)?.id}`);
 });

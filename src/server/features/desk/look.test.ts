@@ -123,6 +123,9 @@ it('shows why a thing is as it is, what lies beside it, and what can be done wit
   const artist = await show('artist', things.artist);
   expect(artist?.parts.map(({ title }) => title)).toEqual(expect.arrayContaining(['Newest links', 'Newest drops']));
   const account = await show('account', accountId);
+  // Neither is named as its own owner.
+  expect([artist?.subtitle, account?.subtitle]).not.toContainEqual(expect.stringContaining(artist?.title ?? ''));
+  expect(account?.subtitle).not.toContain(account?.title);
   expect(account?.parts.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Artists', 'Custom domains', 'Newest charges']),
   );

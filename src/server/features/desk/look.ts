@@ -42,9 +42,11 @@ export function createDeskLook(sources: readonly DeskSource[]): DeskLook {
       titlesOf('account', ids('account')),
     ]);
     return lines.map((line) => {
+      // A thing is not named as its own owner.
+      const isOther = (place: 'artist' | 'account') => line.of[place] !== known[place] && line.of[place] !== line.id;
       const owner =
-        (line.of.artist !== known.artist && artists.get(line.of.artist ?? '')) ||
-        (line.of.account !== known.account && accounts.get(line.of.account ?? ''));
+        (isOther('artist') && artists.get(line.of.artist ?? '')) ||
+        (isOther('account') && accounts.get(line.of.account ?? ''));
       return owner ? { ...line, subtitle: [line.subtitle, owner].filter(Boolean).join(' · ') } : line;
     });
   }

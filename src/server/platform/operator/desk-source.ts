@@ -63,6 +63,8 @@ export interface DeskSource {
   show(id: string): Promise<DeskSheet | undefined>;
   /** What of this kind lies beside another thing, at most `most` in each part. */
   beside(sheet: DeskSheet, most: number): Promise<DeskPart[]>;
+  /** The newest things, or those that were made before another one; none when `before` is no such thing. */
+  latest?(asked: { before: string | undefined; most: number }): Promise<DeskFound[]>;
   /** How these things are called in lists of others, by id. */
   titles?(ids: readonly string[]): Promise<Map<string, string>>;
 }

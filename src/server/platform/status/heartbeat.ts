@@ -18,8 +18,6 @@ export interface KnownProcess {
 }
 
 export interface Heartbeat {
-  /** Every process that was seen within a day. Rejects while PostgreSQL is away. */
-  processes(): Promise<KnownProcess[]>;
   close(): Promise<void>;
 }
 
@@ -37,6 +35,12 @@ const list = `
   select host, pid, name, roles, version, started_at as "startedAt",
     (extract(epoch from now() - seen_at) * 1000)::float8 as "silentFor"
   from processes order by host, name, started_at`;
+
+/** Every process that was seen within a day. Rejects while PostgreSQL is away. */
+export async function readProcesses(pool: Pool): Promise<KnownProcess[]> {
+  const { rows } = await pool.query<KnownProcess>(list);
+  return rows;
+}
 
 /** Starts. A process that ends as it should takes its row away; the row of a killed one stays for a day. */
 export async function startHeartbeat(options: {
@@ -70,7 +74,6 @@ export async function startHeartbeat(options: {
     working = working.then(sign);
   }, beatEvery).unref();
   return {
-    processes: async () => (await pool.query<KnownProcess>(list)).rows,
     async close() {
       clearInterval(timer);
       await working;

@@ -2,10 +2,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { EventStore } from '../../platform/db/clickhouse.ts';
-import { ShardRefused } from '../../platform/shards/guarded-store.ts';
 import type { EventShard } from '../../platform/shards/shards.ts';
 import { advice } from '../../platform/status/pages.ts';
+import { readStores } from '../../platform/status/parts/stores.ts';
 import { count, duration, type StatusPart, size } from '../../platform/status/status.ts';
 import type { EventWriterFigures } from './event-writer.ts';
 import { segmentEndings } from './segment-folder.ts';
@@ -46,13 +45,6 @@ export async function segmentsOnDisk(folder: string): Promise<SegmentsOnDisk> {
 /** Segments are sent every ten seconds: what waits for longer than this, in milliseconds, is late. */
 const lateAfter = 60_000;
 
-/** The version of a store, or why it gives none. */
-const versionOf = (store: Pick<EventStore, 'rows'>): Promise<string | Error> =>
-  store.rows<{ version: string }>('select version() as version').then(
-    ([row]) => row?.version ?? 'unknown',
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-  );
-
 /** The event stores as this machine sees it. `figures` are those of all its processes that were started together. */
 export const eventStorePart = (options: {
   stores: readonly Pick<EventShard, 'url' | 'store'>[];
@@ -62,30 +54,17 @@ export const eventStorePart = (options: {
   name: 'Event store',
   async read() {
     const { stores, folder, figures } = options;
-    const [answers, onDisk, all] = await Promise.all([
-      Promise.all(stores.map(({ store }) => versionOf(store))),
-      segmentsOnDisk(folder),
-      figures(),
-    ]);
+    const [answers, onDisk, all] = await Promise.all([readStores(stores), segmentsOnDisk(folder), figures()]);
     const sum = (of: (each: EventWriterFigures) => number) => all.reduce((total, each) => total + of(each), 0);
     const lost = sum((each) => each.lost);
     const refusing = all.filter(({ diskRefusesSince }) => diskRefusesSince !== undefined);
     const isAway =
-      answers.some((answer) => answer instanceof Error) ||
-      all.some(({ storeRefusesSince }) => storeRefusesSince !== undefined);
+      answers.some(({ isAway }) => isAway) || all.some(({ storeRefusesSince }) => storeRefusesSince !== undefined);
     const isLate = onDisk.oldestFor > lateAfter;
     return {
       state: refusing.length > 0 ? 'failing' : isAway || isLate || lost > 0 ? 'warning' : 'ok',
       lines: [
-        ...answers.map((answer, index) => ({
-          label: stores.length === 1 ? 'ClickHouse' : `ClickHouse ${stores[index]?.url ?? ''}`,
-          value:
-            answer instanceof ShardRefused
-              ? answer.message
-              : answer instanceof Error
-                ? 'does not answer; hits wait on this disk'
-                : `answers, version ${answer}`,
-        })),
+        ...answers.map(({ label, value }) => ({ label, value })),
         { label: 'segments on this disk', value: `${count(onDisk.segments)}, ${size(onDisk.bytes)}` },
         { label: 'oldest segment', value: onDisk.segments === 0 ? 'none' : duration(onDisk.oldestFor) },
         { label: 'hits stored since the start', value: count(sum((each) => each.stored)) },

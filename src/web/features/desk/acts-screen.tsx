@@ -7,7 +7,6 @@ import { isDay, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { DeskActsQueryVariables } from '#web/lib/graphql/graphql.ts';
 import { useUrlState } from '#web/lib/use-url-state.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -31,9 +30,9 @@ const readFilter = (query: URLSearchParams): Filter => {
 const writeFilter = (_: URLSearchParams, filter: Filter): URLSearchParams =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** The start of the day that is `later` days after `day` in the operator's own zone; null where `day` is no day. */
+/** The start of the day that is `later` days after `day` in UTC, as acts are written; null where `day` is no day. */
 const startOf = (day: string, later = 0): string | null =>
-  isDay(day) ? startOfDay(moveDay(day, later, 'day'), viewerZone).toISOString() : null;
+  isDay(day) ? startOfDay(moveDay(day, later, 'day'), 'UTC').toISOString() : null;
 
 /** The screen behind `/desk/acts`. */
 export function ActsScreen() {

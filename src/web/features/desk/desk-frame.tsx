@@ -117,6 +117,9 @@ export function DeskFrame({ children }: { children: ReactNode }) {
               <NavLink to={searchPath} end className={classes.item}>
                 Search
               </NavLink>
+              <NavLink to="/desk/accounts" className={classes.item}>
+                Accounts
+              </NavLink>
               <NavLink to="/desk/commands" className={classes.item}>
                 Commands
               </NavLink>

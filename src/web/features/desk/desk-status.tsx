@@ -1,4 +1,4 @@
-/** How the installation stands, in short: whether drops are sent, and the latest acts. */
+/** How the installation stands, in short: whether drops are sent, its parts, and the latest acts. */
 import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
@@ -10,6 +10,7 @@ import { ActList } from './act-list.tsx';
 import { CommandDialog, type WantedCommand } from './command-dialog.tsx';
 import { deskActsQuery } from './desk.graphql.ts';
 import classes from './desk-status.module.css';
+import { InstallationCard } from './installation-card.tsx';
 import { useCommand, useDesk } from './use-desk.ts';
 
 const shownActs = 5;
@@ -18,7 +19,10 @@ const shownActs = 5;
 export function DeskStatus() {
   return (
     <div className={classes.columns}>
-      <DropsCard />
+      <div className={classes.column}>
+        <DropsCard />
+        <InstallationCard />
+      </div>
       <LatestActs />
     </div>
   );

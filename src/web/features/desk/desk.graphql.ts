@@ -28,6 +28,39 @@ export const deskQuery = graphql(`
   }
 `);
 
+/** How the installation stands, by part. */
+export const deskStatusQuery = graphql(`
+  query DeskStatus {
+    desk_status {
+      parts {
+        name
+        state
+        lines {
+          label
+          value
+        }
+        advice
+      }
+    }
+  }
+`);
+
+/** Accounts, newest first. */
+export const deskAccountsQuery = graphql(`
+  query DeskAccounts($before: ID) {
+    desk_accounts(before: $before) {
+      accounts {
+        kind
+        id
+        title
+        subtitle
+        state
+      }
+      more
+    }
+  }
+`);
+
 /** Everything of the installation that a text finds. */
 export const deskFindQuery = graphql(`
   query DeskFind($text: String!) {

@@ -1,5 +1,6 @@
 /** The operator's desk: its frame, with the screen that the path names, which stays when the path changes (UI-70). */
 import { useLocation, useParams } from '#web/navigation/navigation.tsx';
+import { AccountsScreen } from './accounts-screen.tsx';
 import { ActsScreen } from './acts-screen.tsx';
 import { CardScreen } from './card-screen.tsx';
 import { CommandsScreen } from './commands-screen.tsx';
@@ -7,6 +8,7 @@ import { DeskFrame } from './desk-frame.tsx';
 import { SearchScreen } from './search-screen.tsx';
 
 const screens: Partial<Record<string, () => React.ReactNode>> = {
+  '/desk/accounts': AccountsScreen,
   '/desk/commands': CommandsScreen,
   '/desk/acts': ActsScreen,
 };

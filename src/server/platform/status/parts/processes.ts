@@ -1,5 +1,6 @@
 /** The status of all processes of the installation, by their signs of life in PostgreSQL. */
-import { type Heartbeat, type KnownProcess, silentAfter } from '../heartbeat.ts';
+import type { Pool } from 'pg';
+import { type KnownProcess, readProcesses, silentAfter } from '../heartbeat.ts';
 import { advice } from '../pages.ts';
 import { duration, type StatusPart } from '../status.ts';
 
@@ -26,10 +27,10 @@ const lineOf = (each: KnownProcess) => ({
   }`,
 });
 
-export const processesPart = (heartbeat: Heartbeat): StatusPart => ({
+export const processesPart = (pool: Pool): StatusPart => ({
   name: 'Processes',
   async read() {
-    const processes = await heartbeat.processes();
+    const processes = await readProcesses(pool);
     const missing = missingOf(processes);
     const works = hasWorker(processes);
     const versions = new Set(processes.filter(isAlive).map(({ version }) => version));
