@@ -5,7 +5,7 @@ import { openAccount } from './account.ts';
 import { comeFrom } from './ad-platforms.ts';
 import { iPhone } from './agents.ts';
 import { openLink } from './open-link.ts';
-import { openTestApp } from './test-app.ts';
+import { openTestApp, widths, widthsFor } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const testApp = openTestApp();
@@ -59,14 +59,14 @@ afterEach(async () => {
 });
 
 describe('the Routing screen', () => {
-  it('writes, tries, orders, saves and deletes rules', async () => {
+  it.each(widthsFor('routing'))('writes, tries, orders, saves and deletes rules: $size', async ({ size, ...view }) => {
     await makeLink();
-    const page = await testApp.newPage(phone);
+    const page = await testApp.newPage(view);
     await openLink(testApp, page, 'A Routed Song');
     await page.getByRole('link', { name: 'Routing', exact: true }).click();
     await waitForHeading(page, 'Routing');
     await page.getByText('Everybody sees the page').waitFor();
-    await testApp.check(page, 'routing-empty-light-phone');
+    await testApp.check(page, `routing-empty-light-${size}`);
 
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const dialog = page.getByRole('dialog');
@@ -78,7 +78,7 @@ describe('the Routing screen', () => {
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.getByText('Please choose where this rule leads').waitFor();
-    await testApp.check(page, 'routing-dialog-light-phone');
+    await testApp.check(page, `routing-dialog-light-${size}`);
     await choose(page, 'Destination', 'Apple Music');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.poll(() => rulesOn(page).allInnerTexts()).toHaveLength(1);
@@ -119,13 +119,53 @@ describe('the Routing screen', () => {
     await page.getByRole('button', { name: 'Save rules' }).click();
     await page.getByText('Rules saved').waitFor();
     await expect.poll(() => rulesOn(page).first().textContent()).toContain('0 views · 0 clicks by people');
-    await testApp.check(page, 'routing-light-phone');
+    await testApp.checkEach(page, 'routing', view.inBoth);
 
     await page.getByRole('button', { name: 'Delete rule 1' }).click();
     await expect.poll(() => rulesOn(page).count()).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => rulesOn(page).count()).toBe(2);
     expect(await page.getByRole('button', { name: 'Save rules' }).isDisabled()).toBe(true);
+  });
+
+  it('asks whose rules to keep when somebody else saved others meanwhile', async () => {
+    const { id, ids } = await makeLink();
+    const ruleFor = (...countries: string[]) => ({ countries, action: 'destination', target_id: ids.applemusic });
+    await saveRules(id, [ruleFor('DE')]);
+    const page = await testApp.newPage(widths[1]);
+    testApp.forgive(page, /409/);
+    await testApp.signIn(page, undefined, `/links/${id}/routing`);
+    const save = page.getByRole('button', { name: 'Save rules' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Your rules are still here, and not saved.' });
+    const addRuleFor = async (country: string) => {
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await choose(page, 'In these countries', country);
+      await page.keyboard.press('Escape');
+      await choose(page, 'Destination', 'Deezer');
+      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    };
+    const shown = async () => (await rulesOn(page).allInnerTexts()).map((text) => /In (\w+)/.exec(text)?.[1]);
+    await expect.poll(shown).toEqual(['Germany']);
+
+    await addRuleFor('France');
+    await saveRules(id, [ruleFor('PL')]);
+    await save.click();
+    await alert.waitFor();
+    await testApp.check(page, 'routing-conflict-light-desktop');
+    expect(await shown()).toEqual(['Germany', 'France']);
+    await alert.getByRole('button', { name: 'Show theirs' }).click();
+    await expect.poll(shown).toEqual(['Poland']);
+    expect([await alert.count(), await save.isDisabled()]).toEqual([0, true]);
+
+    await addRuleFor('Spain');
+    await saveRules(id, [ruleFor('IT')]);
+    await save.click();
+    await alert.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByText('Rules saved').waitFor();
+    expect([await alert.count(), await save.isDisabled()]).toEqual([0, true]);
+    await page.reload();
+    await expect.poll(shown).toEqual(['Poland', 'Spain']);
   });
 });
 

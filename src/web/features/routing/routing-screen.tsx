@@ -186,7 +186,14 @@ function Routing({ row, again }: { row: RoutedRow; again: () => void }) {
           {rules.length >= mostRules && <p className={classes.note}>{sentenceOf('RULES_FULL')}</p>}
           {figuresError && <p className={classes.note}>The figures didn't load.</p>}
           {conflict && (
-            <Alert color="var(--brass)" role="alert" mt="md" title={sentenceOf('LINK_CHANGED')}>
+            <Alert
+              color="brass"
+              variant="light"
+              role="alert"
+              mt="md"
+              classNames={{ title: classes.title }}
+              title={sentenceOf('LINK_CHANGED')}
+            >
               Your rules are still here, and not saved.
               <div className={classes.answers}>
                 <Button size="xs" onClick={() => void submit(conflict)}>
