@@ -7,8 +7,6 @@ export interface DeskAction {
   command: string;
   label: string;
   values: Record<string, string | string[]>;
-  needsReason: boolean;
-  changes: boolean;
   /** Whether it takes something away, or cannot be undone. */
   danger: boolean;
 }
@@ -78,7 +76,6 @@ export function actionsOn(sheet: DeskSheet, commands: readonly OperatorCommand[]
         option in known ? [[option, known[option]?.multiple === true ? [value] : value]] : [],
       ),
     );
-    const changes = 'plan' in command;
-    return [{ command: name, label, values, danger, changes, needsReason: changes && command.needsReason === true }];
+    return [{ command: name, label, values, danger }];
   });
 }

@@ -24,7 +24,7 @@ export const access: AccessTable = {
   },
   'Query.desk_show': {
     document: `query ($id: ID!) { desk_show(kind: artist, id: $id) { kind id title subtitle state facts { label value why }
-        parts { title items { id } more } actions { command label values needs_reason changes danger } acts { id } } }`,
+        parts { title items { id } more } actions { command label values danger } acts { id } } }`,
     ...refused,
     variables: ({ artistId }) => ({ id: artistId }),
     foreign: 'NOT_FOUND',

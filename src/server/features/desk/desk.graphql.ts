@@ -90,8 +90,6 @@ function deskCard(builder: Builder, act: ReturnType<typeof deskAct>) {
       command: t.exposeString('command'),
       label: t.exposeString('label'),
       values: t.expose('values', { type: 'json' }),
-      needs_reason: t.exposeBoolean('needsReason'),
-      changes: t.exposeBoolean('changes'),
       danger: t.exposeBoolean('danger'),
     }),
   });

@@ -36,7 +36,7 @@ const openDocument = `query { desk { email commands { name summary changes needs
 const findDocument =
   'query ($text: String!) { desk_find(text: $text) { found { kind id title subtitle state } more hint } }';
 const showDocument = `query ($kind: DeskKind!, $id: ID!) { desk_show(kind: $kind, id: $id) { kind id title subtitle state
-  facts { label value why } parts { title items { kind id title } more } actions { command values needs_reason changes danger }
+  facts { label value why } parts { title items { kind id title } more } actions { command values danger }
   acts { actor command step } } }`;
 const runDocument = `mutation ($command: String!, $options: json!, $reason: String, $dry_run: Boolean!) {
   desk_run(command: $command, options: $options, reason: $reason, dry_run: $dry_run) { text } }`;

@@ -107,8 +107,6 @@ export const deskShowQuery = graphql(`
         command
         label
         values
-        needs_reason
-        changes
         danger
       }
       acts {
