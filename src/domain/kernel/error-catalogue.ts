@@ -193,7 +193,7 @@ export const errorSentences = {
   PAYMENT_OVERDUE: 'A payment is overdue. Please add a payment method first',
   PAYMENT_METHOD_MISSING: 'You need to update your billing information.',
   PAYMENT_NOT_STOPPED:
-    'Your payments could not be stopped just now, so nothing was deleted. Please try again in a minute',
+    'The payments could not be stopped just now, so nothing was deleted. Please try again in a minute',
   SUBSCRIPTION_MISSING: 'There is no subscription to change',
   // Coupons (COUP-1 to COUP-9)
   COUPON_INVALID: 'Invalid coupon',
