@@ -53,13 +53,12 @@ const rules: Record<PastedKind, (text: string) => string> = {
 export function cleanPasted(text: string, kind: PastedKind): string {
   const whole = text.toWellFormed();
   if (kind !== 'words' && whole.length > longestLine) return whole;
-  const begun = whole
-    .replaceAll(/\r\n?/g, '\n')
-    .replace(strayMarks, '')
-    .replace(controls, '')
-    .replace(blanksInFront, '');
+  const printed = whole.replaceAll(/\r\n?/g, '\n').replace(strayMarks, '');
+  // Before the ends are looked at: a blank may stand behind one. In what is no words, one is a mistake that is not passed over.
+  const begun = (kind === 'words' ? printed.replace(controls, '') : printed).replace(blanksInFront, '');
   const trimmed = withoutEnd(begun, blankBehind);
-  return shape.test(trimmed) ? rules[kind](trimmed) : '';
+  const clean = rules[kind](trimmed);
+  return shape.test(clean) ? clean : '';
 }
 
 /** The text without the characters at its end that match `mark`. A pattern that ends in `+$` would look at a run of them once for each of them. */
