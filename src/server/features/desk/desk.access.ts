@@ -33,6 +33,11 @@ export const access: AccessTable = {
     document: 'query { desk_acts(limit: 5) { id at actor command options result step reason } }',
     ...refused,
   },
+  'Query.desk_jobs': {
+    document: `query { desk_jobs(state: failed) { queues { name failed waiting active oldest_at }
+        jobs { id queue state created_at failed_at attempts error about } more next } }`,
+    ...refused,
+  },
   'Mutation.desk_run': {
     document: 'mutation { desk_run(command: "audit", options: {}, dry_run: true) { text } }',
     ...refused,

@@ -13,6 +13,7 @@ import type { NodeStatus, StatusLine } from '../../platform/status/status.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { DeskCard, DeskService } from './desk.service.ts';
 import type { DeskAction } from './desk-actions.ts';
+import { addDeskJobs } from './desk-jobs.graphql.ts';
 import type { DeskFindings } from './look.ts';
 import type { LatestAccounts } from './overview.ts';
 import { type DeskOption, deskOptionsOf, summaryOf } from './run-from-desk.ts';
@@ -171,6 +172,7 @@ export function addDesk(builder: Builder, desk: DeskService, readPause: () => Pr
   const result = builder.objectRef<{ text: string }>('DeskResult').implement({
     fields: (t) => ({ text: t.exposeString('text') }),
   });
+  addDeskJobs(builder, desk);
   builder.queryFields((t) => ({
     desk: t.field({
       type: opened,

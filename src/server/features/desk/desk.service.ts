@@ -1,4 +1,4 @@
-/** The operator's desk: everything an operator reads and does in the browser, after the one permission check (DESK-1 to DESK-8). */
+/** The operator's desk: everything an operator reads and does in the browser, after the one permission check (DESK-1 to DESK-16). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
@@ -8,6 +8,7 @@ import { type OperatorCommand, type OptionValues, optionText } from '../../platf
 import { type ActRecorder, runCommand } from '../../platform/operator/run-command.ts';
 import type { NodeStatus } from '../../platform/status/status.ts';
 import { actionsOn, type DeskAction } from './desk-actions.ts';
+import type { DeskJobs, DeskJobsAsked, DeskJobsPage } from './desk-jobs.ts';
 import type { DeskFindings, DeskLook } from './look.ts';
 import type { OperatorsStore } from './operators.store.ts';
 import type { DeskOverview, LatestAccounts } from './overview.ts';
@@ -46,6 +47,8 @@ export interface DeskService {
   isOperator(userId: string): Promise<boolean>;
   /** Newest first. */
   acts(caller: Caller, asked: DeskActsAsked): Promise<OperatorAct[]>;
+  /** Background jobs, a page of 50. */
+  jobs(caller: Caller, asked: DeskJobsAsked): Promise<DeskJobsPage>;
   /** Runs a command; gives its text. Throws OPERATOR_REFUSED with the command's sentence. */
   run(caller: Caller, run: DeskRun): Promise<string>;
 }
@@ -54,6 +57,7 @@ export interface DeskServiceDeps {
   guard: Guard;
   look: DeskLook;
   overview: DeskOverview;
+  jobs: Pick<DeskJobs, 'list'>;
   operators: Pick<OperatorsStore, 'has'>;
   commands: readonly OperatorCommand[];
   recorder: ActRecorder;
@@ -72,6 +76,7 @@ export function createDeskService({
   guard,
   look,
   overview,
+  jobs,
   operators,
   commands,
   recorder,
@@ -114,6 +119,10 @@ export function createDeskService({
       await guard.operator(caller);
       if (most < 1 || most > actsAtOnce.most) throw new CodedError('BAD_INPUT', 'limit');
       return listActs({ ...filter, most });
+    },
+    async jobs(caller, asked) {
+      await guard.operator(caller);
+      return jobs.list(asked);
     },
     async run(caller, { command: name, options, reason, dryRun }) {
       const person = await guard.operator(caller);

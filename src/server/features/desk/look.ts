@@ -20,6 +20,8 @@ export interface DeskShown {
 export interface DeskLook {
   find(text: string): Promise<DeskFindings>;
   show(kind: DeskKind, id: string): Promise<DeskShown | undefined>;
+  /** How things are called in lists, by id; none for things that do not exist. */
+  titles(kind: DeskKind, ids: readonly string[]): Promise<Map<string, string>>;
 }
 
 /** How many things of one kind are listed at most. */
@@ -52,6 +54,7 @@ export function createDeskLook(sources: readonly DeskSource[]): DeskLook {
   }
 
   return {
+    titles: titlesOf,
     async find(typed) {
       const text = cleanPasted(typed, 'words').trim();
       if (text.length < shortest || text.length > longest)

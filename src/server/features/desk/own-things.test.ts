@@ -50,7 +50,7 @@ it('refuses a command that names something of the operator, and lets it name the
 /** Options of changing commands that name nothing that belongs to an account. */
 const nobodys = [
   'password plan first-name last-name ends cents flag off kind enterprise name to code months percent charges plans limit',
-  'by-hand-cents skips-billing prepend expires script decision as provider token tag idea state text file all id again shard',
+  'by-hand-cents skips-billing prepend expires script decision as provider token tag idea state text file all id again shard queue',
 ]
   .join(' ')
   .split(' ');

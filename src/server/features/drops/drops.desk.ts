@@ -70,5 +70,9 @@ export function createDropsDesk(database: Kysely<DropsTables>): DeskSource {
       const newest = await rowsOf(sql`artist_id = ${id} order by created_at desc, id limit ${most + 1}`);
       return deskPart('Newest drops', newest.map(toFound), most);
     },
+    async titles(ids) {
+      const found = await rowsOf(sql`id = any(${ids.filter(isId)}::uuid[])`);
+      return new Map(found.map((row) => [row.id, toFound(row).title]));
+    },
   };
 }

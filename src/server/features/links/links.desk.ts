@@ -95,5 +95,9 @@ export function createLinksDesk(database: Kysely<LinksTables>, links: Pick<Links
       const row = await load(of.link);
       return row === undefined ? [] : deskPart('Link', [toFound(row)], most);
     },
+    async titles(ids) {
+      const found = await rowsOf(sql`links.id = any(${ids.filter(isId)}::uuid[])`);
+      return new Map(found.map((row) => [row.id, toFound(row).title]));
+    },
   };
 }

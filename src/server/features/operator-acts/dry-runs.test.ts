@@ -22,6 +22,7 @@ const of = {
   bannedLink: '',
   idea: randomUUID(),
   payout: randomUUID(),
+  job: randomUUID(),
   pixel: randomUUID(),
   referred: '',
 };
@@ -64,6 +65,10 @@ beforeAll(async () => {
     [of.drop, of.artist],
   );
   await testApp.sql(`insert into pgboss.job (name, data) values ('mails.given_up', '{"id": "1", "mail": {}}')`);
+  await testApp.sql(
+    "insert into pgboss.job (id, name, state, completed_on) values ($1, 'stats.repair_roll_ups', 'failed', now())",
+    [of.job],
+  );
   // A sale that is booked and not due yet, and one of two months ago that a run would book and pay.
   const paying = await buildPerson(testApp, { email: 'paying@dry.test' });
   await testApp.sql(
@@ -174,6 +179,14 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
   'feedback status': { words: () => ['--idea', of.idea, '--state', 'planned'], answer: /^"Vinyl" would be planned\.$/ },
   'feedback reply': { words: () => ['--idea', of.idea, '--text', 'Soon.'], answer: /^Would reply to "Vinyl"\.$/ },
   'feedback remove': { words: () => ['--idea', of.idea, ...reason], answer: /^Would delete "Vinyl"\.$/ },
+  'jobs retry': {
+    words: () => ['--job', of.job],
+    answer: /^Would let it run again: the job \S+ of stats\.repair_roll_ups$/,
+  },
+  'jobs discard': {
+    words: () => ['--job', of.job, ...reason],
+    answer: /^Would delete the job \S+ of stats\.repair_roll_ups$/,
+  },
   'link ban': { words: () => ['--link', of.link, ...reason], answer: /^Would ban vibe\.to\// },
   'link unban': { words: () => ['--link', of.bannedLink, ...reason], answer: /^Would lift the ban of vibe\.to\// },
   'mail resend': { words: () => ['--all'], answer: /^Would send 1 mail again\.$/ },

@@ -9,6 +9,8 @@ import { jobRuns } from '../metrics/metrics.ts';
 import { traced } from '../tracing.ts';
 import { currentWork } from '../turns/work.ts';
 import { wakeDueQueues } from './due-queues.ts';
+import { createJobControl, type JobControl } from './job-control.ts';
+import { messageIn } from './job-error.ts';
 import { prepareQueues } from './prepare-queues.ts';
 
 /** A kind of job: its queue's name and its payload's schema, checked when enqueued and when run. */
@@ -83,6 +85,8 @@ export interface Jobs {
   givenUp<Payload extends object>(definition: JobDefinition<Payload>): Promise<GivenUpJob<Payload>[]>;
   /** Enqueues given-up jobs again, with all their tries; gives how many there were. */
   sendAgain<Payload extends object>(definition: JobDefinition<Payload>, ids: readonly string[]): Promise<number>;
+  /** What an operator sees and does. */
+  control: JobControl;
   /** Adds handlers. Call before `start`. */
   handle(...handlers: readonly JobHandler[]): void;
   /** Ends the schedules of jobs that do not run in this installation, which a start of before stored. Call before `start`. */
@@ -146,6 +150,7 @@ export function createJobs({ url, log, live, onSilence, scheduler }: JobsOptions
     schedule: scheduler,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue reported an error; it goes on.'));
+  const control = createJobControl({ boss, pool });
   const handlers: JobHandler[] = [];
   const leftOut: JobHandler[] = [];
   let stopWaking = (): void => undefined;
@@ -175,6 +180,7 @@ export function createJobs({ url, log, live, onSilence, scheduler }: JobsOptions
       if (givenUpTo === undefined || ids.length === 0) return 0;
       return boss.redrive(givenUpTo, { ids: [...ids], destination: name, limit: ids.length });
     },
+    control,
     handle(...more) {
       handlers.push(...more);
     },
@@ -188,6 +194,7 @@ export function createJobs({ url, log, live, onSilence, scheduler }: JobsOptions
         boss,
         handlers.map(({ definition }) => definition),
       );
+      await control.prepare();
       if (live === undefined) return;
       const workerIds = new Map<string, string[]>();
       const wake = (name: string): void => {
@@ -262,12 +269,6 @@ function toGivenUp<Payload extends object>(
     sentAt: sourceCreatedOn ?? createdOn,
     givenUpAt: createdOn,
     retries: sourceRetryCount ?? 0,
-    reason: reasonIn(sourceOutput),
+    reason: messageIn(sourceOutput),
   };
-}
-
-/** The message in a stored outcome: this file's own, or one that the queue wrote, such as "job heartbeat timeout". */
-function reasonIn(output: object | null): string {
-  const written = JSON.stringify(output ?? {});
-  return /"message":"((?:[^"\\]|\\.)*)"/.exec(written)?.[1] ?? 'unknown';
 }
