@@ -50,7 +50,7 @@ it('does not exist for other accounts', async () => {
   await testApp.signIn(page, owner, '/desk');
   await page.getByRole('heading', { name: 'Not found' }).waitFor();
   await testApp.check(page, 'desk-not-found');
-  for (const path of ['/desk/commands', '/desk/acts', '/desk/accounts', '/desk/account/1']) {
+  for (const path of ['/desk/commands', '/desk/acts', '/desk/accounts', '/desk/jobs', '/desk/account/1']) {
     await page.goto(`${testApp.baseUrl}${path}`);
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
   }
@@ -204,4 +204,65 @@ it('runs any command from its form, and says what is wrong with it', async () =>
   await page.getByLabel('Email').fill('trial@desk.test');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('region', { name: 'Answer' }).getByText('Long Trial').waitFor();
+});
+
+/** Stores a job that has failed for good, in a queue whose handler does nothing for a link that is gone; gives its id. */
+const failJob = (artistId: string, message: string): Promise<string> =>
+  onRecords(async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into pgboss.job (name, state, data, output, retry_count, retry_limit, started_on, completed_on)
+       values ('links.forget_statistics', 'failed', $1, $2, 20, 20, now(), now()) returning id`,
+      [{ artistId, linkId: '00000000-0000-4000-8000-000000000000' }, { message }],
+    );
+    return rows[0]?.id ?? '';
+  });
+
+it.each(widths)('sees failed jobs, retries one and discards another: $size', async (view) => {
+  const { size, inBoth } = view;
+  const operator = operatorOn(`jobs-${size}`);
+  await makeOperator(operator);
+  const name = `Failing Artist ${size}`;
+  const artistId = await makeArtist({ email: `failing-${size}@desk.test`, password: 'has-failed-jobs', name });
+  const page = await testApp.newPage(view);
+  await testApp.signIn(page, operator, '/settings?tab=security');
+  await addAuthenticatorApp(page);
+  await page.goto(`${testApp.baseUrl}/desk/jobs?queue=links.forget_statistics`);
+  await page.getByRole('heading', { name: 'No job has failed in this queue' }).waitFor();
+  await testApp.checkEach(page, 'desk-jobs-none', inBoth);
+
+  await failJob(artistId, 'connect ECONNREFUSED 127.0.0.1:8123');
+  const given = await failJob(artistId, 'The event store refuses lena@fans.example: the disk is full.');
+  await page.goto(`${testApp.baseUrl}/desk`);
+  await page.getByText(/^[1-9]\d* jobs failed\.$/).waitFor();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  const jobs = page.getByRole('list', { name: 'Jobs' });
+  await jobs.getByText('The event store refuses l•••@fans.example: the disk is full.').waitFor();
+  await jobs.getByText(`Artist ${name}`).first().waitFor();
+  await testApp.checkEach(page, 'desk-jobs', inBoth);
+  await page.getByRole('radio', { name: 'Waiting' }).press('ArrowLeft');
+  await jobs.getByRole('button', { name: 'Retry: links.forget_statistics' }).nth(1).focus();
+  await page.keyboard.press('Enter');
+  const retrying = page.getByRole('dialog', { name: 'Retry this job' });
+  await retrying.getByText('Would let it run again').waitFor();
+  await testApp.checkEach(page, 'desk-jobs-retry', inBoth);
+  await retrying.getByRole('button', { name: 'Retry this job' }).click();
+  await retrying.getByText('It is recorded in the').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('connect ECONNREFUSED').waitFor({ state: 'hidden' });
+
+  await jobs.getByRole('button', { name: 'Discard: links.forget_statistics' }).click();
+  const discarding = page.getByRole('dialog', { name: 'Discard this job' });
+  await discarding.getByLabel('Reason').fill('its artist is gone');
+  await discarding.getByRole('button', { name: 'Discard this job' }).click();
+  await discarding.getByText('It is recorded in the').waitFor();
+  await discarding.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('The event store refuses').waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Acts', exact: true }).click();
+  await page.getByRole('list', { name: 'Acts' }).getByText(given).first().waitFor();
+
+  // What an operator does at the desk is the command of the terminal.
+  await failJob(artistId, 'once more');
+  await admin('jobs', 'retry', '--queue', 'links.forget_statistics');
+  await page.goto(`${testApp.baseUrl}/desk/jobs?queue=links.forget_statistics`);
+  await page.getByRole('heading', { name: 'No job has failed in this queue' }).waitFor();
 });

@@ -18,7 +18,7 @@ const visitorPaths = ['/', '/login', '/login/new', '/forgot-password', '/reset-p
 const memberPaths = [
   ...['/links', '/links/new', '/drops', '/messages', '/settings', '/billing'],
   ...['/add-artist', '/reactivate-subscription', '/change-subscription', '/feedback', '/feedback/ideas', '/referrals'],
-  ...['/desk', '/desk/acts'],
+  ...['/desk', '/desk/acts', '/desk/jobs'],
   '/links/00000000-0000-4000-8000-000000000000',
 ];
 /** The menu of the settings as an agency sees it, with Billing last. */

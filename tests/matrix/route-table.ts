@@ -32,6 +32,7 @@ export const documents: RouteGroup = {
     'GET /desk/accounts',
     'GET /desk/acts',
     'GET /desk/commands',
+    'GET /desk/jobs',
     'GET /drops',
     'GET /drops/fans/:id',
     'GET /drops/import',

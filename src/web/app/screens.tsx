@@ -321,7 +321,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/desk',
-    aliases: ['/desk/commands', '/desk/acts', '/desk/accounts', '/desk/:kind/:id'],
+    aliases: ['/desk/commands', '/desk/acts', '/desk/accounts', '/desk/jobs', '/desk/:kind/:id'],
     title: "Operator's desk",
     ownTitle: true,
     guard: 'signed-in',
@@ -329,7 +329,7 @@ export const screens: readonly Screen[] = [
     navigation: { label: "Operator's desk", icon: Headset, place: 'account' },
     shownTo: ({ is_operator }) => is_operator,
     action: "Operator's desk",
-    words: 'admin support commands acts pause drops',
+    words: 'admin support commands acts jobs pause drops',
     load: async () => (await import('#web/features/desk/desk.tsx')).Desk,
   },
 ];

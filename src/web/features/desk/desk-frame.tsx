@@ -126,6 +126,9 @@ export function DeskFrame({ children }: { children: ReactNode }) {
               <NavLink to="/desk/acts" className={classes.item}>
                 Acts
               </NavLink>
+              <NavLink to="/desk/jobs" className={classes.item}>
+                Jobs
+              </NavLink>
             </nav>
             <Link to="/links" className={classes.item}>
               <LayoutGrid size={17} strokeWidth={1.8} aria-hidden="true" />

@@ -1,4 +1,4 @@
-/** How the installation stands, in short: whether drops are sent, its parts, and the latest acts. */
+/** How the installation stands, in short: whether drops are sent, whether jobs have failed, its parts, and the latest acts. */
 import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
@@ -6,14 +6,16 @@ import { messageOf } from '#web/lib/errors.ts';
 import { Link } from '#web/navigation/navigation.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { counted, formatCount } from '#web/ui/numbers.ts';
 import { ActList } from './act-list.tsx';
 import { CommandDialog, type WantedCommand } from './command-dialog.tsx';
-import { deskActsQuery } from './desk.graphql.ts';
+import { deskActsQuery, deskJobsQuery } from './desk.graphql.ts';
 import classes from './desk-status.module.css';
 import { InstallationCard } from './installation-card.tsx';
 import { useCommand, useDesk } from './use-desk.ts';
 
 const shownActs = 5;
+const failedJobs = { state: 'failed' } as const;
 
 /** What the desk shows before anything is searched. */
 export function DeskStatus() {
@@ -21,6 +23,7 @@ export function DeskStatus() {
     <div className={classes.columns}>
       <div className={classes.column}>
         <DropsCard />
+        <JobsCard />
         <InstallationCard />
       </div>
       <LatestActs />
@@ -52,6 +55,43 @@ function DropsCard() {
         </Button>
       )}
       {wanted && <CommandDialog wanted={wanted} onDone={reload} onClose={() => setWanted(undefined)} />}
+    </Card>
+  );
+}
+
+function JobsCard() {
+  const [{ data, error }, ask] = useQuery({
+    query: deskJobsQuery,
+    variables: failedJobs,
+    requestPolicy: 'cache-and-network',
+  });
+  const queues = data?.desk_jobs.queues;
+  const sum = (of: 'failed' | 'waiting' | 'active') => (queues ?? []).reduce((total, queue) => total + queue[of], 0);
+  const failed = sum('failed');
+  return (
+    <Card
+      title="Jobs"
+      aside={
+        <Link to="/desk/jobs" className={classes.link}>
+          All jobs
+        </Link>
+      }
+    >
+      {queues === undefined && error === undefined && <Skeleton height={44} role="status" aria-label="Loading" />}
+      {queues === undefined && error !== undefined && (
+        <>
+          <p className={classes.text}>{messageOf(error)}</p>
+          <Button mt="md" variant="default" onClick={() => ask({ requestPolicy: 'network-only' })}>
+            Try again
+          </Button>
+        </>
+      )}
+      {queues !== undefined && (
+        <p className={classes.text}>
+          {failed === 0 ? 'No job has failed.' : <b className={classes.bad}>{counted(failed, 'job')} failed.</b>}{' '}
+          {formatCount(sum('waiting'))} waiting, {formatCount(sum('active'))} running.
+        </p>
+      )}
     </Card>
   );
 }

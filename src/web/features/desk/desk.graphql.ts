@@ -155,6 +155,32 @@ export const deskActsQuery = graphql(`
   }
 `);
 
+/** The queues of background jobs, and the jobs in one state. */
+export const deskJobsQuery = graphql(`
+  query DeskJobs($state: DeskJobState!, $queue: String, $before: String) {
+    desk_jobs(state: $state, queue: $queue, before: $before) {
+      queues {
+        name
+        failed
+        waiting
+        active
+        oldest_at
+      }
+      jobs {
+        id
+        queue
+        state
+        created_at
+        failed_at
+        attempts
+        error
+        about
+      }
+      next
+    }
+  }
+`);
+
 /** Runs a command, or says what it would do. */
 export const deskRunMutation = graphql(`
   mutation DeskRun($command: String!, $options: json!, $reason: String, $dry_run: Boolean!) {

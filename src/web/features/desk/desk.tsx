@@ -5,12 +5,14 @@ import { ActsScreen } from './acts-screen.tsx';
 import { CardScreen } from './card-screen.tsx';
 import { CommandsScreen } from './commands-screen.tsx';
 import { DeskFrame } from './desk-frame.tsx';
+import { JobsScreen } from './jobs-screen.tsx';
 import { SearchScreen } from './search-screen.tsx';
 
 const screens: Partial<Record<string, () => React.ReactNode>> = {
   '/desk/accounts': AccountsScreen,
   '/desk/commands': CommandsScreen,
   '/desk/acts': ActsScreen,
+  '/desk/jobs': JobsScreen,
 };
 
 /** What is behind `/desk` and below it. */

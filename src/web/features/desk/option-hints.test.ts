@@ -1,6 +1,6 @@
 /** Reading what a usage says of an option. */
 import { expect, test } from 'vitest';
-import { hintOf } from './option-hints.ts';
+import { alternativesTo, hintOf } from './option-hints.ts';
 
 const usage =
   'set-kind     --email <address> --kind none|agency|family [--enterprise] [--ends <YYYY-MM-DD>]  makes an account an agency or family account';
@@ -18,4 +18,13 @@ test('one of several may be left out, and an option that the usage does not name
   expect(hintOf(either, 'artist').isOptional).toBe(true);
   expect(hintOf(either, 'email')).toMatchObject({ text: 'address of an agency', isOptional: true });
   expect(hintOf(either, 'mail')).toEqual({ text: '', choices: [], isOptional: false });
+});
+
+test('of several options only one is given', () => {
+  const usage = 'mail resend  (--all | --kind <kind> | --id <id>...)   sends mails again';
+  expect(alternativesTo(usage, 'kind')).toEqual(['all', 'id']);
+  expect(alternativesTo('pixel add --artist <id> | --email <address of an agency>, --pixel <id>', 'artist')).toEqual([
+    'email',
+  ]);
+  expect(alternativesTo('set-kind --email <address> --kind none|agency', 'kind')).toEqual([]);
 });

@@ -26,3 +26,16 @@ export function hintOf(usage: string, name: string): OptionHint {
     isOptional: bracket === '[' || isEither,
   };
 }
+
+const option = /--([\w-]+)(?:\s+<[^>]*>)?(?:\.{3}|…)?/;
+const oneOfSeveral = new RegExp(`${option.source}(?:\\s*\\|\\s*${option.source})+`, 'g');
+
+/** The options that are given in place of this one: of `--job <id> | --queue <name>`, the queue for the job. */
+export function alternativesTo(usage: string, name: string): string[] {
+  const groups = (usage.match(oneOfSeveral) ?? []).map((group) =>
+    [...group.matchAll(/--([\w-]+)/g)].map(([, each]) => each),
+  );
+  return groups.flatMap((group) =>
+    group.includes(name) ? group.filter((each) => each !== name && each !== undefined) : [],
+  ) as string[];
+}

@@ -32,3 +32,13 @@ test('what an action brings along is not asked for, and goes with the rest', () 
   expect(askedOptions(command, given).map(({ name }) => name)).toEqual(['password', 'off']);
   expect(optionsToSend(command, given, { email: 'other@b.test', off: true })).toEqual({ ...given, off: true });
 });
+
+test('what would be given in place of an option that is given is not asked for', () => {
+  const either = {
+    ...command,
+    usage: 'make-account --email <address> | --artist <id>',
+    options: [option('email'), option('artist')],
+  };
+  expect(askedOptions(either, { artist: 'one' })).toEqual([]);
+  expect(askedOptions(either, {}).map(({ name }) => name)).toEqual(['email', 'artist']);
+});

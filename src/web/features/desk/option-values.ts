@@ -1,5 +1,6 @@
 /** The values of a command's options: as its form holds them, and as the server takes them. */
 import type { DeskActsQuery, DeskFindQuery, DeskQuery } from '#web/lib/graphql/graphql.ts';
+import { alternativesTo } from './option-hints.ts';
 
 export type DeskCommand = DeskQuery['desk']['commands'][number];
 export type DeskOption = DeskCommand['options'][number];
@@ -18,9 +19,11 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The options that the form has to ask for: those that are given already are left out. */
-export const askedOptions = (command: DeskCommand, given: OptionValues): DeskOption[] =>
-  command.options.filter(({ name }) => !Object.hasOwn(given, name));
+/** The options that the form has to ask for: without those that are given already, and those that would be given in place of them. */
+export function askedOptions(command: DeskCommand, given: OptionValues): DeskOption[] {
+  const known = Object.keys(given).flatMap((name) => [name, ...alternativesTo(command.usage, name)]);
+  return command.options.filter(({ name }) => !known.includes(name));
+}
 
 /** What is sent: what was given, and what was filled in. Empty fields and unchecked boxes are left out. */
 export function optionsToSend(command: DeskCommand, given: OptionValues, fields: FieldValues): OptionValues {
