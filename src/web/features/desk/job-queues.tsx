@@ -1,6 +1,6 @@
 /** The queues of background jobs, with how many jobs each has; those without any are shown when they are asked for. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { DeskJobsQuery } from '#web/lib/graphql/graphql.ts';
 import { writtenTime } from '#web/lib/written-time.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -12,6 +12,17 @@ import classes from './jobs-screen.module.css';
 type Queue = DeskJobsQuery['desk_jobs']['queues'][number];
 
 const isIdle = ({ failed, waiting, active }: Queue): boolean => failed + waiting + active === 0;
+
+/** A name that breaks between its words only. */
+function QueueName({ name }: { name: string }) {
+  const parts = name.split(/(?<=[._])/);
+  return parts.map((part, place) => (
+    <Fragment key={parts.slice(0, place + 1).join('')}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
 
 /** `chosen` is the queue whose jobs are listed, '' for all. */
 export function JobQueues({
@@ -57,7 +68,7 @@ export function JobQueues({
                 <tr key={name}>
                   <th scope="row">
                     <TextButton aria-pressed={name === chosen} onClick={() => onChoose(name === chosen ? '' : name)}>
-                      {name}
+                      <QueueName name={name} />
                     </TextButton>
                   </th>
                   <td className={failed > 0 ? classes.bad : undefined}>{formatCount(failed)}</td>

@@ -37,7 +37,9 @@ export function JobRows({
             <div className={classes.words}>
               <p className={classes.head}>
                 <b>{job.queue}</b>
-                <time dateTime={at}>{writtenTime(at)}</time>
+                <span>
+                  {job.failed_at === null ? 'Made' : 'Failed'} <time dateTime={at}>{writtenTime(at)}</time>
+                </span>
               </p>
               {job.about !== '' && <p dir="auto">{job.about}</p>}
               {job.error !== '' && <p className={classes.error}>{job.error}</p>}
