@@ -136,6 +136,17 @@ it('says whose and what a failed job is about, and why it failed, without contac
   expect(queues.map(({ name }) => name)).not.toContain('mails.given_up');
 });
 
+it('names a drop by its words (DESK-14)', async () => {
+  const dropId = randomUUID();
+  await testApp.sql(
+    `insert into bulk_messages (id, artist_id, platform, message, state, created_at, asked_at, send_at, sms_link)
+     values ($1, $2, 'sms', 'Out now', 'scheduled', now(), now(), now() + interval '1 day', '')`,
+    [dropId, artistId],
+  );
+  await job({ data: { dropId } });
+  expect((await page()).jobs).toMatchObject([{ about: 'Drop Out now' }]);
+});
+
 it('shows the failed, the waiting and the running ones, of one queue or all, 50 at once (DESK-13)', async () => {
   const failed: string[] = [];
   for (let number = 0; number < 51; number += 1) failed.push(await job());
