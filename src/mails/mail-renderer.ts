@@ -147,6 +147,17 @@ export interface ArtistsSuspendedMail {
   billingUrl: string;
 }
 
+/** Tells a payer that the operator of the installation suspended artists, or their whole account, or has lifted that. */
+export interface OperatorSuspensionMail {
+  kind: 'operator-suspension';
+  event: 'suspended' | 'lifted';
+  /** Whether it is about the account. */
+  isAccount: boolean;
+  /** The artists that were suspended; of what was lifted, those that nothing is paid for. May be empty for an account. */
+  artistNames: readonly string[];
+  billingUrl: string;
+}
+
 /** Warns a payer before others can claim the paths of a suspended artist. */
 export interface PathsEndingMail {
   kind: 'paths-ending';
@@ -249,6 +260,7 @@ export type MailDocument =
   | InvitationMail
   | AccountNoticeMail
   | ArtistsSuspendedMail
+  | OperatorSuspensionMail
   | PathsEndingMail
   | ArtistsRestoredMail
   | TrialMail

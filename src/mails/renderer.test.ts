@@ -25,6 +25,7 @@ const toAccounts: MailDocument['kind'][] = [
   'password-reset',
   'invitation',
   'account-notice',
+  'operator-suspension',
   'paths-ending',
   'artists-restored',
   'artists-suspended',

@@ -13,6 +13,7 @@ import { FanData, fanDataSubject } from './fan-data.tsx';
 import { Invitation, invitationSubject } from './invitation.tsx';
 import type { MailDocument, MailRenderer } from './mail-renderer.ts';
 import { MonthlyReport, monthlyReportSubject } from './monthly-report.tsx';
+import { OperatorSuspension, operatorSuspensionSubject } from './operator-suspension.tsx';
 import { OutNow, outNowSubject } from './out-now.tsx';
 import { PasswordReset, passwordResetSubject } from './password-reset.tsx';
 import { PathsEnding, pathsEndingSubject } from './paths-ending.tsx';
@@ -49,6 +50,8 @@ function toMail(mail: MailDocument): Mail {
       return { subject: accountNoticeSubject(mail), fromName: '', body: <AccountNotice mail={mail} /> };
     case 'artists-suspended':
       return { subject: artistsSuspendedSubject(mail), fromName: '', body: <ArtistsSuspended mail={mail} /> };
+    case 'operator-suspension':
+      return { subject: operatorSuspensionSubject(mail), fromName: '', body: <OperatorSuspension mail={mail} /> };
     case 'paths-ending':
       return { subject: pathsEndingSubject(mail), fromName: '', body: <PathsEnding mail={mail} /> };
     case 'artists-restored':

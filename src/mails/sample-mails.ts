@@ -94,6 +94,13 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       billingUrl: 'https://app.example.com/billing',
     },
     {
+      kind: 'operator-suspension',
+      event: 'suspended',
+      isAccount: false,
+      artistNames: [artistName, 'Tide Lines'],
+      billingUrl: 'https://app.example.com/billing',
+    },
+    {
       kind: 'monthly-report',
       artistName,
       month: '2026-11',

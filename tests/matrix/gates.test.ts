@@ -1,5 +1,6 @@
 /** The gates: every operation × state is refused, or allowed, as the gate says that its access names (ACC-7, ACC-81, ACC-84, ACC-103). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openToHeldAccounts } from '#server/platform/graphql/refuse-held-accounts.ts';
 import { buildLink } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { type GateState, gateCodes, gates, isRefusedBy } from './gate-table.ts';
@@ -49,6 +50,18 @@ it('refuses with a password that the operator set what its gate says', async () 
   // The first test of the guard comes before those of artists: what is foreign or missing is refused alike.
   for (const name of ['Query.links', 'Mutation.delete_links_by_pk'])
     expect((await run(name, 'X', people.missing)).outcome).toBe(gateCodes.ownPassword);
+});
+
+it('refuses an account that an operator suspended every change but those that are open to it (ACC-165)', async () => {
+  const place = people.foreign('O');
+  await testApp.sql('update users set held_at = now() where id = $1', [people.person('X')?.userId]);
+  const changes = everything.filter((name) => !name.startsWith('Query.') && !name.startsWith('Subscription.'));
+  const refused: string[] = [];
+  for (const name of everything) if ((await run(name, 'X', place)).outcome === 'ACCOUNT_HELD') refused.push(name);
+  const open = openToHeldAccounts.map((name) => `Mutation.${name}`);
+  expect(changes).toEqual(expect.arrayContaining(open));
+  expect(refused.toSorted()).toEqual(changes.filter((name) => !open.includes(name)).toSorted());
+  await testApp.sql('update users set held_at = null where id = $1', [people.person('X')?.userId]);
 });
 
 it('refuses for a banned link what its gate says, and changes nothing of it', async () => {

@@ -21,6 +21,7 @@ const person: Traveller = {
   nextBillingDate: null,
   signupFinished: true,
   passwordMustChange: false,
+  isHeld: false,
   artistPlan: 'pro',
   paysForArtist: true,
 };
@@ -43,6 +44,7 @@ const people: Record<string, Traveller | undefined> = {
   'lapsed, without an artist': { ...person, firstBillingDate: past, artistPlan: undefined, paysForArtist: false },
   'whose password the operator set': { ...person, firstBillingDate: past, passwordMustChange: true },
   'unfinished, whose password the operator set': { ...person, signupFinished: false, passwordMustChange: true },
+  'suspended by the operator': { ...person, isHeld: true },
   'lapsed agency': { ...person, plan: 'agency', firstBillingDate: past, artistPlan: '' },
   'lapsed family': { ...person, plan: 'family', firstBillingDate: past, artistPlan: '' },
 };
@@ -64,6 +66,7 @@ describe('the redirect', () => {
     ['lapsed, without an artist', '/links', '/links', '/billing', '/billing', undefined],
     ['whose password the operator set', password, password, password, password, password],
     ['unfinished, whose password the operator set', password, password, password, password, password],
+    ['suspended by the operator', '/links', '/links', '/settings', '/settings', undefined],
     ['lapsed agency', '/links', '/links', undefined, undefined, undefined],
     ['lapsed family', '/links', '/links', undefined, undefined, undefined],
   ])('of somebody %s', (who, login, signup, links, addArtist, billing) => {
@@ -97,6 +100,7 @@ describe('the redirect', () => {
     ['with a suspended artist', true],
     ['of a base plan with a suspended artist', true],
     ['without an artist', true],
+    ['suspended by the operator', true],
     ['lapsed agency', false],
     ['lapsed family', false],
   ])('leaves more of the settings than the account itself, unless to somebody %s', (who, ownOnly) => {
@@ -130,6 +134,7 @@ describe('the redirect', () => {
       nextBillingDate: fc.constantFrom(null, past, now, future),
       signupFinished: fc.boolean(),
       passwordMustChange: fc.boolean(),
+      isHeld: fc.boolean(),
       artistPlan: fc.constantFrom(undefined, '', 'bio', 'pro', 'max'),
       paysForArtist: fc.boolean(),
     });

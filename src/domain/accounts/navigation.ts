@@ -19,6 +19,8 @@ export interface Traveller extends AccountStanding {
   signupFinished: boolean;
   /** Whether the operator set the password, which the person has to change first. */
   passwordMustChange: boolean;
+  /** Whether the operator of the installation keeps the account suspended (ACC-165). */
+  isHeld: boolean;
   /** bio, pro, max, or '' when the active artist is suspended; undefined without an artist. */
   artistPlan: string | undefined;
   /** Whether the account pays for the active artist; false without an artist. */
@@ -100,14 +102,19 @@ export function redirectFrom(
   if (path === billingPath || path.startsWith(`${billingPath}/`)) return undefined;
   // Nobody has to pay to change their password, take their data along, delete the account, see what they are paid, or operate the installation.
   if (path === settingsPath || path === referralsPath || isDeskPath(path)) return undefined;
+  // It changes nothing, so that no other screen is of use to it.
+  if (person.isHeld) return settingsPath;
   // The person who adds an artist pays for it, no matter who pays for the active one.
   if (path === addArtistPath) return isLapsed(person, now) ? billingPath : undefined;
   return owesForArtist(person, now) || needsPlan(person) ? billingPath : undefined;
 }
 
-/** Whether a person sees only the settings that stay open without paying: they have lapsed and pay for the active artist, or it has no plan, or they have none. */
+/**
+ * Whether a person sees only the settings that stay open without paying: they have lapsed and pay for the active artist, or it has no plan, or they have
+ * none, or the operator has suspended their account.
+ */
 export function reachesOwnAccountOnly(person: Traveller, now: Date): boolean {
-  return person.artistPlan === undefined || needsPlan(person) || owesForArtist(person, now);
+  return person.isHeld || person.artistPlan === undefined || needsPlan(person) || owesForArtist(person, now);
 }
 
 /** Tells whether the account has lapsed and nobody else pays for the active artist: a lapse is about what one pays for (ACC-81). */

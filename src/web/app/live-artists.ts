@@ -11,6 +11,7 @@ const textOf = (artists: readonly CurrentArtist[]): string =>
       artist.name,
       artist.avatar_url,
       artist.current_plan,
+      artist.held_at,
       artist.billing_user_id,
       artist.role,
       artist.spotify_id,

@@ -27,6 +27,7 @@ export const currentUserQuery = graphql(`
       subscription_status
       next_billing_date
       password_must_change
+      held_at
       signup_step
       signup_finished
       is_operator
@@ -36,6 +37,7 @@ export const currentUserQuery = graphql(`
         avatar_url
         current_plan
         suspended_at
+        held_at
         billing_user_id
         role
         spotify_id
@@ -57,6 +59,7 @@ export const artistsSubscription = graphql(`
       avatar_url
       current_plan
       suspended_at
+      held_at
       billing_user_id
       role
       spotify_id

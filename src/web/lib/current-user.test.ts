@@ -25,6 +25,7 @@ test('billing is for those who pay for an artist, families apart', () => {
       avatar_url: null,
       billing_user_id: 'me',
       suspended_at: null,
+      held_at: null,
       role: 'owner',
       spotify_id: null,
       feature_flags: [],

@@ -82,6 +82,7 @@ export function travellerOf(
     | 'next_billing_date'
     | 'signup_finished'
     | 'password_must_change'
+    | 'held_at'
   >,
   artist: { current_plan: string; billing_user_id: string } | undefined,
 ): Traveller {
@@ -92,6 +93,7 @@ export function travellerOf(
     nextBillingDate: user.next_billing_date === null ? null : new Date(user.next_billing_date),
     signupFinished: user.signup_finished,
     passwordMustChange: user.password_must_change,
+    isHeld: user.held_at !== null,
     artistPlan: artist?.current_plan,
     paysForArtist: artist?.billing_user_id === user.id,
   };

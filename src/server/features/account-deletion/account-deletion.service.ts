@@ -66,6 +66,8 @@ export interface AccountDeletionDeps {
     stopPaying(userId: string): Promise<void>;
     /** Notes how long the artists stay paid, and keeps what invoices need. */
     leave(userId: string, within: Queryable): Promise<void>;
+    /** Suspends an artist whose new payer an operator keeps suspended. */
+    joinPayer(artistId: string, within: Queryable): Promise<void>;
   };
   customDomains: {
     namesOf(userId: string): Promise<string[]>;
@@ -101,6 +103,7 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
         else {
           await departures.handOver(artist, now, transaction);
           if (artist.isPaidByPerson) {
+            await billing.joinPayer(artist.id, transaction);
             await accounts.notifyNewPayer(artist.newOwnerId, transaction);
             // A new owner whose own account has lapsed cannot open the artist that they now pay for (ACC-81).
             await live.publish('access.ended', { userId: artist.newOwnerId }, transaction);

@@ -10,6 +10,7 @@ import {
   type DeskSource,
   deskPart,
   fact,
+  heldWords,
   instantText,
 } from '../../platform/operator/desk-source.ts';
 import { isId } from '../../platform/operator/operator-command.ts';
@@ -32,6 +33,8 @@ const columns = [
   'next_billing_date',
   'subscription_status',
   'coupon',
+  'held_at',
+  'held_reason',
 ] as const;
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
@@ -47,6 +50,7 @@ export function createAccountsDesk(database: Kysely<ReadTables>, clock: Clock): 
     subscriptionStatus: row.subscription_status,
   });
   const stateOf = (row: Row): string => {
+    if (row.held_at !== null) return 'suspended';
     if (!row.signup_finished) return 'signing up';
     if (isLapsed(standingOf(row), clock.now())) return 'lapsed';
     if (row.plan !== 'none') return row.plan;
@@ -64,6 +68,7 @@ export function createAccountsDesk(database: Kysely<ReadTables>, clock: Clock): 
     isId(id) ? rowsOf(database).where('id', '=', id).executeTakeFirst() : Promise.resolve(undefined);
 
   const whyState = (row: Row): string | null => {
+    if (row.held_at !== null) return heldWords(row.held_at, row.held_reason);
     const end = endOfAccount(standingOf(row));
     if (!row.signup_finished) return 'The signup is not finished.';
     if (isLapsed(standingOf(row), clock.now()))

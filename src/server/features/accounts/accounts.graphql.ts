@@ -35,6 +35,11 @@ export function addAccounts(
         description: "Pending, Active, Past Due, Canceled or Expired; '' without a subscription.",
       }),
       next_billing_date: t.expose('nextBillingDate', { type: 'timestamptz', nullable: true }),
+      held_at: t.expose('heldAt', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'Since when the operator of the installation keeps the account suspended; null for others.',
+      }),
       password_must_change: t.exposeBoolean('passwordMustChange', {
         description: 'The operator set the password: nothing else is allowed until update_password.',
       }),

@@ -116,6 +116,7 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .select(['signup_step as signupStep', 'signup_finished as signupFinished'])
         .select(['first_billing_date as firstBillingDate', 'password_must_change as passwordMustChange'])
         .select(['subscription_status as subscriptionStatus', 'next_billing_date as nextBillingDate'])
+        .select('held_at as heldAt')
         .executeTakeFirst(),
     loadIdentity: (userId) =>
       database

@@ -1,4 +1,5 @@
 /** The operator's commands for artists. */
+import { artistPlans } from '#domain/accounts/prices.ts';
 import {
   artistIdsOf,
   neededChoice,
@@ -51,20 +52,22 @@ export const artistsCommands = (
   },
   {
     name: 'set-plan',
-    usage: 'set-plan     --artist <id> --plan bio|pro|max|suspended',
+    usage:
+      'set-plan     --artist <id> --plan bio|pro|max                     what is paid for it stays as it is; artist suspend closes its pages',
     options: { ...sharedOptions.artist, plan: { type: 'string' } },
     plan(values) {
       const [artist] = artistIdsOf(values);
       if (artist === undefined) throw new OperatorError('--artist is missing.', { showsUsage: true });
-      const plan = neededChoice(values, 'plan', ['bio', 'pro', 'max', 'suspended']);
+      const plan = neededChoice(values, 'plan', artistPlans);
       return async () => {
         if (!(await artists.hasArtist(artist))) throw new OperatorError(`There is no artist with the id ${artist}.`);
-        const outcome = plan === 'suspended' ? 'suspended' : `on the plan ${plan}`;
+        if (await artists.isHeld(artist))
+          throw new OperatorError(`The artist ${artist} was suspended by an operator: use artist resume.`);
         return {
-          would: `The artist ${artist} would be ${outcome}.`,
+          would: `The artist ${artist} would be on the plan ${plan}.`,
           async carryOut() {
-            await artists.setPlan(artist, plan === 'suspended' ? '' : plan);
-            return `The artist ${artist} is ${outcome} now.`;
+            await artists.setPlan(artist, plan);
+            return `The artist ${artist} is on the plan ${plan} now.`;
           },
         };
       };

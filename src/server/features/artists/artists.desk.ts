@@ -8,6 +8,7 @@ import {
   type DeskSource,
   deskPart,
   fact,
+  heldWords,
   instantText,
 } from '../../platform/operator/desk-source.ts';
 import { isId } from '../../platform/operator/operator-command.ts';
@@ -20,6 +21,9 @@ const columns = [
   'current_plan',
   'plan_before_suspension',
   'suspended_at',
+  'held_at',
+  'held_reason',
+  'held_with',
   'paid_until',
   'spotify_id',
   'created_at',
@@ -32,18 +36,20 @@ const toFound = (row: Row): DeskFound => ({
   id: row.id,
   title: row.name,
   subtitle: row.current_plan,
-  state: row.current_plan === '' ? 'suspended' : '',
+  state: row.held_at !== null ? 'suspended' : row.current_plan === '' ? 'no plan' : '',
   of: { account: row.billing_user_id, artist: row.id },
 });
 
 function planFact(row: Row): DeskFact {
   if (row.current_plan !== '') return fact('Plan', row.current_plan);
   const before = row.plan_before_suspension === '' ? '' : ` It had ${row.plan_before_suspension} before.`;
+  if (row.held_at !== null)
+    return fact('Plan', 'suspended', `${heldWords(row.held_at, row.held_reason)}${row.held_with === null ? '' : ' It shares the suspension of its account.'}${before}`);
   return fact(
     'Plan',
-    'suspended',
+    'none',
     row.suspended_at === null
-      ? `Nobody has bought a plan for it, or an operator suspended it.${before}`
+      ? `Nobody has bought a plan for it.${before}`
       : `Nothing was paid for it: suspended on ${instantText(row.suspended_at)}.${before}`,
   );
 }

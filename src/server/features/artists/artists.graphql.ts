@@ -53,6 +53,11 @@ export function addArtists(
         resolve: ({ currentPlan }) => (currentPlan === '' ? null : currentPlan),
       }),
       suspended_at: t.expose('suspendedAt', { type: 'timestamptz', nullable: true }),
+      held_at: t.expose('heldAt', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'Since when the operator of the installation keeps it suspended; null for others.',
+      }),
       billing_user_id: t.expose('billingUserId', { type: 'uuid' }),
       billing_user: t.field({
         type: billingUser,

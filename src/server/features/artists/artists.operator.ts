@@ -23,7 +23,7 @@ export interface ArtistDraft {
 export interface ArtistsOperator {
   createArtist(draft: ArtistDraft, ownerId: string): Promise<{ artistId: string }>;
   addMember(artistId: string, userId: string, role: 'owner' | 'editor' | 'viewer'): Promise<void>;
-  /** Sets an artist's plan: bio, pro, max, or empty for suspended. */
+  /** Sets an artist's plan: bio, pro, max, or empty for suspended. Throws ARTIST_HELD. */
   setPlan(artistId: string, plan: string): Promise<void>;
   /** Turns a feature on or off for a person, and with it on the pages of their artists. */
   setFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
@@ -32,6 +32,8 @@ export interface ArtistsOperator {
   addDomain(artistId: string, domain: string): Promise<void>;
   artistsOf(userId: string): Promise<Artist[]>;
   hasArtist(artistId: string): Promise<boolean>;
+  /** Whether an operator keeps the artist suspended. */
+  isHeld(artistId: string): Promise<boolean>;
   /** The artist's name; undefined when there is none. */
   nameOf(artistId: string): Promise<string | undefined>;
   /** Ends what is paid for an artist, then deletes it with its links and fans. Throws PAYMENT_NOT_STOPPED or PAYMENT_OVERDUE before anything is deleted. */
@@ -108,6 +110,7 @@ export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperato
     },
     artistsOf: (userId) => store.listForPerson(userId),
     hasArtist: async (artistId) => (await store.loadForPage(artistId)) !== undefined,
+    isHeld: (artistId) => store.isHeld(artistId),
     nameOf: async (artistId) => (await store.loadForPage(artistId))?.name,
     async endArtist(artistId) {
       await billing.stopPayingFor(artistId);

@@ -6,6 +6,7 @@ import { featuresOfTexts } from '#domain/accounts/feature-flags.ts';
 import { planWithoutPayments } from '#domain/accounts/without-payments.ts';
 import { has } from '#domain/installation/hidden-parts.ts';
 import { allReal, type VendorModes } from '#domain/installation/vendor-modes.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import { artistIdsOf } from '../../platform/auth/artist-ids.ts';
 import { batched, rowsByKey } from '../../platform/db/batched.ts';
@@ -29,6 +30,8 @@ export interface Artist {
   currentPlan: string;
   /** Since when it is suspended; null with a plan. */
   suspendedAt: Date | null;
+  /** Since when an operator keeps it suspended; null for others (DESK-20). */
+  heldAt: Date | null;
   billingUserId: string;
   /** Whether Bot Block is on. */
   blockBots: boolean;
@@ -60,7 +63,7 @@ export interface BillingUser {
 export type StoredSocial = ArtistSocial & { createdAt: Date };
 
 /** An artist to be created; the avatar is in stored form. `planBeforeSuspension` is the plan that a suspended one gets once it is paid. */
-export type NewArtist = Omit<Artist, 'role' | 'isPayer' | 'suspendedAt' | 'blockBots' | 'featureFlags'> & {
+export type NewArtist = Omit<Artist, 'role' | 'isPayer' | 'suspendedAt' | 'heldAt' | 'blockBots' | 'featureFlags'> & {
   createdAt: Date;
   planBeforeSuspension?: string;
 };
@@ -76,6 +79,8 @@ export interface ArtistsStore {
   loadSpotifyId(artistId: string): Promise<string | undefined>;
   /** The artist's plan; empty while it is suspended. */
   loadPlan(artistId: string): Promise<string | undefined>;
+  /** Whether an operator keeps the artist suspended. */
+  isHeld(artistId: string): Promise<boolean>;
   /** The payers of these artists, by the artist's id. */
   loadPayers(artistIds: readonly string[]): Promise<Map<string, BillingUser>>;
   /** What decides whether an artist may text. */
@@ -91,6 +96,7 @@ export interface ArtistsStore {
       })
     | undefined
   >;
+  /** Throws ACCOUNT_HELD where an operator keeps the account that would pay for it suspended. */
   insert(artist: NewArtist): Promise<void>;
   /** Deletes an artist and everything that belongs to it. */
   delete(artistId: string): Promise<void>;
@@ -136,7 +142,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>, modes: 
       : {}),
   });
   const loadFacts = (artistId: string) =>
-    database.selectFrom('artists').where('id', '=', artistId).select(['spotify_id', 'current_plan']).executeTakeFirst();
+    database.selectFrom('artists').where('id', '=', artistId).select(['spotify_id', 'current_plan', 'held_at']).executeTakeFirst();
   const seenBy = (userId: string) =>
     database
       .selectFrom('artists')
@@ -150,6 +156,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>, modes: 
         'avatar_url as avatarUrl',
         'current_plan as currentPlan',
         'suspended_at as suspendedAt',
+        'held_at as heldAt',
         'billing_user_id as billingUserId',
         'block_bots as blockBots',
         select.fn.coalesce('artist_users.role', select.val('billing')).as('role'),
@@ -257,6 +264,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>, modes: 
       const plan = (await loadFacts(artistId))?.current_plan;
       return plan === undefined || has(modes, 'payments') ? plan : planWithoutPayments(plan);
     },
+    isHeld: async (artistId) => ((await loadFacts(artistId))?.held_at ?? null) !== null,
     async loadTexting(artistId, within = database) {
       const row = await within
         .selectFrom('artists')
@@ -270,19 +278,32 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>, modes: 
     },
     loadForPage: artistForPage,
     async insert(artist) {
-      await database
+      const { numInsertedOrUpdatedRows: inserted } = await database
         .insertInto('artists')
-        .values({
-          id: artist.id,
-          name: artist.name,
-          spotify_id: artist.spotifyId,
-          avatar_url: artist.avatarUrl,
-          current_plan: artist.currentPlan,
-          plan_before_suspension: artist.planBeforeSuspension ?? '',
-          billing_user_id: artist.billingUserId,
-          created_at: artist.createdAt,
-        })
-        .execute();
+        .columns([
+          ...(['id', 'name', 'spotify_id', 'avatar_url', 'current_plan'] as const),
+          ...(['plan_before_suspension', 'billing_user_id', 'created_at'] as const),
+        ])
+        // Its payer is locked: a suspension that just begins is seen, or sees this artist.
+        .expression((row) =>
+          row
+            .selectFrom('users')
+            .where('users.id', '=', artist.billingUserId)
+            .where('users.held_at', 'is', null)
+            .select([
+              sql<string>`${artist.id}::uuid`.as('id'),
+              sql<string>`${artist.name}::text`.as('name'),
+              sql<string | null>`${artist.spotifyId}::text`.as('spotify_id'),
+              sql<string | null>`${artist.avatarUrl}::text`.as('avatar_url'),
+              sql<string>`${artist.currentPlan}::text`.as('current_plan'),
+              sql<string>`${artist.planBeforeSuspension ?? ''}::text`.as('plan_before_suspension'),
+              'users.id as billing_user_id',
+              sql<Date>`${artist.createdAt}::timestamptz`.as('created_at'),
+            ])
+            .forShare(),
+        )
+        .executeTakeFirstOrThrow();
+      if (inserted === 0n) throw new CodedError('ACCOUNT_HELD');
     },
     async delete(artistId) {
       await database.deleteFrom('artists').where('id', '=', artistId).execute();

@@ -80,6 +80,11 @@ export function addBilling(
         nullable: true,
         description: 'When the plan ends of an artist that is not charged for; null where no end is agreed.',
       }),
+      held_at: t.expose('heldAt', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'Since when the operator of the installation keeps it suspended; null for others.',
+      }),
       undo_until: t.expose('undoUntil', {
         type: 'timestamptz',
         nullable: true,

@@ -27,7 +27,7 @@ export const readSubscriptions: JobDefinition<Record<string, never>> = {
   isLong: true,
 };
 
-/** Suspends artists that nobody pays for any more. */
+/** Suspends artists that nobody pays for any more, and ends what is still charged for those that an operator suspended. */
 export const suspendUnpaid: JobDefinition<Record<string, never>> = {
   name: 'billing.suspend_unpaid',
   payloadSchema: nothing,

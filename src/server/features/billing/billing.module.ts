@@ -1,5 +1,6 @@
 /** Wires billing: the payer's service, changes of money, scheduled work, webhooks and the operator's commands. */
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
+import { has } from '#domain/installation/hidden-parts.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,6 +22,10 @@ import {
 } from './billing.jobs.ts';
 import { type BillingService, createBillingService } from './billing.service.ts';
 import { createBillingActs } from './billing-acts.ts';
+import { createEndHeldLines } from './holds/end-held-lines.ts';
+import { holdsCommands } from './holds/holds.commands.ts';
+import { createHolds, type Holds } from './holds/holds.ts';
+import { createWaysBack } from './holds/way-back.ts';
 import { addInvoices } from './invoices/invoices.graphql.ts';
 import { createInvoicesService, type InvoicesService } from './invoices/invoices.service.ts';
 import { createIssueInvoices } from './invoices/issue-invoices.ts';
@@ -71,10 +76,10 @@ export interface BillingModule extends Module<BillingService> {
   /** Compares our records with the card provider. */
   check: () => Promise<Difference[]>;
   /** For the features that delete artists and accounts. */
-  deletions: StopPaying;
+  deletions: StopPaying & Pick<Holds, 'joinPayer'>;
   /** For the export of a person's data: what their invoices say of them. */
   payerDetails: InvoicesService['loadDetails'];
-  /** For the features that set a plan without a payment. No permission is checked, and no process is notified. */
+  /** For the features that set a plan without a payment. No permission is checked, and no process is notified. Throws ARTIST_HELD. */
   savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
   /** For the upgrade on trial. No permission is checked. */
   upgradeForNothing: PlanActs['upgradeForNothing'];
@@ -99,6 +104,12 @@ export function createBillingModule(
   const invoices = createInvoicesService({ database, guard, clock, issueInvoices });
   const acts = createBillingActs({ database, payments, plans, coupons, issueInvoices, live, jobs, clock, log });
   const suspend = createSuspendUnpaid({ database, acts, plans, live, mailer, clock, log, appUrl: hosts.appUrl });
+  const endHeldLines = createEndHeldLines({ database, acts, clock, log });
+  const waysBack = createWaysBack({ database, clock, payments: has(platform.vendorModes, 'payments') });
+  const holds = createHolds({
+    ...{ database, acts, plans, waysBack, endHeldLines, live, mailer, clock, log },
+    appUrl: hosts.appUrl,
+  });
   const mails = createBillingMails({
     database,
     mailer,
@@ -120,9 +131,13 @@ export function createBillingModule(
   return {
     service,
     check,
-    deletions: createStopPaying({ database, acts, plans, clock }),
+    deletions: { ...createStopPaying({ database, acts, plans, clock }), joinPayer: holds.joinPayer },
     payerDetails: invoices.loadDetails,
-    savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
+    savePlan: (artistId, plan) =>
+      database.transaction().execute(async (within) => {
+        await plans.refuseHeld([artistId], within);
+        await plans.save([{ artistId, plan }], within);
+      }),
     upgradeForNothing: planActs.upgradeForNothing,
     leavePayments: createLeavePayments({ database, plans, live, clock }),
     suspendUnpaid: suspend,
@@ -152,15 +167,18 @@ export function createBillingModule(
         return sale === undefined ? [] : [{ userId: sale.userId }];
       },
     },
-    commands: billingCommands({
-      ...{ payments, check, manualCharges },
-      refund: createRefundCharge({
-        ...{ database, payments, clock },
-        hold: createPayerLease(database),
-        readCharges: createReadCharges({ database, payments, issueInvoices, clock }),
+    commands: [
+      ...holdsCommands(holds, kinds.findPerson),
+      ...billingCommands({
+        ...{ payments, check, manualCharges },
+        refund: createRefundCharge({
+          ...{ database, payments, clock },
+          hold: createPayerLease(database),
+          readCharges: createReadCharges({ database, payments, issueInvoices, clock }),
+        }),
+        kinds: { ...kinds, clock, keepPlansUntil: (userId, until) => plans.keepUntil(userId, until, database) },
       }),
-      kinds: { ...kinds, clock, keepPlansUntil: (userId, until) => plans.keepUntil(userId, until, database) },
-    }),
+    ],
     hears: {
       'account.first-payment-moved': createRestoreSuspended({ plans, live }),
     },
@@ -172,6 +190,7 @@ export function createBillingModule(
       jobHandler(suspendUnpaid, async () => {
         const suspended = await suspend();
         if (suspended > 0) log.info({ suspended }, 'Suspended artists that nobody pays for.');
+        await endHeldLines.ofAll();
       }),
       jobHandler(forgetPayers, async () => {
         const forgotten = await createForgetPayers({ database, clock })();

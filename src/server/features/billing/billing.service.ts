@@ -166,6 +166,7 @@ export function createBillingService(options: {
     if (artists.length === 0) throw new CodedError('ARTISTS_MISSING');
     if (new Set(artists.map(({ id }) => id)).size !== artists.length) throw new CodedError('BAD_INPUT');
     for (const { id } of artists) await requirePayer(caller, id);
+    await planActs.refuseHeld(artists);
     // Agency and family accounts are billed by hand.
     if (looksAfterSeveralArtists(guard.person(caller).plan)) throw new CodedError('NOT_ALLOWED');
   }
@@ -271,6 +272,7 @@ export function createBillingService(options: {
     },
     async previewPlan(caller, change) {
       await requirePayer(caller, change.artistId);
+      await planActs.refuseHeld([{ id: change.artistId }]);
       const { userId } = guard.person(caller);
       await acts.freshen(userId);
       const payer = await payerOf(userId);

@@ -65,6 +65,8 @@ export interface PaidArtist {
   paidUntil: Date | null;
   /** Whether a subscription has a line for it, also an ended one. */
   hasLine: boolean;
+  /** Since when an operator keeps it suspended; null for others (DESK-20). */
+  heldAt: Date | null;
 }
 
 /** An intent that is written down, and whose outcome is not known yet. */
@@ -127,7 +129,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         .orderBy('created_at')
         .orderBy('id')
         .select(['id', 'name', 'avatar_url as avatarUrl', 'current_plan as plan'])
-        .select(['plan_before_suspension as planBeforeSuspension', 'paid_until as paidUntil'])
+        .select(['plan_before_suspension as planBeforeSuspension', 'paid_until as paidUntil', 'held_at as heldAt'])
         .select((row) => hasLine(row).as('hasLine'))
         .execute();
       return rows.map((row) => ({

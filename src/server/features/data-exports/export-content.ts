@@ -144,7 +144,7 @@ export async function writeExport({ person, artistId, sources, zip, onProgress }
   // The request decided who gets an archive. The permission checks of the sources would refuse a person who has lapsed or has not finished the signup,
   // or whose password an operator has set since.
   const caller: Caller = {
-    person: { ...withoutLapse(person), signupFinished: true, passwordMustChange: false },
+    person: { ...withoutLapse(person), signupFinished: true, passwordMustChange: false, heldAt: null },
     sessionId: undefined,
     provenAt: null,
     ipAddress: '',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const me = `{
@@ -77,6 +78,16 @@ it.each([
     message: 'This is switched off in this installation.',
     extensions: { code: 'VENDOR_OFF' },
   });
+});
+
+it('leaves an artist suspended that an operator suspended, until an operator resumes it', async () => {
+  const artist = async () => (await read()).get_current_user_data.artists[0];
+  await operatorCommand(testApp, 'artist', 'suspend', '--artist', artistId, '--reason', 'phishing');
+  await testApp.sql('delete from payments_left');
+  await (await testApp.addServer()).close();
+  expect(await artist()).toMatchObject({ current_plan: '' });
+  await operatorCommand(testApp, 'artist', 'resume', '--artist', artistId);
+  expect(await artist()).toMatchObject({ current_plan: 'max', suspended_at: null });
 });
 
 it('puts suspended artists back at its first start, and leaves those suspended whom the operator suspends later', async () => {

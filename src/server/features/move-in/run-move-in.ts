@@ -36,6 +36,8 @@ const endings: readonly string[] = [
   'NOT_FOUND',
   'NOT_ALLOWED',
   'ARTIST_SUSPENDED',
+  'ARTIST_HELD',
+  'ACCOUNT_HELD',
   'SUBSCRIPTION_LAPSED',
   'SIGNUP_UNFINISHED',
   'PASSWORD_CHANGE_NEEDED',

@@ -115,8 +115,26 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
   },
   'make-artist': { words: () => [...email, '--name', 'The Quay'], answer: /^Would make the artist The Quay/ },
   'set-plan': {
-    words: () => ['--artist', of.artist, '--plan', 'suspended'],
-    answer: /^The artist \S+ would be suspended\.$/,
+    words: () => ['--artist', of.artist, '--plan', 'max'],
+    answer: /^The artist \S+ would be on the plan max\.$/,
+  },
+  'artist suspend': {
+    words: () => ['--artist', of.artist, ...reason],
+    answer: /^Would suspend .*: its pages close and its drops stop\. No subscription charges for it\.$/,
+  },
+  'artist resume': {
+    given: () => operatorCommand(testApp, 'artist', 'suspend', '--artist', of.artist, ...reason),
+    words: () => ['--artist', of.artist],
+    answer: /^Would lift the suspension of .*\. .* is back on the plan of before; nothing is charged now\.$/,
+  },
+  'account suspend': {
+    words: () => ['--email', 'referred@dry.test', ...reason],
+    answer: /^Would suspend the account referred@dry\.test\. No artist is suspended with it\.$/,
+  },
+  'account resume': {
+    given: () => operatorCommand(testApp, 'account', 'suspend', '--email', 'referred@dry.test', ...reason),
+    words: () => ['--email', 'referred@dry.test'],
+    answer: /^Would lift the suspension of the account referred@dry\.test\.$/,
   },
   'sign-out': {
     words: () => [...email, ...reason],

@@ -7,7 +7,7 @@ import type { UploadsService } from './uploads.service.ts';
 
 /** Checks callers. */
 export interface UploadsAccess {
-  /** The uploads, for one call. Throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED, ARTIST_SUSPENDED or TOO_MANY_TRIES. */
+  /** The uploads, for one call. Throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED, ARTIST_SUSPENDED, ARTIST_HELD, ACCOUNT_HELD or TOO_MANY_TRIES. */
   enter(caller: Caller): Promise<UploadsService>;
 }
 

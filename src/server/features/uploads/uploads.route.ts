@@ -19,6 +19,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   NOT_ALLOWED: 403,
   SIGNUP_UNFINISHED: 403,
   ARTIST_SUSPENDED: 403,
+  ARTIST_HELD: 403,
+  ACCOUNT_HELD: 403,
   TOO_MANY_TRIES: 429,
   FILE_OVER_4MB: 413,
   FILE_OVER_1MB: 413,

@@ -18,6 +18,8 @@ export interface Person {
   nextBillingDate: Date | null;
   /** Whether the operator set the password: until the person changes it, nothing else is allowed. */
   passwordMustChange: boolean;
+  /** Since when an operator keeps the account suspended; null for others (ACC-165). */
+  heldAt: Date | null;
 }
 
 /** The caller of one request or socket. */

@@ -1,4 +1,4 @@
-/** The permission check: signed in, signup finished, membership, lapse, role, suspension, in this order. */
+/** The permission check: signed in, signup finished, membership, lapse, role, suspension by an operator, suspension, in this order. */
 
 import type { Kysely } from 'kysely';
 import { isLapsed } from '#domain/accounts/navigation.ts';
@@ -44,9 +44,9 @@ export interface Guard {
   member(caller: Caller): Person;
   /** For sensitive acts, after the other checks: throws STEP_UP_NEEDED unless the caller proved within ten minutes who they are (ACC-40). */
   requireRecentProof(caller: Caller): void;
-  /** An operator with a second factor (DESK-1, DESK-2). Throws like `member`, NOT_FOUND for other people, and OPERATOR_NEEDS_FACTOR. */
+  /** An operator with a second factor (DESK-1, DESK-2). Throws like `member`, NOT_FOUND for other people, ACCOUNT_HELD, and OPERATOR_NEEDS_FACTOR. */
   operator(caller: Caller): Promise<Person>;
-  /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED or ARTIST_SUSPENDED. */
+  /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED, ACCOUNT_HELD, ARTIST_HELD or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
   /** The caller's access to each artist that the policy allows, in no order; none of what `artist` would refuse. Throws like `member`. */
   artists(caller: Caller, policy: ArtistPolicy): Promise<ArtistAccess[]>;
@@ -57,13 +57,15 @@ export interface Guard {
 }
 
 /** What the check refuses of an artist that the person has, most telling first where it is about several. */
-const refusalsByWeight = ['SUBSCRIPTION_LAPSED', 'ARTIST_SUSPENDED', 'NOT_ALLOWED'] as const;
+const refusalsByWeight = ['ACCOUNT_HELD', 'SUBSCRIPTION_LAPSED', 'ARTIST_HELD', 'ARTIST_SUSPENDED', 'NOT_ALLOWED'] as const;
 type Refusal = (typeof refusalsByWeight)[number];
 
 /** An artist of a person: `role` is null for a payer who is not a member. */
 interface Membership {
   artistId: string;
   plan: string;
+  /** Since when an operator keeps it suspended; null for others. */
+  heldAt: Date | null;
   role: Exclude<Role, 'billing'> | null;
   payerId: string;
 }
@@ -90,6 +92,7 @@ export function createGuard(database: Kysely<GuardTables>, clock: Clock, { payme
       .select([
         'artists.id as artistId',
         'artists.current_plan as plan',
+        'artists.held_at as heldAt',
         'artist_users.role',
         'artists.billing_user_id as payerId',
       ]);
@@ -124,7 +127,11 @@ export function createGuard(database: Kysely<GuardTables>, clock: Clock, { payme
     const ownsBill = row.payerId === person.userId;
     if (ownsBill && policy.whileLapsed !== true && isLapsed(person, clock.now())) return 'SUBSCRIPTION_LAPSED';
     if (!policy.roles.includes(roleOf(row))) return 'NOT_ALLOWED';
-    return row.plan === '' && !policy.whileSuspended ? 'ARTIST_SUSPENDED' : undefined;
+    if (policy.whileSuspended) return undefined;
+    // Only what changes an artist is refused while it is suspended: an account that an operator suspended changes none (ACC-165).
+    if (person.heldAt !== null) return 'ACCOUNT_HELD';
+    if (row.heldAt !== null) return 'ARTIST_HELD';
+    return row.plan === '' ? 'ARTIST_SUSPENDED' : undefined;
   };
 
   return {
@@ -152,6 +159,7 @@ export function createGuard(database: Kysely<GuardTables>, clock: Clock, { payme
         )
         .executeTakeFirst();
       if (row === undefined) throw new CodedError('NOT_FOUND');
+      if (found.heldAt !== null) throw new CodedError('ACCOUNT_HELD');
       if (!row.hasFactor) throw new CodedError('OPERATOR_NEEDS_FACTOR');
       return found;
     },

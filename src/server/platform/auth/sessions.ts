@@ -126,6 +126,7 @@ export function createSessions({
           'subscription_status',
           'next_billing_date',
           'password_must_change',
+          'held_at',
         ])
         .executeTakeFirst();
       if (row === undefined) return undefined;
@@ -148,6 +149,7 @@ export function createSessions({
         subscriptionStatus: row.subscription_status,
         nextBillingDate: row.next_billing_date,
         passwordMustChange: row.password_must_change,
+        heldAt: row.held_at,
       };
       return { sessionId: row.sessionId, provenAt: row.provenAt, person: payments ? person : withoutPayments(person) };
     },

@@ -60,10 +60,20 @@ export interface Artists {
   created_at: Date;
   /** bio, pro or max; empty means suspended. */
   current_plan: Generated<string>;
+  /** Since when an operator keeps the artist suspended; null for the others. */
+  held_at: Date | null;
+  /** Why, as the operator wrote it; null for the others. */
+  held_reason: string | null;
+  /** The account whose suspension the artist shares; null where it was suspended by itself, or that account is gone. */
+  held_with: string | null;
   id: string;
   name: string;
   paid_until: Date | null;
+  /** The agreed end of that plan; null where none was agreed. */
+  paid_until_when_held: Date | null;
   plan_before_suspension: Generated<string>;
+  /** The plan it had when an operator suspended it; empty where it had none, null where no operator keeps it suspended. */
+  plan_when_held: string | null;
   spotify_id: string | null;
   suspended_at: Date | null;
   suspension_mailed: Generated<boolean>;
@@ -1577,6 +1587,10 @@ export interface Users {
   /** When the account first got a session; logins after that on unknown devices are mailed to its owner. */
   first_login_at: Date | null;
   first_name: Generated<string>;
+  /** Since when an operator keeps the account suspended; null for the others. */
+  held_at: Date | null;
+  /** Why, as the operator wrote it; null for the others. Operators read it, the account does not. */
+  held_reason: string | null;
   id: string;
   is_enterprise: Generated<boolean>;
   /** The affiliate token that iTunes links of the agency's artists carry; empty without one. */

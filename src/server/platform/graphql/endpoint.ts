@@ -19,6 +19,7 @@ import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
 import { timeOperations, traceOperations } from './operation-metric.ts';
 import { passRawJsonFields } from './raw-json-fields.ts';
+import { refuseHeldAccounts } from './refuse-held-accounts.ts';
 import { refuseUnstorableText } from './storable-text.ts';
 import { createValidationThrottle } from './validation-throttle.ts';
 
@@ -130,6 +131,7 @@ export function createGraphqlEndpoint({
       coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
       refuseUnstorableText((error) => toAnswer(error, { log, production })),
+      refuseHeldAccounts((error) => toAnswer(error, { log, production })),
       passRawJsonFields(),
       compressLongAnswers(),
       compileQueries(

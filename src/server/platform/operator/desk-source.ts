@@ -78,3 +78,7 @@ export const fact = (label: string, value: string, why: string | null = null): D
 
 /** An instant as the desk writes it; "never" for none. */
 export const instantText = (at: Date | null | undefined): string => (at == null ? 'never' : utcText(at));
+
+/** Why a thing is suspended that an operator suspended. */
+export const heldWords = (since: Date, reason: string | null): string =>
+  `Suspended by the operator since ${instantText(since)}: ${reason || 'no reason is known'}.`;

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { HeldBanner } from '#web/app/shell/held-banner.tsx';
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
@@ -50,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {phone ? <PhoneHead /> : <Sidebar rail={rail} onFind={finder.open} onQuickCreate={quickCreate.open} />}
       <main id="content" className={classes.main} tabIndex={-1}>
+        <HeldBanner />
         <TrialBanner />
         {pathname !== listPath && (
           <Button

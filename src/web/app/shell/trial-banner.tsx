@@ -16,6 +16,8 @@ export function TrialBanner() {
   const { user, artist } = useSignedIn();
   const days = trialDaysLeft(travellerOf(user, artist), useNow());
   if (days === null || artist.billing_user_id !== user.id || looksAfterSeveralArtists(user.plan)) return null;
+  // A card would change nothing.
+  if (user.held_at !== null || artist.held_at !== null) return null;
   const isCalm = days > loudDays;
   return (
     <aside className={classes.banner} aria-label="Trial" data-calm={isCalm || undefined}>

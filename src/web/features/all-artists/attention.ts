@@ -100,7 +100,16 @@ export function attentionOf(state: State, user: User, now: Date, zone: string): 
           },
         ]
       : [];
-  const closed = user.artists.filter(({ current_plan }) => current_plan === '');
+  const held = user.artists
+    .filter(({ held_at }) => held_at != null)
+    .map(
+      (artist): Attention => ({
+        ...{ id: `held ${artist.id}`, artist, urgent: false, action: billing },
+        title: `${artist.name} was suspended by the operator of this installation.`,
+        text: 'Please write to support if you think that is wrong.',
+      }),
+    );
+  const closed = user.artists.filter(({ current_plan, held_at }) => current_plan === '' && held_at == null);
   const suspended: Attention[] =
     closed.length === 0
       ? []
@@ -114,6 +123,6 @@ export function attentionOf(state: State, user: User, now: Date, zone: string): 
             action: billing,
           },
         ];
-  const all = [...payment, ...releases, ...drops, ...texts, ...domains, ...suspended];
+  const all = [...payment, ...releases, ...drops, ...texts, ...domains, ...held, ...suspended];
   return [...all.filter(({ urgent }) => urgent), ...all.filter(({ urgent }) => !urgent)];
 }

@@ -6,6 +6,7 @@ import { inExactDollars } from '#domain/accounts/prices.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { Link, useSearchParams } from '#web/navigation/navigation.tsx';
+import { heldArtistWords } from '#web/parts/held-words.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -25,19 +26,22 @@ type Act = { kind: 'change' | 'suspend'; artist: BilledArtist; ofOwnPage: boolea
 export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accountPlan: string }) {
   const [act, setAct] = useState<Act>();
   const changes = planChanges(billing, accountPlan, useNow());
+  const { user } = useSignedIn();
   const close = (): void => setAct(undefined);
   useAskedChange(({ id }) => {
     const artist = billing.artists.find((each) => each.id === id);
-    if (artist !== undefined && (changes === 'free' || changes === 'charged'))
+    if (artist?.held_at === null && (changes === 'free' || changes === 'charged'))
       setAct({ kind: 'change', artist, ofOwnPage: true });
   });
   return (
     <Card
       title="Artists"
       aside={
-        <Button component={Link} to="/add-artist" variant="default" size="xs" leftSection={<Plus size={14} />}>
-          Add Artist
-        </Button>
+        user.held_at === null && (
+          <Button component={Link} to="/add-artist" variant="default" size="xs" leftSection={<Plus size={14} />}>
+            Add Artist
+          </Button>
+        )
       }
       flush
     >
@@ -48,7 +52,7 @@ export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accoun
         {billing.artists.map((artist) => (
           <ArtistRow
             key={artist.id}
-            {...{ artist, billing, changes }}
+            {...{ artist, billing, changes: artist.held_at === null ? changes : 'none' }}
             onAct={(kind) => setAct({ kind, artist, ofOwnPage: false })}
           />
         ))}
@@ -104,7 +108,8 @@ function ArtistRow({
         </b>
         {leftOut && <small>{leftOut}</small>}
         {is_free && <small>{freeArtistWords}</small>}
-        {isSuspended && (
+        {artist.held_at !== null && <small>{heldArtistWords(name)}</small>}
+        {isSuspended && artist.held_at === null && (
           <small>
             {previous_plan === '' ? 'No plan yet.' : `Was on ${planName(previous_plan)}.`} {suspension}
           </small>

@@ -60,7 +60,7 @@ export function BillingScreen() {
   if (query.get('view') === 'subscribe' && mayBegin(billing))
     return (
       <Suspense fallback={<Skeleton height={180} radius="md" role="status" aria-label="Loading" />}>
-        <SubscribeView billing={billing} verb={wasSubscribed ? 'Renew' : 'Activate'} onBack={() => setQuery({})} />
+        <SubscribeView billing={withoutHeld(billing)} verb={wasSubscribed ? 'Renew' : 'Activate'} onBack={() => setQuery({})} />
       </Suspense>
     );
   return <Overview billing={billing} onQuery={setQuery} />;
@@ -84,7 +84,15 @@ function useArtistOfUrl(): void {
 
 /** Whether a subscription can begin: there is no live one, and the account is neither billed by hand nor free. */
 const mayBegin = (billing: Billing): boolean =>
-  billing.manual_charge_cents === null && !isLive(billing.status) && !isFree(billing);
+  billing.manual_charge_cents === null && !isLive(billing.status) && !isFree(billing) && !isHeld(billing);
+
+/** Whether the operator of the installation has suspended every artist of the account. */
+const isHeld = ({ artists }: Billing): boolean => artists.length > 0 && artists.every(({ held_at }) => held_at !== null);
+/** The account's billing, with the artists only that it can subscribe for. */
+const withoutHeld = (billing: Billing): Billing => ({
+  ...billing,
+  artists: billing.artists.filter(({ held_at }) => held_at === null),
+});
 
 /** Whether a person works only for artists that others pay for: nothing was ever charged to them, and there is nothing to subscribe for. */
 const neverPaid = ({ status, manual_charge_cents, artists }: Billing): boolean =>
@@ -132,6 +140,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
             <NextCharge
               billing={billing}
               accountPlan={user.plan}
+              isHeld={user.held_at !== null || isHeld(billing)}
               onSubscribe={() => onQuery({ view: 'subscribe' })}
               onAddCard={() => onQuery({ card: 'add' })}
             />

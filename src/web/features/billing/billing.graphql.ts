@@ -43,6 +43,7 @@ export const billingQuery = graphql(`
         name
         avatar_url
         plan
+        held_at
         previous_plan
         price_cents
         kept_price_cents

@@ -12,11 +12,14 @@ import type { BilledArtist, Billing } from './use-billing.ts';
 export function NextCharge({
   billing,
   accountPlan,
+  isHeld,
   onSubscribe,
   onAddCard,
 }: {
   billing: Billing;
   accountPlan: string;
+  /** Whether the operator has suspended the account or all of its artists, so that there is nothing to pay for. */
+  isHeld: boolean;
   onSubscribe: () => void;
   onAddCard: () => void;
 }) {
@@ -33,7 +36,7 @@ export function NextCharge({
         </p>
         <p className={classes.amount}>{standing.title}</p>
         <p className={classes.note}>{standing.text}</p>
-        {action && (
+        {action && !isHeld && (
           <Button mt={14} onClick={acts[action.does]}>
             {action.label}
           </Button>

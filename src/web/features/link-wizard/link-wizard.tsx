@@ -55,7 +55,7 @@ export function LinkWizard({
   onSaved,
   onClosed,
 }: {
-  artist: Omit<CurrentArtist, 'billing_user_id' | 'suspended_at'>;
+  artist: Omit<CurrentArtist, 'billing_user_id' | 'suspended_at' | 'held_at'>;
   smsActivated: boolean;
   /** Ids of the text notifications that the link has already. */
   keptTexts?: ReadonlySet<string>;

@@ -73,6 +73,7 @@ export function createKeptPlansStore(database: Queryable<BillingStoreTables>) {
         .where('billing_intents.user_id', '=', userId)
         .where('billing_user_id', '=', userId)
         .where('current_plan', '=', '')
+        .where('held_at', 'is', null)
         .where('kind', '=', 'change')
         .where('state', '=', 'done')
         .where('billing_intents.updated_at', '>', since)

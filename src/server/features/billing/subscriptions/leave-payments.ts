@@ -7,8 +7,8 @@ import { createBillingStore } from '../billing.store.ts';
 import type { ArtistPlans, PlanChoice } from './artist-plans.ts';
 
 /**
- * Makes the function, which runs at each start of a server with or without payments. The first start without them puts suspended artists back: who is
- * suspended later was suspended by the operator, and stays so.
+ * Makes the function, which runs at each start of a server with or without payments. The first start without them puts suspended artists back, but for
+ * those that an operator suspended.
  */
 export function createLeavePayments({
   database,
@@ -41,6 +41,7 @@ export function createLeavePayments({
       const suspended = await within
         .selectFrom('artists')
         .where('current_plan', '=', '')
+        .where('held_at', 'is', null)
         .select(['id', 'plan_before_suspension as plan'])
         .execute();
       const choices = suspended.map(({ id: artistId, plan }) => ({ artistId, plan: plan || 'pro' }));

@@ -3,7 +3,7 @@ import { olderPlans } from '#domain/accounts/account-kinds.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { BillingStoreTables } from '../billing.store.ts';
 
-/** The accounts for which `isBilledByHand` is true, ordered by email. */
+/** The accounts for which `isBilledByHand` is true, ordered by email; none that an operator keeps suspended. */
 export async function listBilledByHand(
   database: Queryable<BillingStoreTables>,
 ): Promise<{ id: string; email: string; plan: string; isEnterprise: boolean }[]> {
@@ -20,6 +20,7 @@ export async function listBilledByHand(
       ]),
     )
     .where('signup_finished', '=', true)
+    .where('held_at', 'is', null)
     .orderBy('email')
     .select(['id', 'email', 'plan', 'is_enterprise as isEnterprise'])
     .execute();

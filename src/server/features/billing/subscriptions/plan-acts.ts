@@ -30,9 +30,11 @@ interface Change {
 export interface PlanActs {
   /** Whether nothing is due for the change: by hand, and on trial, unless a plan that nobody paid for would last longer than the trial. */
   isFree(payer: Payer, change: Change): Promise<boolean>;
+  /** Throws ARTIST_HELD where an operator keeps one of these artists suspended. */
+  refuseHeld(artists: readonly { id: string }[]): Promise<void>;
   /** The payer's live subscription with its lines. Throws PAYMENT_METHOD_MISSING without one, PAYMENT_OVERDUE while it is Past Due. */
   running(userId: string): Promise<RunningSubscription>;
-  /** Puts an artist on `plan` ('' suspends it). Throws like `running`, QUOTE_CHANGED, and what `BillingActs.perform` throws. */
+  /** Puts an artist on `plan` ('' suspends it). Throws like `running`, ARTIST_HELD, QUOTE_CHANGED, and what `BillingActs.perform` throws. */
   change(userId: string, change: Change, shown?: ShownPrice): Promise<void>;
   /**
    * Puts an artist on pro where nothing is due for it now: on trial, by hand, and for the payer themselves also under a subscription before its first
@@ -77,6 +79,7 @@ export function createPlanActs(options: {
     database.transaction().execute(async (within) => {
       const payer = await createBillingStore(within).loadPayer(userId, { lock: true });
       if (payer === undefined || !(await isFree(payer, change, within))) return false;
+      await plans.refuseHeld([change.artistId], within);
       requireShownPrice(shown, freeQuote);
       await save(change, within);
       return true;
@@ -90,9 +93,15 @@ export function createPlanActs(options: {
 
   return {
     isFree: (payer, change) => isFree(payer, change),
+    refuseHeld: (artists) =>
+      plans.refuseHeld(
+        artists.map(({ id }) => id),
+        database,
+      ),
     running,
     change: (userId, change, shown) =>
       acts.perform(userId, async (payer) => {
+        await plans.refuseHeld([change.artistId], database);
         if (await setForNothing(userId, change, shown)) return undefined;
         const paid = await running(userId);
         if (change.plan !== '' || !(await hasPlanWithoutLine(paid, change.artistId)))

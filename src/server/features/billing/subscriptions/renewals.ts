@@ -27,10 +27,10 @@ export interface Renewals {
   resubscribe(caller: Caller, nonce: string): Promise<void>;
 }
 
-/** The present plan of each artist, or the one before its suspension. Those without either, and those that cost nothing, are left out. */
+/** The present plan of each artist, or the one before its suspension. Those without either, that cost nothing, or that an operator suspended, are left out. */
 function lastPlans(artists: BillingInformation['artists']): ChosenPlan[] {
-  return artists.flatMap(({ id, plan, planBeforeSuspension, isFree }) => {
-    if (isFree) return [];
+  return artists.flatMap(({ id, plan, planBeforeSuspension, isFree, heldAt }) => {
+    if (isFree || heldAt !== null) return [];
     const last = plan || planBeforeSuspension;
     return last === '' ? [] : [{ id, plan: last }];
   });

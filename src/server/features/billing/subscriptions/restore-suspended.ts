@@ -12,6 +12,7 @@ export function createRestoreSuspended({ plans, live }: { plans: Pick<ArtistPlan
       .selectFrom('artists')
       .where('billing_user_id', '=', userId)
       .where('current_plan', '=', '')
+      .where('held_at', 'is', null)
       .where('plan_before_suspension', '<>', '')
       .where('suspended_at', '>=', wasDue)
       .orderBy('id')

@@ -5,6 +5,7 @@ import { toBase62 } from '#domain/kernel/base62.ts';
 import { pauseReasons } from '#domain/messaging/pause-reasons.ts';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, claimNumber, introduced, readDrop, runDrops, type Texting } from '#tests/fixtures/texting.ts';
 
@@ -121,6 +122,20 @@ it('stops a drop while its artist is suspended, and sends the rest once it is re
   dataOf(await act('resume_drop', id));
   await runDrops(testApp, id);
   expect([textsTo(newYork).length, textsTo(berlin).filter((body) => body.includes('Out now')).length]).toEqual([1, 1]);
+});
+
+it('stops a drop while an operator keeps its artist suspended, and sends the rest once it is resumed (DESK-20)', async () => {
+  const id = await halfSent();
+  await operatorCommand(testApp, 'artist', 'suspend', '--artist', artist.artistId, '--reason', 'spam');
+  testApp.clock.moveTo(noon);
+  await untilPaused(id);
+  expect(textsTo(newYork)).toEqual([]);
+  expect((await act('resume_drop', id)).codes).toEqual(['ARTIST_HELD']);
+  expect((await create({})).codes).toEqual(['ARTIST_HELD']);
+  await operatorCommand(testApp, 'artist', 'resume', '--artist', artist.artistId);
+  dataOf(await act('resume_drop', id));
+  await runDrops(testApp, id);
+  expect(textsTo(newYork)).toHaveLength(1);
 });
 
 it('stops a drop when its artist leaves the max plan, keeps the number and opt-outs, and sends the rest once it is back (DROP-35)', async () => {

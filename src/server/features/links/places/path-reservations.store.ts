@@ -43,12 +43,16 @@ export function createPathReservationsStore(database: Queryable<ReservationTable
       .where('domain', 'in', [...linkHosts])
       .where('path_released_at', 'is', null);
   return {
-    /** Suspended artists that have paths to reserve, to warn of or to release; the first suspended first. */
+    /**
+     * Suspended artists that have paths to reserve, to warn of or to release; the first suspended first. None that an operator keeps suspended: their
+     * paths stay theirs.
+     */
     async listSuspended(): Promise<SuspendedArtist[]> {
       const rows = await database
         .selectFrom('artists')
         .innerJoin('users', 'users.id', 'artists.billing_user_id')
         .where('suspended_at', 'is not', null)
+        .where('artists.held_at', 'is', null)
         .where((row) =>
           row.exists(
             row
@@ -67,15 +71,15 @@ export function createPathReservationsStore(database: Queryable<ReservationTable
         suspended_at === null ? [] : [{ ...artist, suspendedAt: suspended_at }],
       );
     },
-    /** Locks the artist until the transaction ends; false when it is not suspended since then any more. */
+    /** Locks the artist until the transaction ends; false when it is not suspended since then any more, or by an operator. */
     async lockSuspended({ id, suspendedAt }: SuspendedArtist): Promise<boolean> {
       const row = await database
         .selectFrom('artists')
         .where('id', '=', id)
-        .select('suspended_at')
+        .select(['suspended_at', 'held_at'])
         .forUpdate()
         .executeTakeFirst();
-      return row?.suspended_at?.getTime() === suspendedAt.getTime();
+      return row?.held_at === null && row.suspended_at?.getTime() === suspendedAt.getTime();
     },
     listReserved: (artistId: string): Promise<ReservedLink[]> =>
       reserved(artistId)

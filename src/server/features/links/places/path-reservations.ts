@@ -61,9 +61,11 @@ export function createPathReservations(deps: {
   }
 
   async function decide(artist: SuspendedArtist, links: readonly ReservedLink[]): Promise<void> {
-    const undecided = links.filter(({ reservedUntil: until }) => until === null).map(({ id }) => id);
-    if (undecided.length === 0) return;
     const { suspendedAt } = artist;
+    // One from before a suspension by an operator is decided again: it began anew when that was lifted.
+    const shortest = reservedUntil(suspendedAt, false);
+    const undecided = links.filter(({ reservedUntil: until }) => until === null || until < shortest).map(({ id }) => id);
+    if (undecided.length === 0) return;
     const opened = new Set(await openedLinks(artist.id, openedSince(suspendedAt), suspendedAt));
     await whileSuspended(artist, async (within) => {
       for (const wasOpened of [true, false])
