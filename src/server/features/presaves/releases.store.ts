@@ -5,6 +5,7 @@ import { type PresaveProvider, type PresaveReason, presaveProviders } from '#dom
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PresavesTables } from './presaves.tables.ts';
+import { isPublished, ofOpenArtist } from './release-conditions.ts';
 
 type ReleasesTables = PresavesTables & Pick<DB, 'links'>;
 
@@ -120,9 +121,6 @@ const columns = [
   'next_look_at as nextLookAt',
   'reason',
 ] as const;
-
-/** Whether the link of a row's `link_id`, if any, is neither a draft (LINK-82) nor being deleted (LINK-72): else its release is not looked for or saved. */
-export const isPublished = sql<boolean>`not exists (select from links l where l.id = link_id and (l.draft or l.deleting_since is not null))`;
 
 /** The store over the given database. */
 export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesStore {
@@ -270,7 +268,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
       const { rows } = await sql<{ artistId: string; since: string; providers: PresaveProvider[] }>`
         select artist_id as "artistId", to_char(min(granted_at) at time zone 'UTC', 'YYYY-MM-DD') as since,
           array_agg(distinct provider) as providers
-        from presave_subscriptions where forever and ending is null and token is not null
+        from presave_subscriptions where forever and ending is null and token is not null and ${ofOpenArtist}
         group by artist_id order by artist_id`.execute(database);
       return rows;
     },

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { PresavesTables } from './presaves.tables.ts';
-import { isPublished } from './releases.store.ts';
+import { isPublished, ofOpenArtist } from './release-conditions.ts';
 
 /** A claimed save. */
 export interface HeldSave {
@@ -35,7 +35,7 @@ export interface SettledSave {
 }
 
 export interface SavesStore {
-  /** Claims up to `limit` saves that are due and not claimed, until `heldUntil`; those of drafts and of links that are being deleted wait. The saves of a fan follow each other. */
+  /** Claims up to `limit` saves that are due and not claimed, until `heldUntil`; those of drafts, of links that are being deleted, and of artists that an operator keeps suspended wait. The saves of a fan follow each other. */
   claim(provider: PresaveProvider, now: Date, heldUntil: Date, limit: number): Promise<HeldSave[]>;
   /** Releases saves that were not tried; they are due again at `at`. */
   putBack(ids: readonly string[], at: Date, reason: PresaveReason | null): Promise<void>;
@@ -54,7 +54,7 @@ export function createSavesStore(database: Kysely<PresavesTables>): SavesStore {
           select id from presave_saves
           where provider = ${provider} and state = 'waiting' and next_attempt_at <= ${now}
             and (held_until is null or held_until <= ${now})
-            and exists (select from presave_releases r where r.id = release_id and ${isPublished})
+            and exists (select from presave_releases r where r.id = release_id and ${isPublished} and ${ofOpenArtist})
           order by next_attempt_at, subscription_id limit ${limit} for update skip locked
         ), held as (
           update presave_saves s set held_until = ${heldUntil}, attempts = s.attempts + 1

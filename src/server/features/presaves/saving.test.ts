@@ -5,6 +5,7 @@ import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
 import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import {
   addSpotifyFans,
   buildPreRelease,
@@ -46,6 +47,8 @@ const timesIn = (account: string, release: CatalogueRelease) =>
     ?.times ?? 0;
 const work = () => testApp.modules.presaves.work.saveReleased();
 const setDraft = (link: Link, draft: boolean) => savesOf(testApp, owner.token).saved(link.id, { draft });
+const operate = (act: 'suspend' | 'resume', ...more: string[]) =>
+  operatorCommand(testApp, 'artist', act, '--artist', artistId, ...more);
 const act = async (link: Link, name: string) => {
   dataOf(await testApp.call(owner.token, `mutation { ${name}(ids: ["${link.id}"]) { affected_rows } }`));
 };
@@ -147,6 +150,11 @@ describe('a release', () => {
   it.each([
     ['deleted', removeForNow, bringBack],
     ['made a draft', (link: Link) => setDraft(link, true), (link: Link) => setDraft(link, false)],
+    [
+      'closed by an operator who suspends its artist',
+      () => operate('suspend', '--reason', 'spam'),
+      () => operate('resume'),
+    ],
   ])('whose link is %s while saves are queued is saved for nobody else meanwhile', async (_what, close, open) => {
     const release = nextRelease();
     const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: release.upc });
