@@ -289,7 +289,7 @@ describe('the Add Artist wizard', () => {
     const added = await admin('make-artist', '--email', agency.email, '--name', 'Night Ferry');
     await page.getByRole('button', { name: /Change artist/ }).click();
     await page.getByRole('option', { name: /Night Ferry/ }).waitFor();
-    await admin('set-plan', '--artist', added, '--plan', 'suspended');
+    await admin('artist', 'suspend', '--artist', added, '--reason', 'a journey');
     await page
       .getByRole('group', { name: 'Suspended artists' })
       .getByRole('option', { name: /Night Ferry/ })

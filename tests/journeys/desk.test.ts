@@ -77,102 +77,118 @@ it('is in the account menu and the finder of an operator with an artist, in the 
   await small.getByRole('link', { name: "Operator's desk" }).waitFor();
 });
 
-it.each(widths)('finds an artist, suspends it with a reason, pauses drops and resumes them: $size', async (view) => {
-  const { size, inBoth } = view;
-  const operator = operatorOn(size);
-  const name = `Desk Victim ${size}`;
-  await makeOperator(operator);
-  const artistId = await makeArtist({ email: `victim-${size}@desk.test`, password: 'is-suspended-here', name });
+/** What the artist's owner reads meanwhile: who closed it, in place of an offer to restore it (DESK-24). */
+async function seesSuspension(
+  owner: { email: string; password: string },
+  name: string,
+  view: (typeof widths)[number],
+): Promise<void> {
   const page = await testApp.newPage(view);
-  await testApp.signIn(page, operator, '/desk');
-  await page.getByText('Add a passkey or an authenticator app in Settings first.').waitFor();
-  await page.getByRole('link', { name: 'Open Security in Settings' }).click();
-  const codes = await addAuthenticatorApp(page);
+  await testApp.signIn(page, owner, '/billing');
+  const words = `${name} was suspended by the operator of this installation. Please write to support if you think that is wrong.`;
+  await page.getByRole('complementary', { name: 'Suspended' }).getByText(words).waitFor();
+  await page.getByRole('list', { name: 'Plans of your artists' }).getByText(words).waitFor();
+  expect(await page.getByRole('button', { name: new RegExp(`(Actions for|Change plan of) ${name}`) }).count()).toBe(0);
+  await testApp.checkEach(page, 'billing-suspended', view.inBoth);
+  await page.close();
+}
 
-  await page.goto(`${testApp.baseUrl}/desk`);
-  await field(page).and(page.locator(':focus')).waitFor();
-  await page.getByText('Drops are sent as planned.').waitFor();
-  const installation = page.getByRole('region', { name: 'Installation' });
-  await installation.getByText('Migrations').click();
-  await installation.getByText('known to this version').waitFor();
-  await testApp.checkEach(page, 'desk', inBoth);
-  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-  await page.getByRole('list', { name: 'Accounts' }).getByRole('link').first().waitFor();
-  await testApp.checkEach(page, 'desk-accounts', inBoth);
-  await page.getByRole('link', { name: `victim-${size}@desk.test` }).click();
-  await page.getByRole('heading', { level: 1 }).getByText(`victim-${size}@desk.test`).waitFor();
-  await testApp.checkEach(page, 'desk-account', inBoth);
-  await page.getByRole('link', { name: 'Search' }).first().click();
-  await field(page).and(page.locator(':focus')).waitFor();
-  await page.keyboard.type('zzz no such thing');
-  await page.getByText('Nothing found for "zzz no such thing"').first().waitFor();
-  await field(page).fill(name);
-  await page.getByRole('list', { name: 'Artists' }).getByRole('link', { name }).waitFor();
-  await testApp.checkEach(page, 'desk-found', inBoth);
-  await page.keyboard.press('ArrowDown');
-  await page.getByRole('link', { name }).and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/desk/artist/${artistId}`);
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await testApp.checkEach(page, 'desk-card', inBoth);
+it.each(widths)(
+  'finds an artist, suspends it with a reason, resumes it, pauses drops and resumes them: $size',
+  async (view) => {
+    const { size, inBoth } = view;
+    const operator = operatorOn(size);
+    const name = `Desk Victim ${size}`;
+    await makeOperator(operator);
+    const artistId = await makeArtist({ email: `victim-${size}@desk.test`, password: 'is-suspended-here', name });
+    const page = await testApp.newPage(view);
+    await testApp.signIn(page, operator, '/desk');
+    await page.getByText('Add a passkey or an authenticator app in Settings first.').waitFor();
+    await page.getByRole('link', { name: 'Open Security in Settings' }).click();
+    const codes = await addAuthenticatorApp(page);
 
-  // The proof is too old: it is asked for, and what was typed is still there after a refusal.
-  await ageProof(operator.email);
-  await page.getByRole('button', { name: 'Set the plan' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set the plan' });
-  await dialog.getByLabel('Plan').selectOption('suspended');
-  await dialog.getByRole('button', { name: 'Show what would be done' }).click();
-  await dialog.getByRole('heading', { name: 'What would be done' }).waitFor();
-  await dialog.getByLabel('Reason').fill('sells what is not theirs');
-  await testApp.checkEach(page, 'desk-dry-run', inBoth);
-  const carryOut = dialog.getByRole('button', { name: 'Set the plan' });
-  await carryOut.click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await proof.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('alert').waitFor();
-  expect(await dialog.getByLabel('Reason').inputValue()).toBe('sells what is not theirs');
-  await carryOut.click();
-  await proof.getByRole('button', { name: 'Use a code of your authenticator app instead' }).click();
-  await proof.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
-  await page.keyboard.press('Enter');
-  await dialog.getByText('It is recorded in the').waitFor();
-  await testApp.checkEach(page, 'desk-done', inBoth);
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.getByRole('list', { name: 'Acts' }).getByText('sells what is not theirs').waitFor();
-  await page.getByRole('heading', { level: 1 }).getByText('suspended').waitFor();
+    await page.goto(`${testApp.baseUrl}/desk`);
+    await field(page).and(page.locator(':focus')).waitFor();
+    await page.getByText('Drops are sent as planned.').waitFor();
+    await testApp.checkEach(page, 'desk', inBoth);
+    await page.keyboard.type('zzz no such thing');
+    await page.getByText('Nothing found for "zzz no such thing"').first().waitFor();
+    await field(page).fill(name);
+    await page.getByRole('list', { name: 'Artists' }).getByRole('link', { name }).waitFor();
+    await testApp.checkEach(page, 'desk-found', inBoth);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('link', { name }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/desk/artist/${artistId}`);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await testApp.checkEach(page, 'desk-card', inBoth);
 
-  await page.getByRole('link', { name: 'Acts', exact: true }).click();
-  await page.getByRole('list', { name: 'Acts' }).getByText('sells what is not theirs').first().waitFor();
-  await page.getByLabel('Who', { exact: true }).fill(operator.email);
-  await expect.poll(() => page.url()).toContain('who=operator');
-  const plansSet = page.getByRole('list', { name: 'Acts' }).getByText('set-plan', { exact: true });
-  await expect.poll(() => plansSet.count()).toBe(1);
-  await testApp.checkEach(page, 'desk-acts', inBoth);
-  await page.getByLabel('Text', { exact: true }).fill('nothing has these words');
-  await page.getByText('No act fits').waitFor();
-  // The way to the list leads to all of it.
-  await page.getByRole('link', { name: 'Acts', exact: true }).click();
-  await page.getByRole('button', { name: 'Show all' }).waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
+    // The proof is too old: it is asked for, and what was typed is still there after a refusal.
+    await ageProof(operator.email);
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend' });
+    await dialog.getByRole('heading', { name: 'What would be done' }).waitFor();
+    await dialog.getByLabel('Reason').fill('sells what is not theirs');
+    await testApp.checkEach(page, 'desk-dry-run', inBoth);
+    const carryOut = dialog.getByRole('button', { name: 'Suspend', exact: true });
+    await carryOut.click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('sells what is not theirs');
+    await carryOut.click();
+    await proof.getByRole('button', { name: 'Use a code of your authenticator app instead' }).click();
+    await proof.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('It is recorded in the').waitFor();
+    await testApp.checkEach(page, 'desk-done', inBoth);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('list', { name: 'Acts' }).getByText('sells what is not theirs').waitFor();
+    await page.getByRole('heading', { level: 1 }).getByText('suspended').waitFor();
+    await page.getByText(/^Suspended by the operator since .*: sells what is not theirs\./).waitFor();
+    await testApp.checkEach(page, 'desk-card-suspended', inBoth);
+    await seesSuspension({ email: `victim-${size}@desk.test`, password: 'is-suspended-here' }, name, view);
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    const lifting = page.getByRole('dialog', { name: 'Resume' });
+    await lifting.getByText(`${name} is back on the plan of before`).waitFor();
+    await lifting.getByRole('button', { name: 'Resume', exact: true }).click();
+    await lifting.getByText('It is recorded in the').waitFor();
+    await lifting.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Suspend', exact: true }).waitFor();
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('button', { name: 'Pause all drops' }).click();
-  const pausing = page.getByRole('dialog', { name: 'Pause all drops' });
-  await pausing.getByLabel('Reason').fill('a text went to the wrong list');
-  await pausing.getByRole('button', { name: 'Pause all drops' }).click();
-  await pausing.getByText('It is recorded in the').waitFor();
-  await pausing.getByRole('button', { name: 'Close', exact: true }).last().click();
-  const banner = page.getByRole('region', { name: 'All drops are paused' });
-  await banner.getByText('a text went to the wrong list').waitFor();
-  await testApp.checkEach(page, 'desk-paused', inBoth);
-  await banner.getByRole('button', { name: 'Resume' }).click();
-  const resuming = page.getByRole('dialog', { name: 'Resume all drops' });
-  await resuming.getByRole('heading', { name: 'What would be done' }).waitFor();
-  await resuming.getByRole('button', { name: 'Resume all drops' }).click();
-  await resuming.getByText('It is recorded in the').waitFor();
-  await resuming.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await banner.waitFor({ state: 'hidden' });
-});
+    await page.getByRole('link', { name: 'Acts', exact: true }).click();
+    await page.getByRole('list', { name: 'Acts' }).getByText('sells what is not theirs').first().waitFor();
+    await page.getByLabel('Who', { exact: true }).fill(operator.email);
+    await expect.poll(() => page.url()).toContain('who=operator');
+    const suspensions = page.getByRole('list', { name: 'Acts' }).getByText('artist suspend', { exact: true });
+    await expect.poll(() => suspensions.count()).toBe(1);
+    await testApp.checkEach(page, 'desk-acts', inBoth);
+    await page.getByLabel('Text', { exact: true }).fill('nothing has these words');
+    await page.getByText('No act fits').waitFor();
+    // The way to the list leads to all of it.
+    await page.getByRole('link', { name: 'Acts', exact: true }).click();
+    await page.getByRole('button', { name: 'Show all' }).waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('button', { name: 'Pause all drops' }).click();
+    const pausing = page.getByRole('dialog', { name: 'Pause all drops' });
+    await pausing.getByLabel('Reason').fill('a text went to the wrong list');
+    await pausing.getByRole('button', { name: 'Pause all drops' }).click();
+    await pausing.getByText('It is recorded in the').waitFor();
+    await pausing.getByRole('button', { name: 'Close', exact: true }).last().click();
+    const banner = page.getByRole('region', { name: 'All drops are paused' });
+    await banner.getByText('a text went to the wrong list').waitFor();
+    await testApp.checkEach(page, 'desk-paused', inBoth);
+    await banner.getByRole('button', { name: 'Resume' }).click();
+    const resuming = page.getByRole('dialog', { name: 'Resume all drops' });
+    await resuming.getByRole('heading', { name: 'What would be done' }).waitFor();
+    await resuming.getByRole('button', { name: 'Resume all drops' }).click();
+    await resuming.getByText('It is recorded in the').waitFor();
+    await resuming.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await banner.waitFor({ state: 'hidden' });
+  },
+);
 
 it('runs any command from its form, and says what is wrong with it', async () => {
   const operator = operatorOn('commands');

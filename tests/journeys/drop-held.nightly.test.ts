@@ -114,13 +114,13 @@ it('says why a drop is held, and sends it once its page is back', async () => {
 
 it('keeps a drop of a suspended artist until the artist is restored and somebody resumes it', async () => {
   const drop = await schedule('Out at dusk');
-  const setPlan = (plan: string) => admin('set-plan', '--artist', signedIn.artistId, '--plan', plan);
-  await setPlan('suspended');
+  const ofArtist = ['--artist', signedIn.artistId];
+  await admin('artist', 'suspend', ...ofArtist, '--reason', 'a journey');
   try {
     await drop.due();
     await untilPaused('Out at dusk');
   } finally {
-    await setPlan('max');
+    await admin('artist', 'resume', ...ofArtist);
   }
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, account, '/messages');

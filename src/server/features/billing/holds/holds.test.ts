@@ -58,7 +58,13 @@ describe('an artist', () => {
     await suspend();
     await expect.poll(() => statuses(link)).toEqual([410, 410]);
     expect((await visitor.ask(`/${link.path}`)).text).toContain('This page is not available');
-    expect(await codesOf(rename, { id: artistId })).toEqual(['ARTIST_HELD']);
+    expect((await testApp.call(payer.token, rename, { id: artistId })).errors).toMatchObject([
+      {
+        message:
+          'This artist was suspended by the operator of this installation. Please write to support if you think that is wrong.',
+        extensions: { code: 'ARTIST_HELD' },
+      },
+    ]);
     await mailAbout(testApp, payer.email, 'Luna Ray was suspended');
     await expect(suspend()).rejects.toThrow('suspended already');
     await resume();
@@ -186,6 +192,12 @@ describe('an account', () => {
       const codes = await codesOf(document, variables);
       if (codes[0] !== 'BAD_INPUT') expect([document, ...codes]).toEqual([document, 'ACCOUNT_HELD']);
     }
+    expect((await testApp.call(payer.token, rename, { id: theirs })).errors).toMatchObject([
+      {
+        message:
+          'Your account was suspended by the operator of this installation. Please write to support if you think that is wrong.',
+      },
+    ]);
     expect(await codesOf(rename, { id: theirs }, label)).toEqual([]);
     expect(await codesOf('mutation { request_data_export { id } }')).toEqual([]);
     expect(await codesOf('mutation { delete_account { success } }')).toEqual([]);
