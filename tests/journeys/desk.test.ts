@@ -90,7 +90,6 @@ async function seesSuspension(
   await page.getByRole('list', { name: 'Plans of your artists' }).getByText(words).waitFor();
   expect(await page.getByRole('button', { name: new RegExp(`(Actions for|Change plan of) ${name}`) }).count()).toBe(0);
   await testApp.checkEach(page, 'billing-suspended', view.inBoth);
-  await page.close();
 }
 
 it.each(widths)(

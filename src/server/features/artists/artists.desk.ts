@@ -44,7 +44,11 @@ function planFact(row: Row): DeskFact {
   if (row.current_plan !== '') return fact('Plan', row.current_plan);
   const before = row.plan_before_suspension === '' ? '' : ` It had ${row.plan_before_suspension} before.`;
   if (row.held_at !== null)
-    return fact('Plan', 'suspended', `${heldWords(row.held_at, row.held_reason)}${row.held_with === null ? '' : ' It shares the suspension of its account.'}${before}`);
+    return fact(
+      'Plan',
+      'suspended',
+      `${heldWords(row.held_at, row.held_reason)}${row.held_with === null ? '' : ' It shares the suspension of its account.'}${before}`,
+    );
   return fact(
     'Plan',
     'none',

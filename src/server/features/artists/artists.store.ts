@@ -142,7 +142,11 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>, modes: 
       : {}),
   });
   const loadFacts = (artistId: string) =>
-    database.selectFrom('artists').where('id', '=', artistId).select(['spotify_id', 'current_plan', 'held_at']).executeTakeFirst();
+    database
+      .selectFrom('artists')
+      .where('id', '=', artistId)
+      .select(['spotify_id', 'current_plan', 'held_at'])
+      .executeTakeFirst();
   const seenBy = (userId: string) =>
     database
       .selectFrom('artists')

@@ -1,5 +1,9 @@
 /** The SQL conditions under which a release is looked for and saved. */
 import { sql } from 'kysely';
+import type { DB } from '../../platform/db/tables.gen.ts';
+
+/** What decides: the link, and its artist. */
+export type ReleaseConditionTables = Pick<DB, 'links' | 'artists'>;
 
 /** Whether no operator keeps the artist of a row's `artist_id` suspended (DESK-24). */
 export const ofOpenArtist = sql<boolean>`not exists (select from artists a where a.id = artist_id and a.held_at is not null)`;

@@ -5,9 +5,9 @@ import { type PresaveProvider, type PresaveReason, presaveProviders } from '#dom
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PresavesTables } from './presaves.tables.ts';
-import { isPublished, ofOpenArtist } from './release-conditions.ts';
+import { isPublished, ofOpenArtist, type ReleaseConditionTables } from './release-conditions.ts';
 
-type ReleasesTables = PresavesTables & Pick<DB, 'links'>;
+type ReleasesTables = PresavesTables & ReleaseConditionTables & Pick<DB, 'links'>;
 
 /** A link and a service for which a grant waits. */
 export interface WaitingLink {

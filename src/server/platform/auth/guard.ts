@@ -57,7 +57,13 @@ export interface Guard {
 }
 
 /** What the check refuses of an artist that the person has, most telling first where it is about several. */
-const refusalsByWeight = ['ACCOUNT_HELD', 'SUBSCRIPTION_LAPSED', 'ARTIST_HELD', 'ARTIST_SUSPENDED', 'NOT_ALLOWED'] as const;
+const refusalsByWeight = [
+  'ACCOUNT_HELD',
+  'SUBSCRIPTION_LAPSED',
+  'ARTIST_HELD',
+  'ARTIST_SUSPENDED',
+  'NOT_ALLOWED',
+] as const;
 type Refusal = (typeof refusalsByWeight)[number];
 
 /** An artist of a person: `role` is null for a payer who is not a member. */

@@ -15,6 +15,7 @@ const person = (role: string, { plan = 'none', payer = 'me' } = {}): Person => {
   };
   const user = {
     ...{ id: 'me', plan, first_billing_date: null, subscription_status: '', next_billing_date: null },
+    held_at: null,
     is_operator: true,
   };
   return {

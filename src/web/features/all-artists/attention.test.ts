@@ -80,4 +80,8 @@ test('texts, domains, a failed payment and artists without a plan', () => {
   expect(of({}, user({ artists: both })).map(({ title, text }) => `${title} ${text}`)).toEqual([
     '2 artists have no plan. Their pages are closed until they have one again.',
   ]);
+  const held = [artist('m', 'Mara Vale', { current_plan: '', held_at: '2026-12-01T00:00:00Z' })];
+  expect(of({}, user({ artists: held })).map(({ title, text }) => `${title} ${text}`)).toEqual([
+    'Mara Vale was suspended by the operator of this installation. Please write to support if you think that is wrong.',
+  ]);
 });

@@ -60,7 +60,11 @@ export function BillingScreen() {
   if (query.get('view') === 'subscribe' && mayBegin(billing))
     return (
       <Suspense fallback={<Skeleton height={180} radius="md" role="status" aria-label="Loading" />}>
-        <SubscribeView billing={withoutHeld(billing)} verb={wasSubscribed ? 'Renew' : 'Activate'} onBack={() => setQuery({})} />
+        <SubscribeView
+          billing={withoutHeld(billing)}
+          verb={wasSubscribed ? 'Renew' : 'Activate'}
+          onBack={() => setQuery({})}
+        />
       </Suspense>
     );
   return <Overview billing={billing} onQuery={setQuery} />;
@@ -87,7 +91,8 @@ const mayBegin = (billing: Billing): boolean =>
   billing.manual_charge_cents === null && !isLive(billing.status) && !isFree(billing) && !isHeld(billing);
 
 /** Whether the operator of the installation has suspended every artist of the account. */
-const isHeld = ({ artists }: Billing): boolean => artists.length > 0 && artists.every(({ held_at }) => held_at !== null);
+const isHeld = ({ artists }: Billing): boolean =>
+  artists.length > 0 && artists.every(({ held_at }) => held_at !== null);
 /** The account's billing, with the artists only that it can subscribe for. */
 const withoutHeld = (billing: Billing): Billing => ({
   ...billing,

@@ -8,7 +8,14 @@ type Viewer = Omit<Parameters<typeof sectionsIn>[0], 'installation'>;
 const sectionsFor = (person: Viewer, at: Date, all = settingsSections, installation: Installation = withEverything) =>
   sectionsIn({ ...person, installation }, at, all);
 const now = new Date('2026-11-23T12:00:00Z');
-const account = { id: 'me', plan: 'none', first_billing_date: null, subscription_status: '', artists: [] };
+const account = {
+  id: 'me',
+  plan: 'none',
+  first_billing_date: null,
+  subscription_status: '',
+  held_at: null,
+  artists: [],
+};
 const viewer = (plan: string) =>
   ({ user: { ...account, plan }, artist: { current_plan: 'pro', feature_flags: [] } }) as unknown as Viewer;
 const section = (tab: string, shownTo?: SettingsSection['shownTo']): SettingsSection => ({
@@ -88,6 +95,13 @@ describe('the sections of the settings', () => {
     expect(tabsOf({ first_billing_date: '2026-11-22T12:00:00Z' }, 'pro')).toEqual(own);
     expect(tabsOf({ first_billing_date: '2026-12-22T12:00:00Z' }, '')).toEqual(own);
     expect(tabsOf({ first_billing_date: '2026-12-22T12:00:00Z' }, 'pro')).toContain('tracking-pixels');
+  });
+
+  test('are those in which an account that the operator suspended may do something (ACC-165)', () => {
+    const artist = { role: 'owner', billing_user_id: 'me', current_plan: '', feature_flags: [] };
+    const user = { ...account, artists: [artist], held_at: '2026-11-22T12:00:00Z' };
+    const tabs = sectionsFor({ user, artist } as unknown as Viewer, now).map(({ tab }) => tab);
+    expect(tabs).toEqual(['update-password', 'billing', 'security', 'export-data', 'delete-account', 'delete-artist']);
   });
 
   test('have the team of a suspended artist that another account pays for, whose members may leave it (ACC-111)', () => {

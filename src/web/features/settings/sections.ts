@@ -90,7 +90,8 @@ export const settingsSections: readonly SettingsSection[] = [
     text: 'How we call you, and the email that you log in with.',
     fields: ['First name', 'Last name', 'New email'],
     group: 'user',
-    staysOpen: everybody,
+    // An account that the operator suspended changes neither (ACC-165).
+    staysOpen: ({ user }) => user.held_at === null,
     Component: lazy(async () => ({ default: (await import('./account/name-section.tsx')).NameSection })),
   },
   {

@@ -64,7 +64,9 @@ export function createPathReservations(deps: {
     const { suspendedAt } = artist;
     // One from before a suspension by an operator is decided again: it began anew when that was lifted.
     const shortest = reservedUntil(suspendedAt, false);
-    const undecided = links.filter(({ reservedUntil: until }) => until === null || until < shortest).map(({ id }) => id);
+    const undecided = links
+      .filter(({ reservedUntil: until }) => until === null || until < shortest)
+      .map(({ id }) => id);
     if (undecided.length === 0) return;
     const opened = new Set(await openedLinks(artist.id, openedSince(suspendedAt), suspendedAt));
     await whileSuspended(artist, async (within) => {
