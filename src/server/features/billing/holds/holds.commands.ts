@@ -110,10 +110,12 @@ export function holdsCommands(holds: Holds, findPerson: FindPerson): OperatorCom
         const id = artistIdOf(values);
         return async () => {
           const artist = await artistOf(id);
-          const { name, payerEmail, heldAt, heldWith } = artist;
+          const { name, payerEmail, heldAt, payerHeldAt } = artist;
           if (heldAt === null) throw new OperatorError(`No operator has suspended ${name}.`);
-          if (heldWith !== null)
-            throw new OperatorError(`${name} is suspended with the account ${payerEmail}: resume that account.`);
+          if (payerHeldAt !== null)
+            throw new OperatorError(
+              `The account ${payerEmail}, which pays for ${name}, is suspended: resume it first.`,
+            );
           return {
             would: `Would lift the suspension of ${name}.${resumedWords(await wouldResume([artist]), payerEmail)}`,
             async carryOut() {

@@ -12,6 +12,8 @@ export interface HoldArtist {
   name: string;
   payerId: string;
   payerEmail: string;
+  /** Since when an operator keeps its payer's account suspended; null for others. */
+  payerHeldAt: Date | null;
   plan: ArtistPlan | '';
   planBefore: ArtistPlan | '';
   paidUntil: Date | null;
@@ -43,7 +45,7 @@ export function createHoldsStore(database: Queryable<BillingStoreTables>) {
       .orderBy('artists.id')
       .select(['artists.id', 'name', 'users.id as payerId', 'email as payerEmail', 'current_plan as plan'])
       .select(['plan_before_suspension as planBefore', 'paid_until as paidUntil', 'artists.held_at as heldAt'])
-      .select(['held_with as heldWith', 'paid_until_when_held as paidUntilWhenHeld'])
+      .select(['held_with as heldWith', 'paid_until_when_held as paidUntilWhenHeld', 'users.held_at as payerHeldAt'])
       .select((row) => [
         row.fn.coalesce('plan_when_held', row.val('')).as('planWhenHeld'),
         hasLine(row).as('hasLine'),

@@ -164,7 +164,7 @@ describe('an account', () => {
     await expect.poll(() => statuses(link)).toEqual([410, 410]);
     expect(await plans()).toEqual(['held', 'held', 'held']);
     await mailAbout(testApp, payer.email, 'Your account was suspended');
-    await expect(resume()).rejects.toThrow('resume that account');
+    for (const id of [artistId, second]) await expect(resume(id)).rejects.toThrow('is suspended: resume it first');
     // One that shares the suspension may get one of its own.
     await suspend(third);
     await resumeAccount();

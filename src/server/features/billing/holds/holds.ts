@@ -182,7 +182,8 @@ export function createHolds(deps: {
       const artists = await withWays([known]);
       const lifted = await database.transaction().execute(async (within) => {
         const artist = await createHoldsStore(within).load(artistId, { lock: true });
-        if (artist === undefined || artist.heldAt === null || artist.heldWith !== null) return [];
+        // An artist of a suspended account is not opened before that account is.
+        if (artist === undefined || artist.heldAt === null || artist.payerHeldAt !== null) return [];
         await open(artists, within);
         const left = namesOf(artists, 'none');
         if (left.length > 0)
