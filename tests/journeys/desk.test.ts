@@ -109,7 +109,18 @@ it.each(widths)(
     await page.goto(`${testApp.baseUrl}/desk`);
     await field(page).and(page.locator(':focus')).waitFor();
     await page.getByText('Drops are sent as planned.').waitFor();
+    const installation = page.getByRole('region', { name: 'Installation' });
+    await installation.getByText('Migrations').click();
+    await installation.getByText('known to this version').waitFor();
     await testApp.checkEach(page, 'desk', inBoth);
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByRole('list', { name: 'Accounts' }).getByRole('link').first().waitFor();
+    await testApp.checkEach(page, 'desk-accounts', inBoth);
+    await page.getByRole('link', { name: `victim-${size}@desk.test` }).click();
+    await page.getByRole('heading', { level: 1 }).getByText(`victim-${size}@desk.test`).waitFor();
+    await testApp.checkEach(page, 'desk-account', inBoth);
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    await field(page).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('zzz no such thing');
     await page.getByText('Nothing found for "zzz no such thing"').first().waitFor();
     await field(page).fill(name);
