@@ -2,7 +2,7 @@
 
 import { createAccountDeletionModule } from './features/account-deletion/account-deletion.module.ts';
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
-import { createFindPerson } from './features/accounts/find-person.service.ts';
+import { createFindAccount, createFindPerson } from './features/accounts/find-person.service.ts';
 import { createLoginParts } from './features/accounts/login/login-parts.service.ts';
 import { createAllArtistsModule } from './features/all-artists/all-artists.module.ts';
 import { createAnnotationsModule } from './features/annotations/annotations.module.ts';
@@ -15,12 +15,14 @@ import { createCustomDomainsModule } from './features/custom-domains/custom-doma
 import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
 import { createDeskModule } from './features/desk/desk.module.ts';
 import { createDropSettingsModule } from './features/drop-settings/drop-settings.module.ts';
+import { createContactMessages } from './features/drops/contact-messages.service.ts';
 import { createDropsModule } from './features/drops/drops.module.ts';
 import { createEventShardsModule } from './features/event-shards/event-shards.module.ts';
 import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
 import { createFeedbackModule } from './features/feedback/feedback.module.ts';
 import { createFinderModule } from './features/finder/finder.module.ts';
+import { createContactConversations } from './features/inbox/contact-conversations.service.ts';
 import { createInboxModule } from './features/inbox/inbox.module.ts';
 import { createKnownReplies } from './features/inbox/known-replies.service.ts';
 import { createInstallationModule } from './features/installation/installation.module.ts';
@@ -152,6 +154,9 @@ export function createModules(platform: Platform, vendors: Vendors) {
     settings: dropSettings.service,
     numberOf: async (artistId) => (await numbers.service.senderOf(artistId))?.number,
     importBytes: vendors.importBytes,
+    messages: createContactMessages(platform),
+    conversations: createContactConversations(platform),
+    findAccount: createFindAccount(platform),
   });
   const sources = createSourcesModule(platform, {
     vendors: vendors.sources,
@@ -221,6 +226,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     notes: annotations.service.during,
   });
   const dataExports = createDataExportsModule(platform, {
+    findPerson,
     accounts: accounts.departing,
     sources: {
       securityEvents: (caller) => accounts.service.securityEvents(caller),

@@ -292,3 +292,65 @@ it.each(widths)('sees failed jobs, retries one and discards another: $size', asy
   await page.goto(`${testApp.baseUrl}/desk/jobs?queue=links.forget_statistics`);
   await page.getByRole('heading', { name: 'No job has failed in this queue' }).waitFor();
 });
+
+it('exports and erases a fan, and downloads the archive of an account (DESK-31, DESK-32, DESK-36)', async () => {
+  const operator = operatorOn('requests');
+  await makeOperator(operator);
+  const account = { email: 'asks@desk.test', password: 'cannot-sign-in-now', name: 'Has A Fan' };
+  const artistId = await makeArtist(account);
+  const email = 'leaves@fans.test';
+  const { fanId, accountId } = await onRecords(async (client) => {
+    const fan = await client.query(
+      `insert into optins_message (id, artist_id, platform, value, created_at)
+       values (gen_random_uuid(), $1, 'email', $2, now()) returning id`,
+      [artistId, email],
+    );
+    const { rows } = await client.query('select id from users where email = $1', [account.email]);
+    return { fanId: fan.rows[0].id, accountId: rows[0].id };
+  });
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, operator, '/settings?tab=security');
+  await addAuthenticatorApp(page);
+  await page.goto(`${testApp.baseUrl}/desk/fan/${fanId}`);
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export everything' });
+  await exporting.getByRole('button', { name: 'Export everything' }).click();
+  await exporting.getByRole('region', { name: 'Answer' }).getByText(`"contact": "${email}"`).waitFor();
+  const savedFan = page.waitForEvent('download');
+  await exporting.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await savedFan).suggestedFilename()).toBe('fan-export.json');
+  await testApp.checkEach(page, 'desk-fan-export');
+  await exporting.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.getByRole('button', { name: 'Erase' }).click();
+  const erasing = page.getByRole('dialog', { name: 'Erase' });
+  await erasing.getByText('Would delete everything of l•••@fans.test').waitFor();
+  await erasing.getByLabel('Reason').fill('request 117');
+  await erasing.getByRole('button', { name: 'Erase' }).click();
+  // The card is gone, and the answer is still there to be read.
+  await erasing.getByRole('region', { name: 'Result' }).getByText('Deleted everything of l•••@fans.test').waitFor();
+  await testApp.checkEach(page, 'desk-fan-erased');
+  await erasing.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('Nothing was found here').waitFor();
+
+  await page.goto(`${testApp.baseUrl}/desk/account/${accountId}`);
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const archive = page.getByRole('dialog', { name: 'Export everything' });
+  await archive.getByText('Would make the archive of asks@desk.test').waitFor();
+  await archive.getByLabel('Reason').fill('request 118');
+  await archive.getByRole('button', { name: 'Export everything' }).click();
+  await archive.getByText('The archive of asks@desk.test is being made.').waitFor();
+  await testApp.checkEach(page, 'desk-account-export');
+  // It is made within seconds; a press before that says so, and can be repeated.
+  const isMade = () =>
+    onRecords(async (client) => {
+      const { rows } = await client.query("select 1 from data_exports where user_id = $1 and state = 'ready'", [
+        accountId,
+      ]);
+      return rows.length > 0;
+    });
+  await expect.poll(isMade, { timeout: 30_000 }).toBe(true);
+  const saved = page.waitForEvent('download');
+  await archive.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('fanfare-data.zip');
+});

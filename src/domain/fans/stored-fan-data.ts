@@ -21,6 +21,10 @@ export interface KeptOptIn extends KeptPlace {
   createdAt: Date;
   /** Since when nothing is sent there; null while it is. */
   unsubscribedAt: Date | null;
+  /** Since when a mail server or a carrier says that nothing reaches the contact; null while nothing is said. */
+  bouncedAt: Date | null;
+  /** The name of the file by which alone an artist has the contact; null where the fan left it. */
+  importedFrom: string | null;
 }
 
 /** A consent that was given, withdrawn, or resumed after that. */
@@ -37,6 +41,8 @@ export interface KeptConsent {
   createdAt: Date;
   /** When the owner of an email confirmed it; null for everything else. */
   confirmedAt: Date | null;
+  /** The name of the file whose stated consent this is; null for what the fan did. */
+  importedFrom: string | null;
 }
 
 /** An email that waits for its confirmation. */
@@ -47,6 +53,10 @@ export interface KeptRequest extends KeptPlace {
   timeZone: string;
   words: string;
   page: string;
+  /** How the page was reached: the page before it, its campaign parameters, and the app whose browser showed it; each empty when unknown. */
+  referrer: string;
+  query: string;
+  app: string;
   createdAt: Date;
   expiresAt: Date;
 }

@@ -24,3 +24,11 @@ export function createFindPerson({ database }: Pick<Platform, 'database'>): Find
     return userId;
   };
 }
+
+/** Makes the search for an account that need not be there. */
+export function createFindAccount({
+  database,
+}: Pick<Platform, 'database'>): (email: string) => Promise<string | undefined> {
+  const store = createAccountsStore(database);
+  return (email) => findAccount(store, email);
+}

@@ -4,6 +4,7 @@ import { signedList } from '../../platform/crypto/signed-list.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { dataExportsCommands } from './data-exports.commands.ts';
 import { addDataExports } from './data-exports.graphql.ts';
 import { addDataExportRoute } from './data-exports.route.ts';
 import {
@@ -22,7 +23,15 @@ type NeighbourSources = Omit<ExportSources, 'pages'> & { pages: Pick<PageSources
 
 export function createDataExportsModule(
   { database, guard, jobs, clock, makeLimit, log, pages: renderer, hosts, secretKey }: Platform,
-  { sources, accounts }: { sources: NeighbourSources; accounts: DataExportsDeps['accounts'] },
+  {
+    sources,
+    accounts,
+    findPerson,
+  }: {
+    sources: NeighbourSources;
+    accounts: DataExportsDeps['accounts'];
+    findPerson: (email: string) => Promise<string>;
+  },
 ): Module<DataExportsService> {
   const store = createDataExportsStore(database);
   const pages: PageSources = {
@@ -43,6 +52,10 @@ export function createDataExportsModule(
   });
   return {
     service,
+    hears: {
+      'fan.forgotten': ({ artistIds }, within) => store.deleteWithFansOf(artistIds, within),
+    },
+    commands: dataExportsCommands({ exports: service, findPerson }),
     graphql: (builder) => addDataExports(builder, service),
     routes: (app, callerOf) => addDataExportRoute(app, service, callerOf),
     jobs: [

@@ -43,8 +43,14 @@ export interface DataExportsService {
    * asks for the same again. Throws NOT_FOUND for a foreign artist, STEP_UP_NEEDED and TOO_MANY_TRIES.
    */
   request(caller: Caller, artistId: string | null): Promise<DataExport>;
-  /** The archive. Throws NOT_FOUND unless it is ready and this session asked for it. */
-  download(caller: Caller): Promise<ArchiveFile>;
+  /** The archive: the caller's own, or with an id the one that an operator asked for. Throws NOT_FOUND unless it is ready and this session asked for it. */
+  download(caller: Caller, id?: string): Promise<ArchiveFile>;
+  /** For an operator: begins an archive of an account as its person would, for this session alone. No permission is checked. Throws NOT_FOUND where the account is gone. */
+  requestFor(userId: string, sessionId: string): Promise<DataExport>;
+  /** For an operator: how far an archive is; undefined once it is replaced or over. */
+  find(id: string): Promise<DataExport | undefined>;
+  /** For an operator: the content of a finished archive, in pieces. */
+  content(id: string): AsyncIterable<Buffer>;
   /** For the job. */
   make(id: string): Promise<void>;
   /** Deletes what expired; gives how many. */
@@ -78,13 +84,37 @@ export function createDataExportsService(deps: DataExportsDeps): DataExportsServ
   const { store, database, guard, jobs, clock, sources, accounts } = deps;
   const requests = deps.makeLimit('data_export', 10, hour);
 
-  const live = async (userId: string, within?: Queryable): Promise<DataExport | undefined> => {
-    const found = await store.loadOf(userId, within);
+  const liveOne = (found: DataExport | undefined): DataExport | undefined => {
     const now = clock.now();
     if (found === undefined || found.expiresAt <= now) return undefined;
     const isLate = found.state === 'running' && now.getTime() - found.createdAt.getTime() > patienceMilliseconds;
     return isLate ? { ...found, state: 'failed' } : found;
   };
+  const live = async (userId: string, within?: Queryable): Promise<DataExport | undefined> =>
+    liveOne(await store.loadOf(userId, within));
+
+  /** Begins an archive in place of the former one, unless this session asked for the same and it is being made. `consume` counts the request. */
+  function begin(
+    person: Person,
+    { sessionId, artistId, device }: { sessionId: string; artistId: string | null; device: string },
+    consume: () => Promise<void>,
+  ): Promise<DataExport> {
+    const { userId } = person;
+    return database.transaction().execute(async (within) => {
+      await store.lockRequests(userId, within);
+      const former = await live(userId, within);
+      const isSame = former?.sessionId === sessionId && former.artistId === artistId;
+      if (isSame && former.state === 'running') return former;
+      await consume();
+      const createdAt = clock.now();
+      const expiresAt = new Date(createdAt.getTime() + livesMilliseconds);
+      const draft = { id: randomUUID(), userId, sessionId, artistId, createdAt, expiresAt };
+      await store.replace(draft, within);
+      await accounts.recordExport(person, device, within);
+      await jobs.send(makeDataExport, { id: draft.id }, within);
+      return { ...draft, state: 'running', stepsDone: 0, stepsTotal: 1 };
+    });
+  }
 
   async function* pieces(id: string, offset: number): AsyncGenerator<Buffer> {
     const start = await store.partAt(id, offset);
@@ -105,26 +135,23 @@ export function createDataExportsService(deps: DataExportsDeps): DataExportsServ
       guard.requireRecentProof(caller);
       const { sessionId } = caller;
       if (sessionId === undefined) throw new CodedError('STEP_UP_NEEDED');
-      return database.transaction().execute(async (within) => {
-        await store.lockRequests(userId, within);
-        const former = await live(userId, within);
-        const isSame = former?.sessionId === sessionId && former.artistId === artistId;
-        if (isSame && former.state === 'running') return former;
-        await requests.consume(userId);
-        const createdAt = clock.now();
-        const expiresAt = new Date(createdAt.getTime() + livesMilliseconds);
-        const draft = { id: randomUUID(), userId, sessionId, artistId, createdAt, expiresAt };
-        await store.replace(draft, within);
-        await accounts.recordExport(person, caller.device, within);
-        await jobs.send(makeDataExport, { id: draft.id }, within);
-        return { ...draft, state: 'running', stepsDone: 0, stepsTotal: 1 };
-      });
+      return begin(person, { sessionId, artistId, device: caller.device }, () => requests.consume(userId));
     },
-    async download(caller) {
-      const found = await live(guard.personWithOwnPassword(caller).userId);
+    async requestFor(userId, sessionId) {
+      const person = await accounts.findPerson(userId);
+      if (person === undefined) throw new CodedError('NOT_FOUND');
+      // An operator's act has no device in the security log.
+      return begin(person, { sessionId, artistId: null, device: '' }, async () => undefined);
+    },
+    find: async (id) => liveOne(await store.load(id)),
+    content: (id) => pieces(id, 0),
+    async download(caller, id) {
+      const { userId } = guard.personWithOwnPassword(caller);
+      const found = id === undefined ? await live(userId) : liveOne(await store.load(id));
       if (found?.state !== 'ready' || found.sessionId !== caller.sessionId) throw new CodedError('NOT_FOUND');
-      const { id } = found;
-      return { id, bytes: await store.bytes(id), from: (offset) => pieces(id, offset) };
+      // Who is no operator any more loses what they asked for as one.
+      if (found.userId !== userId) await guard.operator(caller);
+      return { id: found.id, bytes: await store.bytes(found.id), from: (offset) => pieces(found.id, offset) };
     },
     async make(id) {
       const wanted = await store.load(id);

@@ -1,9 +1,13 @@
 /** The SQL for archives of people's data: their progress, their finished files and their pieces. */
 import { type Kysely, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import type { DataExportsTables } from './data-exports.tables.ts';
 import type { ZippedFile } from './zip-format.ts';
 import type { StoredZip, WritePart } from './zip-parts.ts';
+
+/** An account's archive has the fans of the artists that it owns. */
+type ArchiveTables = DataExportsTables & Pick<DB, 'artist_users'>;
 
 /** An archive that is being made, is ready, or failed. */
 export interface DataExport {
@@ -44,6 +48,8 @@ export interface DataExportsStore {
   loadPart(id: string, number: number): Promise<Buffer | undefined>;
   /** Deletes an archive; gives whether it was there. */
   delete(id: string): Promise<boolean>;
+  /** Deletes the archives with the fans of these artists: one of a fan is deleted. */
+  deleteWithFansOf(artistIds: readonly string[], within: Queryable<ArchiveTables>): Promise<void>;
   /** Deletes what expired; gives how many. */
   sweep(now: Date): Promise<number>;
 }
@@ -140,6 +146,12 @@ export function createDataExportsStore(database: Kysely<DataExportsTables>): Dat
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
+    },
+    async deleteWithFansOf(artistIds, within) {
+      await sql`
+        delete from data_exports e where e.artist_id = any(${[...artistIds]}::uuid[]) or e.artist_id is null and exists (
+          select from artist_users u where u.user_id = e.user_id and u.artist_id = any(${[...artistIds]}::uuid[]) and u.role = 'owner'
+        )`.execute(within);
     },
     async sweep(now) {
       const { numDeletedRows } = await database

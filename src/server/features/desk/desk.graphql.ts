@@ -8,10 +8,10 @@ import {
   type DeskPart,
   deskKinds,
 } from '../../platform/operator/desk-source.ts';
-import type { OperatorCommand } from '../../platform/operator/operator-command.ts';
+import type { OfferedDownload, OperatorCommand } from '../../platform/operator/operator-command.ts';
 import type { NodeStatus, StatusLine } from '../../platform/status/status.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
-import type { DeskCard, DeskService } from './desk.service.ts';
+import type { DeskCard, DeskResult, DeskService } from './desk.service.ts';
 import type { DeskAction } from './desk-actions.ts';
 import { addDeskJobs } from './desk-jobs.graphql.ts';
 import type { DeskFindings } from './look.ts';
@@ -169,8 +169,23 @@ export function addDesk(builder: Builder, desk: DeskService, readPause: () => Pr
       drops_paused: t.field({ type: pause, nullable: true, resolve: async () => (await readPause()) ?? null }),
     }),
   });
-  const result = builder.objectRef<{ text: string }>('DeskResult').implement({
-    fields: (t) => ({ text: t.exposeString('text') }),
+  const download = builder.objectRef<OfferedDownload>('DeskDownload').implement({
+    fields: (t) => ({
+      path: t.exposeString('path', { description: 'Answers 404 until the file is made.' }),
+      id: t.exposeString('id', { description: 'The etag of the file, without quotes.' }),
+      name: t.exposeString('name'),
+      type: t.exposeString('type', { description: 'The media type.' }),
+    }),
+  });
+  const result = builder.objectRef<DeskResult>('DeskResult').implement({
+    fields: (t) => ({
+      text: t.exposeString('text'),
+      download: t.expose('download', {
+        type: download,
+        nullable: true,
+        description: 'A file that the command made; only this session gets it.',
+      }),
+    }),
   });
   addDeskJobs(builder, desk);
   builder.queryFields((t) => ({
@@ -240,9 +255,8 @@ export function addDesk(builder: Builder, desk: DeskService, readPause: () => Pr
         reason: t.arg.string({ required: false }),
         dry_run: t.arg.boolean(),
       },
-      resolve: async (_root, { command, options, reason, dry_run }, { caller }) => ({
-        text: await desk.run(caller, { command, options, reason: reason ?? undefined, dryRun: dry_run }),
-      }),
+      resolve: (_root, { command, options, reason, dry_run }, { caller }) =>
+        desk.run(caller, { command, options, reason: reason ?? undefined, dryRun: dry_run }),
     }),
   }));
 }

@@ -4,7 +4,12 @@ import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { ActFilter, OperatorAct } from '../../platform/operator/acts.ts';
 import type { DeskKind, DeskPart, DeskSheet } from '../../platform/operator/desk-source.ts';
-import { type OperatorCommand, type OptionValues, optionText } from '../../platform/operator/operator-command.ts';
+import {
+  type OfferedDownload,
+  type OperatorCommand,
+  type OptionValues,
+  optionText,
+} from '../../platform/operator/operator-command.ts';
 import { type ActRecorder, runCommand } from '../../platform/operator/run-command.ts';
 import type { NodeStatus } from '../../platform/status/status.ts';
 import { actionsOn, type DeskAction } from './desk-actions.ts';
@@ -30,6 +35,13 @@ export interface DeskRun {
   dryRun: boolean;
 }
 
+/** What a command answered. */
+export interface DeskResult {
+  text: string;
+  /** A file that it made for this session; null without one. */
+  download: OfferedDownload | null;
+}
+
 /** Acts before one of them, for the next page. */
 export type DeskActsAsked = Omit<ActFilter, 'most'> & { most: number | undefined };
 
@@ -49,8 +61,8 @@ export interface DeskService {
   acts(caller: Caller, asked: DeskActsAsked): Promise<OperatorAct[]>;
   /** Background jobs, a page of 50. */
   jobs(caller: Caller, asked: DeskJobsAsked): Promise<DeskJobsPage>;
-  /** Runs a command; gives its text. Throws OPERATOR_REFUSED with the command's sentence. */
-  run(caller: Caller, run: DeskRun): Promise<string>;
+  /** Runs a command; gives what it answers. Throws OPERATOR_REFUSED with the command's sentence. */
+  run(caller: Caller, run: DeskRun): Promise<DeskResult>;
 }
 
 export interface DeskServiceDeps {
@@ -137,10 +149,15 @@ export function createDeskService({
       return withRefusals(async () => {
         if ('plan' in command) {
           const { would } = await command.plan(given)();
-          if (dryRun) return would;
+          if (dryRun) return { text: would, download: null };
           guard.requireRecentProof(caller);
         }
-        return runCommand(command, given, { recorder, osUser: deskUser, actor: person.email });
+        const { sessionId } = caller;
+        const offered: OfferedDownload[] = [];
+        const desk = sessionId && { sessionId, offer: (file: OfferedDownload) => void offered.push(file) };
+        const by = { recorder, osUser: deskUser, actor: person.email, ...(desk ? { desk } : {}) };
+        const text = await runCommand(command, given, by);
+        return { text, download: offered[0] ?? null };
       });
     },
   };

@@ -31,6 +31,7 @@ import { createSendTestMail, createTestMailLimit } from './channels/email/send-t
 import { type BounceDeps, takeBounce } from './channels/email/take-bounce.ts';
 import { createSendTest, createTestTextLimit } from './channels/sms/send-test.ts';
 import { createTestNumbers } from './channels/sms/test-numbers.ts';
+import { createContactMessages } from './contact-messages.service.ts';
 import { dropsCommands } from './drops.commands.ts';
 import { createDropsDesk } from './drops.desk.ts';
 import { addDrops } from './drops.graphql.ts';
@@ -213,6 +214,7 @@ export function createDropsModule(
     answering: { findSender, statusUrl, findLostText },
     sentDrops: createSentDrops(createSentDropsStore(database)),
     hears: {
+      'fan.forgotten': ({ forms, at }, within) => createContactMessages(platform).forget(forms, at, within),
       'fan.opted-in': (fan, within) => channels[fan.channel].welcome(fan, within),
       // Who unsubscribes is counted on the drop that they answered, and left out of every other one.
       async 'fan.unsubscribed'({ artistId, contact, dropId }, within) {

@@ -35,8 +35,8 @@ const toFound = (row: Row): DeskFound => ({
   of: { artist: row.artistId, ...(row.linkId === null ? {} : { link: row.linkId }) },
 });
 
-/** The source over the given database. */
-export function createFansDesk(database: Kysely<FansTables>): DeskSource {
+/** The source over the given database. `fingerprintOf` gives what the list of acts has in place of a contact. */
+export function createFansDesk(database: Kysely<FansTables>, fingerprintOf: (contact: string) => string): DeskSource {
   return {
     kind: 'fan',
     async find({ text, most }) {
@@ -78,7 +78,8 @@ export function createFansDesk(database: Kysely<FansTables>): DeskSource {
             row.importId === null ? null : 'With a file that the artist imported.',
           ),
         ],
-        names: { contact: row.value },
+        // No option is called fingerprint: it finds the acts that were about this contact.
+        names: { contact: row.value, fingerprint: fingerprintOf(row.value) },
       };
     },
     beside: async () => [],

@@ -6,6 +6,8 @@ import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
+import type { ContactMessagesService } from '../drops/contact-messages.service.ts';
+import type { ContactConversations } from '../inbox/contact-conversations.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { ContactPresaves } from '../presaves/contact-presaves.service.ts';
 import type { LogArtistAct } from '../team/team-log.service.ts';
@@ -46,13 +48,13 @@ import { createFanProfileStore } from './list/fan-profile.store.ts';
 import { addFanSegments } from './list/fan-segments.graphql.ts';
 import { createFanSegmentsService, createSegments, type Segments } from './list/fan-segments.service.ts';
 import { createFanSegmentsStore } from './list/fan-segments.store.ts';
-import {
-  createDataLinkLimits,
-  createFanDataService,
-  type FanDataService,
-  sendDataLink,
-} from './own-data/fan-data.service.ts';
+import { namesOfArtists } from './own-data/artist-names.ts';
+import { createContactFileService } from './own-data/contact-file.service.ts';
+import { contactRequestsCommands, findStoredContact } from './own-data/contact-requests.commands.ts';
+import { createContactTracesStore } from './own-data/contact-traces.store.ts';
+import { createDataLinkLimits, createFanDataService, type FanDataService } from './own-data/fan-data.service.ts';
 import { createFanDataStore } from './own-data/fan-data.store.ts';
+import { sendDataLink } from './own-data/send-data-link.ts';
 
 /** What the feature needs of others. */
 export interface FansNeighbours {
@@ -64,6 +66,11 @@ export interface FansNeighbours {
   numberOf: NumberOf;
   /** The largest file of contacts that can be imported. */
   importBytes: number;
+  /** What later features keep of a contact over all artists. */
+  messages: ContactMessagesService;
+  conversations: ContactConversations;
+  /** The id of the account with this email; undefined where there is none. */
+  findAccount(email: string): Promise<string | undefined>;
 }
 
 /** The operator's functions for fans. */
@@ -87,10 +94,8 @@ export interface FansModule extends Module<FansService> {
   countriesOf(artistIds: string[]): Promise<string[]>;
 }
 
-export function createFansModule(
-  platform: Platform,
-  { links, artists, presavesOf, logAct, settings, numberOf, importBytes }: FansNeighbours,
-): FansModule {
+export function createFansModule(platform: Platform, neighbours: FansNeighbours): FansModule {
+  const { links, artists, presavesOf, logAct, settings, numberOf, importBytes } = neighbours;
   const { database, guard, makeLimit, mailer, signedTokens, facts, jobs, clock, log, hosts, secretKey } = platform;
   const textConsents = createTextConsents(platform);
   const bounceHashOf = createContactHash(secretKey, 'bounced-email');
@@ -127,8 +132,15 @@ export function createFansModule(
   });
   const segmentsStore = createFanSegmentsStore(database);
   const segments = createFanSegmentsService({ store: segmentsStore, list: listStore, database, guard, clock });
+  const fanDataStore = createFanDataStore(database, hashOf);
+  const contactFiles = createContactFileService({
+    ...{ store: fanDataStore, traces: createContactTracesStore(database), hashOf, bounceHashOf, textConsents },
+    ...{ database, facts, jobs, mailer, clock, presavesOf },
+    ...{ messages: neighbours.messages, conversations: neighbours.conversations },
+    namesOf: (ids) => namesOfArtists(artists, ids),
+  });
   const fanData = createFanDataService({
-    store: createFanDataStore(database, hashOf),
+    store: fanDataStore,
     database,
     presavesOf,
     facts,
@@ -144,7 +156,22 @@ export function createFansModule(
     service,
     fanData,
     textConsents,
-    desk: [createFansDesk(database)],
+    desk: [createFansDesk(database, contactFiles.fingerprintOf)],
+    owners: {
+      // A contact belongs to whoever has it, not to the artists whose fan that is: they must not decide about the request.
+      async contact(text) {
+        const found = findStoredContact(text);
+        if (found === undefined) return [];
+        const { channel, forms } = found;
+        const account = channel === 'email' ? await neighbours.findAccount(forms[0]) : undefined;
+        const accounts = account === undefined ? await neighbours.messages.testersOf(forms) : [account];
+        return accounts.map((userId) => ({ userId }));
+      },
+    },
+    commands: contactRequestsCommands({
+      files: contactFiles,
+      hasAccount: async (email) => (await neighbours.findAccount(email)) !== undefined,
+    }),
     findFans: (...question) => list.find(...question),
     segments: createSegments(segmentsStore),
     imports,

@@ -7,6 +7,7 @@ import type { Texts } from '../../vendors/texts/texts.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { TextConsents } from '../fans/consents/text-consents.service.ts';
+import { createContactConversations } from './contact-conversations.service.ts';
 import { addInbox } from './inbox.graphql.ts';
 import { createInboxService, createReplyLimit, type InboxService } from './inbox.service.ts';
 import { createRepliesStore } from './replies.store.ts';
@@ -38,6 +39,7 @@ export function createInboxModule(
   const { database, guard, live, clock, makeLimit, watch } = platform;
   const threads = createThreadsStore(database);
   const replies = createRepliesStore(database);
+  const conversations = createContactConversations(platform);
   const limit = createReplyLimit(makeLimit);
   const service = createInboxService({
     ...{ database, guard, live, clock, limit, threads, replies, texts, artists, consents, settings, answering },
@@ -54,6 +56,11 @@ export function createInboxModule(
     sweep,
     graphql: (builder) => addInbox(builder, { inbox: service, watch }),
     hears: {
+      async 'fan.forgotten'({ contact, forms, at }, within) {
+        // A block is no reason to keep the number: the artist's texts to it stay ended without it.
+        for (const artistId of await conversations.forget(forms, within))
+          await consents.suppress({ artistId, number: contact, now: at }, within);
+      },
       'text.received': service.onText,
       async 'text.reported'(report, within) {
         const artistId = await takeReplyReport(reports, report, within);

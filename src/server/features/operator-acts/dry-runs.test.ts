@@ -150,6 +150,19 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
     answer:
       /^Would delete the account owner@dry\.test, and with it .* with all links and fans; .* serve nothing any more\.$/,
   },
+  'account export': {
+    words: () => [...email, ...reason],
+    answer: /^Would make the archive of owner@dry\.test, in place of one that is there, /,
+  },
+  'fan erase': {
+    given: () =>
+      testApp.sql(
+        "insert into optins_message (id, artist_id, platform, value, created_at) values (gen_random_uuid(), $1, 'email', 'fan@dry.test', now())",
+        [of.artist],
+      ),
+    words: () => ['--contact', 'Fan@dry.test', ...reason],
+    answer: /^Would delete everything of f•••@dry\.test \(fingerprint \w{16}\) of 1 artist: 1 opt-in\. /,
+  },
   'artist end': {
     words: () => ['--artist', of.artist, ...reason],
     answer: /^Would delete the artist .* with its links and fans\.$/,

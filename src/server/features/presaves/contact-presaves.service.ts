@@ -1,14 +1,17 @@
 /** The pre-saves behind an email, for a fan's data page. No permission is checked. */
 import { readEmail } from '#domain/kernel/email.ts';
 import type { PresaveProvider, PresaveState } from '#domain/presaves/presave.ts';
+import type { LedgerRow } from '#domain/presaves/presave-ledger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
+import { createPresaveLedgerStore } from './presave-ledger.store.ts';
 import { createPresavesStore } from './presaves.store.ts';
 
 /** What a fan may see of a pre-save of theirs. */
 export interface ContactPresave {
   id: string;
+  artistId: string;
   artistName: string;
   /** Null when the link is deleted. */
   linkTitle: string | null;
@@ -23,6 +26,8 @@ export interface ContactPresave {
   words: string;
   page: string;
   country: string;
+  /** Each release that was saved, or is to be. */
+  saves: LedgerRow['saves'];
 }
 
 /** Every pre-save with this email, newest first. */
@@ -34,10 +39,13 @@ export function createContactPresaves(
   { artists, links }: { artists: Pick<ArtistsService, 'forPage'>; links: Pick<LinksService, 'linksById'> },
 ): ContactPresaves {
   const store = createPresavesStore(database);
+  const ledger = createPresaveLedgerStore(database);
   return async (email) => {
     const grants = await store.listByContact(readEmail(email) ?? email);
+    const saves = await ledger.savesOf(grants.map(({ id }) => id));
     return Promise.all(
-      grants.map(async ({ artistId, linkId, contact: _contact, ending, forever, ...grant }) => {
+      grants.map(async ({ linkId, contact: _contact, ending, forever, ...grant }) => {
+        const { artistId } = grant;
         const [shown, [link]] = await Promise.all([
           artists.forPage(artistId),
           links.linksById(linkId === null ? [] : [linkId]),
@@ -47,6 +55,7 @@ export function createContactPresaves(
           forever: forever && ending === null,
           artistName: shown?.artist.name ?? '',
           linkTitle: link?.title ?? null,
+          saves: saves.get(grant.id) ?? [],
         };
       }),
     );

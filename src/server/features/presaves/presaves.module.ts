@@ -92,7 +92,7 @@ export function createPresavesModule(platform: Platform, neighbours: PresavesNei
     operator: createPresavesOperator({ store, encryption, addOptIns }),
     graphql: (builder) => addPresaves(builder, service),
     hears: {
-      'fan.forgotten': ({ email }, within) => store.deleteByContact(email, within),
+      'fan.forgotten': ({ contact }, within) => store.deleteByContact(contact, within),
     },
     jobs: presaveJobs(work, log),
     reEncrypt: () => reEncryptTokens({ presaves: store, encryption }),

@@ -12,6 +12,7 @@ import type {
 import { type Queryable, violatedUnique, wasDeadlock } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Place } from '../../platform/net/geo.ts';
+import { lockEverywhere } from '../fans/consents/contact-lock.service.ts';
 import type { PresavesTables } from './presaves.tables.ts';
 
 /** The transaction that inserts a grant reads whether its destination still exists, since it may be deleted meanwhile. */
@@ -75,6 +76,12 @@ export interface GrantRow extends StoredGrant {
   page: string;
   /** How the permission ended; null while it is valid. */
   ending: GrantEnding | null;
+  endedAt: Date | null;
+  /** How many reminders to renew were mailed. */
+  remindersSent: number;
+  /** When the fan was mailed that the release could not be saved; null otherwise. */
+  notifiedAt: Date | null;
+  scopes: string;
 }
 
 /** How many pre-saves of an artist wait for releases that are ahead. */
@@ -143,6 +150,10 @@ const rowColumns = [
   'words',
   'page',
   'ending',
+  'ended_at as endedAt',
+  'reminders_sent as remindersSent',
+  'notified_at as notifiedAt',
+  'scopes',
 ] as const;
 
 /** The store over the given database. */
@@ -301,6 +312,7 @@ async function saveGrant(
   within: Queryable<GrantTables>,
 ): Promise<{ id: string; isNew: boolean }> {
   const { fanHashes, place, linkId, provider } = grant;
+  if (grant.contact !== '') await lockEverywhere(grant.contact.toLowerCase(), 'storing', within);
   await lockSavedSets(grant.artistId, within);
   const known = await within
     .selectFrom('presave_subscriptions')

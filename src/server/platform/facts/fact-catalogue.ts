@@ -27,10 +27,15 @@ export interface FanUnsubscribed {
   at: Date;
 }
 
-/** A fan has deleted everything that is stored about an email, over all artists. */
+/** Everything that is stored about a contact is being deleted, over all artists: its owner did that, or an operator at the owner's request. Its opt-ins and consents are gone already. */
 export interface FanForgotten {
-  /** In lower case. */
-  email: string;
+  /** E.164, or the email in lower case. */
+  contact: string;
+  /** Each form of it that may be stored (FAN-4), the contact itself first. */
+  forms: readonly string[];
+  /** The artists that had it as a fan: files made of their fans contain it. */
+  artistIds: readonly string[];
+  at: Date;
 }
 
 /** A fan has texted an artist's number. Announced once for each text, before what the text asks for is done. */
@@ -112,7 +117,7 @@ export const factVersions: Readonly<Record<keyof Facts, number>> = {
   'account.referred': 1,
   'artists.restored': 1,
   'domain.lost': 1,
-  'fan.forgotten': 1,
+  'fan.forgotten': 2,
   'fan.opted-in': 1,
   'fan.unsubscribed': 1,
   'link.deleted': 1,

@@ -14,7 +14,11 @@ it('calls the subscribers of a fact in their order, with its transaction', async
   });
   facts.connect({ stats: hear('stats'), quiet: {}, presaves: hear('presaves') });
   await facts.announce('link.deleted', link, within);
-  await facts.announce('fan.forgotten', { email: 'ada@mail.test' }, within);
+  await facts.announce(
+    'fan.forgotten',
+    { contact: 'ada@mail.test', forms: ['ada@mail.test'], artistIds: [], at: new Date(0) },
+    within,
+  );
   expect(heard).toEqual([
     ['stats', link, within],
     ['presaves', link, within],

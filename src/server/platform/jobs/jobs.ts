@@ -1,5 +1,6 @@
 /** Background jobs that survive a crash: queues in PostgreSQL, enqueued in the transaction that causes them. */
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Db, fromKysely, type Job, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { openPostgres, type Queryable } from '../db/postgres.ts';
@@ -53,6 +54,13 @@ export interface GivenUpJob<Payload extends object> {
   reason: string;
 }
 
+/** A job that still waits, runs, is over, or was given up. */
+export interface FoundJob {
+  payload: unknown;
+  sentAt: Date;
+  state: string;
+}
+
 /** A queue with its handler. */
 export interface JobHandler {
   definition: JobDefinition<object>;
@@ -87,6 +95,14 @@ export interface Jobs {
   sendAgain<Payload extends object>(definition: JobDefinition<Payload>, ids: readonly string[]): Promise<number>;
   /** What an operator sees and does. */
   control: JobControl;
+  /** The jobs, also those that are over or were given up, whose payload contains `part`, such as a person's email. */
+  findWith<Payload extends object>(definition: JobDefinition<Payload>, part: object): Promise<FoundJob[]>;
+  /** Deletes them, but for those that run at this moment; gives how many. */
+  deleteWith<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    part: object,
+    within: Queryable,
+  ): Promise<number>;
   /** Adds handlers. Call before `start`. */
   handle(...handlers: readonly JobHandler[]): void;
   /** Ends the schedules of jobs that do not run in this installation, which a start of before stored. Call before `start`. */
@@ -181,6 +197,20 @@ export function createJobs({ url, log, live, onSilence, scheduler }: JobsOptions
       return boss.redrive(givenUpTo, { ids: [...ids], destination: name, limit: ids.length });
     },
     control,
+    async findWith({ name, givenUpTo = name }, part) {
+      const { rows } = await pool.query<FoundJob>(
+        `select data as payload, created_on as "sentAt", case when name = $1 then state::text else 'given up' end as state
+         from pgboss.job where name = any($2) and data @> $3 order by created_on, id`,
+        [name, [name, givenUpTo], JSON.stringify(part)],
+      );
+      return rows;
+    },
+    async deleteWith({ name, givenUpTo = name }, part, within) {
+      const { numAffectedRows } = await sql`
+        delete from pgboss.job where name = any(${[name, givenUpTo]}::text[]) and data @> ${JSON.stringify(part)}::jsonb
+          and state <> 'active'`.execute(within);
+      return Number(numAffectedRows ?? 0);
+    },
     handle(...more) {
       handlers.push(...more);
     },

@@ -14,10 +14,22 @@ export type OutgoingMail = MailDocument & { to: string };
 export interface Mailer {
   /** Enqueues a mail; inside a transaction (`within`) it is sent only if that commits. It takes its turns with the other mails of `owner`, as jobs do. */
   send(within: Queryable, mail: OutgoingMail, owner?: string): Promise<void>;
+  /** The mails to an email of some kinds that wait, were given up, or were handed over a minute ago. */
+  findTo(to: string, kinds: readonly MailDocument['kind'][]): Promise<FoundMail[]>;
+  /** Takes those mails back, and deletes what is stored of them; gives how many. One that is being handed over at this moment still goes out. */
+  takeBack(to: string, kinds: readonly MailDocument['kind'][], within: Queryable): Promise<number>;
   /** The mails of the last two weeks that no server accepted, oldest first. */
   givenUp(): Promise<GivenUpMail[]>;
   /** Sends given-up mails again; gives how many there were. */
   sendAgain(ids: readonly string[]): Promise<number>;
+}
+
+/** A mail in the queue. */
+export interface FoundMail {
+  kind: MailDocument['kind'];
+  queuedAt: Date;
+  /** How far it came: created or retry where it waits, completed where it was handed over. */
+  state: string;
 }
 
 /** A mail that was given up. */
@@ -62,6 +74,21 @@ export function createMailer(options: { jobs: Jobs; mail: Mail; mails: MailRende
   jobs.handle(deliver);
   return {
     send: (within, mail, owner) => jobs.send(sendMail, { id: randomUUID(), mail }, within, { owner }),
+    async findTo(to, kinds) {
+      const found = await Promise.all(
+        kinds.map(async (kind) =>
+          (await jobs.findWith(sendMail, { mail: { to, kind } })).map(({ sentAt, state }) => ({
+            ...{ kind, queuedAt: sentAt, state },
+          })),
+        ),
+      );
+      return found.flat();
+    },
+    async takeBack(to, kinds, within) {
+      let count = 0;
+      for (const kind of kinds) count += await jobs.deleteWith(sendMail, { mail: { to, kind } }, within);
+      return count;
+    },
     givenUp: () => jobs.givenUp(sendMail),
     sendAgain: (ids) => jobs.sendAgain(sendMail, ids),
   };

@@ -14,12 +14,16 @@ export class OperatorError extends Error {
 /** The options that were given, by name without the dashes. */
 export type OptionValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** An option, as `node:util` parses it. The value of a `secret` one is not recorded; one of a `file` on the server is not taken from the desk. */
+/**
+ * An option, as `node:util` parses it. The value of a `secret` one is not recorded, of one with `recordedAs` only what that makes of it; one of a `file` on
+ * the server is not taken from the desk.
+ */
 export interface OperatorOption {
   type: 'string' | 'boolean';
   multiple?: boolean;
   secret?: boolean;
   file?: boolean;
+  recordedAs?: (text: string) => string;
 }
 
 /** To whom a thing belongs: an account, or an artist and with it the artist's owners and payer. Ids. */
@@ -47,10 +51,28 @@ export interface ReadingCommand extends Described {
   prepare(values: OptionValues): () => Promise<string>;
 }
 
+/** A file that a command hands to the operator's browser. */
+export interface OfferedDownload {
+  path: string;
+  /** The id of the file, as its etag. */
+  id: string;
+  name: string;
+  /** The media type. */
+  type: string;
+}
+
+/** The desk, for a command that hands over a file: by its session, which alone may download it. */
+export interface AtDesk {
+  sessionId: string;
+  offer(download: OfferedDownload): void;
+}
+
 /** Who makes a change, and why: as it stands in the list of acts. */
 export interface ActingOperator {
   actor: string;
   reason: string;
+  /** Undefined in a terminal. */
+  desk: AtDesk | undefined;
 }
 
 /** A change that was checked and is not carried out yet. */

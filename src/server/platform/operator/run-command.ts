@@ -1,5 +1,5 @@
 /** Runs a command of the operator: a reading one as it is, a changing one with --dry-run and a record of the act. */
-import { type OperatorCommand, type OptionValues, optionsOf, optionText } from './operator-command.ts';
+import { type AtDesk, type OperatorCommand, type OptionValues, optionsOf, optionText } from './operator-command.ts';
 
 /** An act that is about to be carried out. */
 export interface StartedAct {
@@ -18,11 +18,17 @@ export interface ActRecorder {
 
 const hidden = '(not recorded)';
 
-/** What is recorded of the options: no secrets, and not what is in columns of its own. */
+/** What is recorded of the options: no secrets, of some only a mark, and not what is in columns of its own. */
 function recorded(command: OperatorCommand, values: OptionValues): OptionValues {
   const known = optionsOf(command);
   const shown = Object.entries(values).filter(([name]) => !['by', 'reason', 'dry-run'].includes(name));
-  return Object.fromEntries(shown.map(([name, value]) => [name, known[name]?.secret === true ? hidden : value]));
+  return Object.fromEntries(
+    shown.map(([name, value]) => {
+      const { secret, recordedAs } = known[name] ?? { secret: true };
+      if (secret === true) return [name, hidden];
+      return [name, recordedAs !== undefined && typeof value === 'string' ? recordedAs(value) : value];
+    }),
+  );
 }
 
 /**
@@ -30,11 +36,12 @@ function recorded(command: OperatorCommand, values: OptionValues): OptionValues 
  * when it is done or has failed. Throws what the command throws.
  * @param options.osUser the operating system's user
  * @param options.actor who acts unless --by names another person; by default the operating system's user
+ * @param options.desk where a file is handed over that the command makes; left out in a terminal
  */
 export async function runCommand(
   command: OperatorCommand,
   values: OptionValues,
-  { recorder, osUser, actor = osUser }: { recorder: ActRecorder; osUser: string; actor?: string },
+  { recorder, osUser, actor = osUser, desk }: { recorder: ActRecorder; osUser: string; actor?: string; desk?: AtDesk },
 ): Promise<string> {
   const operator = { actor: optionText(values, 'by') ?? actor, reason: optionText(values, 'reason') ?? '' };
   const begin = () =>
@@ -48,7 +55,7 @@ export async function runCommand(
   if (values['dry-run'] === true) return change.would;
   const end = await begin();
   try {
-    const text = await change.carryOut(operator);
+    const text = await change.carryOut({ ...operator, desk });
     await end('done', text);
     return text;
   } catch (error) {

@@ -54,6 +54,19 @@ function LoadedCard({ kind, id }: { kind: DeskKind; id: string }) {
     requestPolicy: 'network-only',
   });
   const reload = () => ask({ requestPolicy: 'network-only' });
+  const desk = useDesk();
+  const [wanted, setWanted] = useState<WantedCommand>();
+  // Beside the card, which is gone when the command has deleted the thing: its answer is still to be read.
+  const dialog = wanted && (
+    <CommandDialog
+      wanted={wanted}
+      onDone={() => {
+        desk.reload();
+        reload();
+      }}
+      onClose={() => setWanted(undefined)}
+    />
+  );
   if (data === undefined && error === undefined)
     return (
       <div role="status" aria-label="Loading" className={classes.columns}>
@@ -63,17 +76,25 @@ function LoadedCard({ kind, id }: { kind: DeskKind; id: string }) {
     );
   if (data === undefined)
     return (
-      <EmptyState
-        title={`This ${kindName(kind).toLowerCase()} didn't load`}
-        text={error && messageOf(error)}
-        action={<Button onClick={reload}>Try again</Button>}
-      />
+      <>
+        <EmptyState
+          title={`This ${kindName(kind).toLowerCase()} didn't load`}
+          text={error && messageOf(error)}
+          action={<Button onClick={reload}>Try again</Button>}
+        />
+        {dialog}
+      </>
     );
-  return data.desk_show ? <ShownThing card={data.desk_show} onChanged={reload} /> : <NothingHere />;
+  return (
+    <>
+      {data.desk_show ? <ShownThing card={data.desk_show} onWant={setWanted} /> : <NothingHere />}
+      {dialog}
+    </>
+  );
 }
 
-/** `onChanged` is called when an action was done. */
-function ShownThing({ card, onChanged }: { card: ShownCard; onChanged: () => void }) {
+/** `onWant` is called with the command of a button. */
+function ShownThing({ card, onWant }: { card: ShownCard; onWant: (wanted: WantedCommand) => void }) {
   const { kind, id, title, subtitle, state, facts, parts, acts } = card;
   return (
     <>
@@ -98,7 +119,7 @@ function ShownThing({ card, onChanged }: { card: ShownCard; onChanged: () => voi
       )}
       <div className={classes.columns}>
         <div className={classes.actionsPlace}>
-          <Actions card={card} onChanged={onChanged} />
+          <Actions card={card} onWant={onWant} />
         </div>
         <div className={classes.column}>
           <Card title="Facts">
@@ -149,9 +170,8 @@ function ShownThing({ card, onChanged }: { card: ShownCard; onChanged: () => voi
   );
 }
 
-function Actions({ card: { title, actions }, onChanged }: { card: ShownCard; onChanged: () => void }) {
-  const { desk, reload } = useDesk();
-  const [wanted, setWanted] = useState<WantedCommand>();
+function Actions({ card: { title, actions }, onWant }: { card: ShownCard; onWant: (wanted: WantedCommand) => void }) {
+  const { desk } = useDesk();
   const offered = actions.flatMap((action) => {
     const command = desk.commands.find(({ name }) => name === action.command);
     return command === undefined ? [] : [{ ...action, command }];
@@ -165,22 +185,12 @@ function Actions({ card: { title, actions }, onChanged }: { card: ShownCard; onC
             key={label}
             variant="default"
             className={danger ? classes.danger : undefined}
-            onClick={() => setWanted({ command, given: givenValues(values), label, danger, about: title })}
+            onClick={() => onWant({ command, given: givenValues(values), label, danger, about: title })}
           >
             {label}
           </Button>
         ))}
       </div>
-      {wanted && (
-        <CommandDialog
-          wanted={wanted}
-          onDone={() => {
-            reload();
-            onChanged();
-          }}
-          onClose={() => setWanted(undefined)}
-        />
-      )}
     </Card>
   );
 }

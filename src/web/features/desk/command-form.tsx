@@ -1,12 +1,14 @@
 /** A command filled in, tried out and run: fields, what would be done, the reason, and the result (UI-73). */
 import { Button, Group, Skeleton, Textarea } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '#web/navigation/navigation.tsx';
+import { type DownloadedFile, downloadFile } from '#web/parts/download-file.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ProblemText } from '#web/ui/problem-text.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
+import { showErrorSnack } from '#web/ui/snack.ts';
 import classes from './command-form.module.css';
 import { optionLabel } from './desk-words.ts';
 import { OptionField } from './option-field.tsx';
@@ -54,6 +56,28 @@ function Given({ given }: { given: OptionValues }) {
   );
 }
 
+/** Saves an answer under the name of its command. */
+function saveAnswer(command: string, text: string): void {
+  const [ending, type] = /^[{[]/.test(text) ? ['json', 'application/json'] : ['txt', 'text/plain'];
+  saveFile(`${command.replaceAll(' ', '-')}.${ending}`, text, type);
+}
+
+/** Downloads what the command made, as soon as it is made. */
+function DownloadButton({ download }: { download: DownloadedFile }) {
+  const [isLoading, setLoading] = useState(false);
+  const press = async (): Promise<void> => {
+    setLoading(true);
+    if (!(await downloadFile(download, () => undefined)))
+      showErrorSnack('It is not ready yet. Please try again in a moment.');
+    setLoading(false);
+  };
+  return (
+    <Button loading={isLoading} onClick={() => void press()}>
+      Download
+    </Button>
+  );
+}
+
 function Done({
   command,
   run,
@@ -65,7 +89,7 @@ function Done({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const text = run.result ?? '';
+  const { text, download } = run.result ?? { text: '', download: null };
   return (
     <div className={classes.form}>
       <h3 ref={heading} tabIndex={-1} className={classes.done}>
@@ -82,16 +106,16 @@ function Done({
         {isLong(text) && (
           <>
             <CopyButton value={text} item="Answer" />
-            <Button
-              variant="default"
-              onClick={() => saveFile(`${command.name.replaceAll(' ', '-')}.txt`, text, 'text/plain')}
-            >
+            <Button variant="default" onClick={() => saveAnswer(command.name, text)}>
               Save as a file
             </Button>
           </>
         )}
+        {download && <DownloadButton download={download} />}
         {onCancel ? (
-          <Button onClick={onCancel}>Close</Button>
+          <Button variant={download ? 'default' : 'filled'} onClick={onCancel}>
+            Close
+          </Button>
         ) : (
           <Button variant="default" onClick={run.again}>
             Run it again

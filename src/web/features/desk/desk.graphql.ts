@@ -186,6 +186,12 @@ export const deskRunMutation = graphql(`
   mutation DeskRun($command: String!, $options: json!, $reason: String, $dry_run: Boolean!) {
     desk_run(command: $command, options: $options, reason: $reason, dry_run: $dry_run) {
       text
+      download {
+        path
+        id
+        name
+        type
+      }
     }
   }
 `);

@@ -3,8 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMutation } from 'urql';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import type { DeskRunMutation } from '#web/lib/graphql/graphql.ts';
 import { deskRunMutation } from './desk.graphql.ts';
 import { askedOptions, type DeskCommand, type FieldValues, type OptionValues, optionsToSend } from './option-values.ts';
+
+type CommandResult = DeskRunMutation['desk_run'];
 
 /** A command that is being filled in, tried and run. */
 export interface CommandRun {
@@ -15,7 +18,7 @@ export interface CommandRun {
   /** What would be done with the fields as they are; undefined until that was asked. */
   preview: string | undefined;
   /** The answer once the command has run. */
-  result: string | undefined;
+  result: CommandResult | undefined;
   busy: boolean;
   /** Whether something was typed that closing the form would lose. */
   isTyped: boolean;
@@ -38,28 +41,28 @@ export function useCommandRun(
   const [fields, setFields] = useState<FieldValues>({});
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState<{ options: string; text: string }>();
-  const [result, setResult] = useState<string>();
+  const [result, setResult] = useState<CommandResult>();
   const { busy, formError, setFormError, run } = useSubmission();
   const options = optionsToSend(command, given, fields);
   const optionsText = JSON.stringify(options);
 
-  const call = async (dryRun: boolean): Promise<string | undefined> => {
+  const call = async (dryRun: boolean): Promise<CommandResult | undefined> => {
     setFormError(undefined);
     const variables = { command: command.name, options, reason: reason.trim() || null, dry_run: dryRun };
     const { data, error } = await send(variables);
     if (error) setFormError(messageOf(error));
-    return error ? undefined : (data?.desk_run.text ?? '');
+    return error ? undefined : (data?.desk_run ?? { text: '', download: null });
   };
   const tryOut = (): Promise<void> =>
     run(async () => {
-      const text = await call(true);
-      if (text !== undefined) setTried({ options: optionsText, text });
+      const answer = await call(true);
+      if (answer !== undefined) setTried({ options: optionsText, text: answer.text });
     });
   const carryOut = (): Promise<void> =>
     run(async () => {
-      const text = await call(false);
-      if (text === undefined) return;
-      setResult(text);
+      const answer = await call(false);
+      if (answer === undefined) return;
+      setResult(answer);
       if (command.changes) onDone();
     });
 

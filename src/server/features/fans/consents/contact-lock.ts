@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { FansTables } from '../fans.tables.ts';
+import { lockEverywhere } from './contact-lock.service.ts';
 
 const keyOf = (artistId: string): RawBuilder<unknown> => sql`hashtextextended(${`fan-contacts ${artistId}`}, 0)`;
 const everyArtist = 'of every artist';
@@ -22,6 +23,7 @@ export async function lockContacts(
 
 /** Locks one contact of an artist until the transaction ends: a STOP that comes while the number is stored for the first time waits for it. */
 export async function lockContact(artistId: string, value: string, within: Queryable<FansTables>): Promise<void> {
+  await lockEverywhere(value, 'storing', within);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fan-contact ${artistId} ${value}`}, 0))`.execute(within);
 }
 

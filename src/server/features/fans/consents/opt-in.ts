@@ -11,6 +11,7 @@ import type { Database, Queryable } from '../../../platform/db/postgres.ts';
 import type { FactBoard } from '../../../platform/facts/facts.ts';
 import type { Mailer } from '../../../platform/jobs/mailer.ts';
 import type { Place } from '../../../platform/net/geo.ts';
+import { lockEverywhere } from './contact-lock.service.ts';
 import { lockContact } from './contact-lock.ts';
 import type { FanLinks } from './fan-links.ts';
 import type { CameBy, NewOptIn, OptInRequest, OptInsStore, SavedOptIn } from './opt-ins.store.ts';
@@ -197,6 +198,7 @@ async function askOwner(
   const token = randomBytes(32).toString('base64url');
   const dataUrl = await links.data({ kind: 'email', email: request.value }, 'inMail');
   await database.transaction().execute(async (transaction) => {
+    await lockEverywhere(request.value, 'storing', transaction);
     await store.insertRequest(request, hashOf(token), transaction);
     const mail = {
       kind: 'confirm-address',

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { DB } from '../../../platform/db/tables.gen.ts';
 import type { FansTables } from '../fans.tables.ts';
 import type { ContactHash } from './contact-hash.ts';
+import { lockEverywhere } from './contact-lock.service.ts';
 import { lockContacts } from './contact-lock.ts';
 
 /** An opt-in for one text needs the message that is still to be sent: drops own it. */
@@ -265,6 +266,7 @@ export function createOptInsStore(database: Kysely<OptInTables>, bounceHashOf: C
       return row?.unsubscribed_at;
     },
     async setUnsubscribed(artistId, email, { unsubscribedAt, page, now }, within) {
+      await lockEverywhere(email, 'storing', within);
       await lockContacts(artistId, 'opt-out', within);
       const row = await within
         .selectFrom('optins_message')

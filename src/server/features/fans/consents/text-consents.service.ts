@@ -25,6 +25,8 @@ export interface TextChange {
 export interface TextConsents {
   /** No more texts of the artist to the number, until it is resumed; gives whether that is new. */
   optOut(change: TextChange, within: Queryable): Promise<boolean>;
+  /** No more texts of the artist to a number whose data is deleted: kept as a keyed hash, without a consent record. */
+  suppress(change: Pick<TextChange, 'artistId' | 'number' | 'now'>, within: Queryable<FansTables>): Promise<boolean>;
   /** Texts again, for a number that opted out. A number that never opted in gets nothing by it. */
   resume(change: TextChange, within: Queryable<FansTables>): Promise<void>;
   /** Notes that a carrier says that a number gets no texts: no artist's drops go to it until it is reachable again. */
@@ -101,9 +103,22 @@ export function createTextConsents({ secretKey, facts }: Pick<Platform, 'secretK
       .execute();
   }
 
+  async function suppress(
+    { artistId, number, now }: Pick<TextChange, 'artistId' | 'number' | 'now'>,
+    within: Queryable<FansTables>,
+  ): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await within
+      .insertInto('text_suppressions')
+      .values({ artist_id: artistId, number_hash: hashOf(number), created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows !== 0n;
+  }
+
   return {
     hashOf,
     hashesOf,
+    suppress,
     isSuppressed: async (artistId, number, within) => (await suppressedOf(artistId, [number], within)).size > 0,
     suppressedOf,
     noteUnreachable: mark,
@@ -112,12 +127,7 @@ export function createTextConsents({ secretKey, facts }: Pick<Platform, 'secretK
     async optOut(change, within) {
       await lockContacts(change.artistId, 'opt-out', within);
       await lockContact(change.artistId, change.number, within);
-      const { numInsertedOrUpdatedRows } = await within
-        .insertInto('text_suppressions')
-        .values({ artist_id: change.artistId, number_hash: hashOf(change.number), created_at: change.now })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows === 0n) return false;
+      if (!(await suppress(change, within))) return false;
       await record(change, 'withdrawn', within);
       const { artistId, number: contact, dropId, now: at } = change;
       await facts.announce('fan.unsubscribed', { artistId, channel: 'sms', contact, dropId, at }, within);

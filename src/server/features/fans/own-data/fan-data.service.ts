@@ -1,21 +1,22 @@
 /** A fan's access to their own data over all artists: requested by mail, shown, and deleted. */
-import { z } from 'zod';
 import { isNothing, type StoredFanData } from '#domain/fans/stored-fan-data.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
 import { createNetworkLimit, type NetworkLimit } from '../../../platform/auth/network-limits.ts';
 import type { Limit, MakeLimit } from '../../../platform/auth/rate-limits.ts';
 import type { SignedTokens } from '../../../platform/crypto/signed-tokens.ts';
 import type { Database } from '../../../platform/db/postgres.ts';
 import type { FactBoard } from '../../../platform/facts/facts.ts';
-import type { JobDefinition, Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../../platform/jobs/mailer.ts';
 import type { ContactPresaves } from '../../presaves/contact-presaves.service.ts';
 import type { FanLinks } from '../consents/fan-links.ts';
 import { dataLinkLives, type FanDataScope, fanDataKind } from '../consents/fan-tokens.ts';
 import { readContact } from '../consents/read-contact.ts';
+import { type NamedArtists, namesOfArtists } from './artist-names.ts';
 import type { FanDataStore } from './fan-data.store.ts';
+import { forgetContact } from './forget-contact.ts';
+import { sendDataLink } from './send-data-link.ts';
 
 type OfArtist<Kept> = Omit<Kept, 'artistId'> & { artist: string };
 
@@ -32,14 +33,6 @@ export interface FanDataService {
   /** Deletes that data, consents and pre-saves included; false when the link is invalid or expired. */
   forget(token: string): Promise<boolean>;
 }
-
-/** Sends the link to a fan's data. */
-export const sendDataLink: JobDefinition<{ email: string }> = {
-  name: 'fans.send_data_link',
-  payloadSchema: z.object({ email: z.string() }),
-  atOnce: 4,
-  keptFor: 60,
-};
 
 /** How often links may be requested: from one network, and for one email. */
 export interface DataLinkLimits {
@@ -60,8 +53,7 @@ export interface FanDataDeps {
   database: Database;
   presavesOf: ContactPresaves;
   facts: FactBoard;
-  /** The artist's name, as pages show it. */
-  artists: { forPage(artistId: string): Promise<{ artist: Pick<LinkPage['artist'], 'name'> } | undefined> };
+  artists: NamedArtists;
   limits: DataLinkLimits;
   links: FanLinks;
   signedTokens: SignedTokens;
@@ -75,9 +67,9 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
   const { store, database, presavesOf, facts, artists, limits, links, signedTokens, jobs, mailer, clock } = deps;
 
   async function named<Kept extends { artistId: string }>(rows: Kept[]): Promise<OfArtist<Kept>[]> {
-    const ids = [...new Set(rows.map(({ artistId }) => artistId))];
-    const names = new Map(
-      await Promise.all(ids.map(async (id) => [id, (await artists.forPage(id))?.artist.name ?? ''] as const)),
+    const names = await namesOfArtists(
+      artists,
+      rows.map(({ artistId }) => artistId),
     );
     return rows.map(({ artistId, ...row }) => ({ ...row, artist: names.get(artistId) ?? '' }));
   }
@@ -85,7 +77,7 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
   async function load(scope: FanDataScope): Promise<StoredFanData> {
     const isEmail = scope.kind === 'email';
     const [rows, saved] = await Promise.all([
-      isEmail ? store.loadOfEmail(scope.email) : store.loadLeft(scope),
+      isEmail ? store.loadOf([scope.email]) : store.loadLeft(scope),
       isEmail ? presavesOf(scope.email) : [],
     ]);
     const [optIns, consents, requests] = await Promise.all([
@@ -94,7 +86,10 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
       named(rows.requests),
     ]);
     const contact = isEmail ? scope.email : (consents[0]?.value ?? '');
-    return { contact, scope: scope.kind, optIns, consents, requests, presaves: saved };
+    return {
+      ...{ contact, scope: scope.kind, optIns, consents, requests },
+      presaves: saved.map(({ artistId: _artistId, ...presave }) => presave),
+    };
   }
 
   return {
@@ -128,9 +123,7 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
         await store.deleteLeft(scope, clock.now());
         return true;
       }
-      // What others keep is deleted first: should the rest fail, the link still works and the deletion can be repeated.
-      await database.transaction().execute((within) => facts.announce('fan.forgotten', { email: scope.email }, within));
-      await store.deleteOfEmail(scope.email, clock.now());
+      await forgetContact({ store, database, facts, jobs, mailer, clock }, { channel: 'email', forms: [scope.email] });
       return true;
     },
   };
