@@ -42,6 +42,8 @@ export interface DatabasePair {
   url: string;
   /** Kills the primary with all of its processes. */
   killPrimary(): Promise<void>;
+  /** Makes the primary vanish with its machine: nobody's connection to it ends or gets an answer. */
+  losePrimary(): Promise<void>;
   /** Makes the standby the primary, and points the url to it. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
@@ -156,6 +158,10 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
   return {
     url: front.url,
     killPrimary: () => primary.kill(),
+    losePrimary() {
+      front.vanish();
+      return primary.kill();
+    },
     async failOver() {
       if (standby === undefined) throw new Error('there is no standby');
       const [promoted] = await ask<{ done: boolean }>(standby.url, 'select pg_promote(true, 60) as done');

@@ -1,6 +1,7 @@
 /** A TCP proxy in front of an engine: while it is closed, the engine is unreachable at its URL. */
 import { once } from 'node:events';
-import { createServer, connect as dial, type Socket } from 'node:net';
+import { createServer, connect as dial } from 'node:net';
+import { Duplex } from 'node:stream';
 import { freePort } from '#tests/fixtures/free-port.ts';
 
 /** A proxy in front of one engine. */
@@ -15,11 +16,11 @@ export interface EngineProxy {
 }
 
 /** Starts a proxy on a free port of this machine; `connect` connects to the engine. */
-async function openProxy(connect: () => Socket): Promise<EngineProxy> {
-  const sockets = new Set<Socket>();
+async function openProxy(connect: () => Duplex): Promise<EngineProxy> {
+  const sockets = new Set<Duplex>();
   const server = createServer((visitor) => {
     const engine = connect();
-    const pair = [visitor, engine];
+    const pair: Duplex[] = [visitor, engine];
     for (const socket of pair) {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -53,21 +54,35 @@ async function openProxy(connect: () => Socket): Promise<EngineProxy> {
   };
 }
 
-/**
- * A proxy in front of the embedded PostgreSQL at `url`, which listens on a Unix socket; and the URL through the proxy. `leadTo` sends new
- * connections to another server.
- */
-export async function proxyToPostgres(
-  url: string,
-): Promise<{ proxy: EngineProxy; url: string; leadTo(url: string): void }> {
-  let target = new URL(url);
-  const { username, pathname } = target;
-  const proxy = await openProxy(() => dial(`${target.searchParams.get('host')}/.s.PGSQL.5432`));
+/** Takes everything and answers nothing, as a machine that is gone. */
+const nobody = (): Duplex => new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+
+/** A proxy in front of one of several PostgreSQL servers. */
+export interface PostgresProxy {
+  proxy: EngineProxy;
+  /** The URL through the proxy. */
+  url: string;
+  /** Sends new connections to another server. */
+  leadTo(url: string): void;
+  /** Makes the server vanish: connections, also new ones, get neither an answer nor an end, until `leadTo` names another server for new ones. */
+  vanish(): void;
+}
+
+/** A proxy in front of the embedded PostgreSQL at `url`, which listens on a Unix socket. */
+export async function proxyToPostgres(url: string): Promise<PostgresProxy> {
+  const socketOf = (server: string): string => `${new URL(server).searchParams.get('host')}/.s.PGSQL.5432`;
+  let target: string | undefined = socketOf(url);
+  const { username, pathname } = new URL(url);
+  const proxy = await openProxy(() => (target === undefined ? nobody() : dial(target)));
   return {
     proxy,
     url: `postgresql://${username}@127.0.0.1:${proxy.port}${pathname}`,
     leadTo(next) {
-      target = new URL(next);
+      target = socketOf(next);
+    },
+    vanish() {
+      proxy.freeze();
+      target = undefined;
     },
   };
 }
