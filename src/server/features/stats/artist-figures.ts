@@ -18,6 +18,8 @@ export interface ArtistFigures {
 export interface FiguresOfArtists {
   artists: ArtistFigures[];
   left_out: LeftOutCount[];
+  /** Ids of artists whose event store does not answer, while another one does. */
+  missing: string[];
 }
 
 /** In how many parts a trend is drawn. */
@@ -31,12 +33,12 @@ export async function readArtistFigures(
   eventStore: Pick<EventStore, 'rows'>,
   artistIds: readonly string[],
   stretch: StatisticsStretch,
-): Promise<FiguresOfArtists> {
+): Promise<Omit<FiguresOfArtists, 'missing'>> {
   const parts = Array.from({ length: Math.ceil(artistIds.length / artistsAtOnce) }, (_, part) =>
     artistIds.slice(part * artistsAtOnce, (part + 1) * artistsAtOnce),
   );
   const read = await Promise.all(
-    parts.map(async (ids): Promise<FiguresOfArtists> => {
+    parts.map(async (ids) => {
       const selection = selectionOf({ ...stretch, artistIds: ids, filters: {} });
       const { where, parameters, moment } = selection;
       const { from, until } = parameters as { from: number; until: number };
@@ -56,8 +58,11 @@ export async function readArtistFigures(
         { ...parameters, width },
       );
       const leftOut = leftOutQuery(selection);
-      const left_out = eventStore.rows<LeftOutCount>(leftOut.sql, leftOut.parameters);
-      return { artists: await figures, left_out: await left_out };
+      const [artists, left_out] = await Promise.all([
+        figures,
+        eventStore.rows<LeftOutCount>(leftOut.sql, leftOut.parameters),
+      ]);
+      return { artists, left_out };
     }),
   );
   return {

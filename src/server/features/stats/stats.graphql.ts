@@ -112,6 +112,10 @@ export function addStats(builder: Builder, stats: StatsService): void {
     fields: (t) => ({
       artists: t.expose('artists', { type: [figures], description: 'Those that have hits of people in the range.' }),
       left_out: t.expose('left_out', { type: [leftOut] }),
+      missing: t.expose('missing', {
+        type: ['uuid'],
+        description: 'Artists whose figures cannot be read at the moment.',
+      }),
     }),
   });
   const ofLink = builder.objectRef<LinkStatistics>('link_statistics_response').implement({

@@ -16,6 +16,7 @@ import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
 import { comparedWith, counted, formatCount } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SelectLater } from '#web/ui/select-later.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
 import { WindowRows } from '#web/ui/window-rows.tsx';
 import classes from './all-artists.module.css';
 import { ArtistRowContent } from './artist-row.tsx';
@@ -104,6 +105,11 @@ export function AllArtistsScreen() {
             action={<Button onClick={home.reload}>Try again</Button>}
           />
         )}
+        {home.missingSentence !== undefined && (
+          <p className={classes.note} role="status">
+            {home.missingSentence} <TextButton onClick={home.reload}>Try again</TextButton>
+          </p>
+        )}
       </section>
       <HeldBack waiting={home.state === undefined && home.stateProblem === undefined}>
         {attention !== undefined && <AttentionList items={attention} />}
@@ -164,7 +170,7 @@ export function AllArtistsScreen() {
                 row={row}
                 now={context.now}
                 zone={context.zone}
-                isRead={home.figuresProblem === undefined}
+                isRead={home.figuresProblem === undefined && !home.missing.includes(row.id)}
                 onOpen={() => switchArtist(row.id)}
               />
             )}

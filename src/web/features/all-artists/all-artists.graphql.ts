@@ -70,6 +70,7 @@ export const artistFiguresQuery = graphql(`
         rule
         count
       }
+      missing
     }
   }
 `);
@@ -84,6 +85,7 @@ export const figuresBeforeQuery = graphql(`
         clicks
         fans
       }
+      missing
     }
   }
 `);

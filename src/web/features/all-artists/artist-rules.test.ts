@@ -1,6 +1,6 @@
 /** The rows of all artists: figures, changes, order and search. */
 import { expect, test } from 'vitest';
-import { type ArtistSort, artistRows, listArtists, totalOf } from './artist-rules.ts';
+import { type ArtistSort, artistRows, comparedTotals, listArtists, missingSentence, totalOf } from './artist-rules.ts';
 
 const artists = [
   { id: 'm', name: 'Mara Vale' },
@@ -16,7 +16,8 @@ const releases = [
   { artist_id: 'k', link_id: 'l1', title: 'Signal Box', release_time: '2026-12-11T00:00:00.000Z' },
   { artist_id: 'm', link_id: 'l2', title: 'Night Ferry', release_time: '2026-12-13T00:00:00.000Z' },
 ];
-const rows = artistRows(artists, figures, before, {
+const read = <Counts>(counts: Counts[], missing: string[] = []) => ({ artists: counts, missing });
+const rows = artistRows(artists, read(figures), read(before), {
   next_releases: releases,
   waiting_presaves: [{ artist_id: 'k', waiting: 12 }],
 });
@@ -38,6 +39,31 @@ test('figures that are not there are no zeros', () => {
     [undefined, undefined],
     [undefined, undefined],
   ]);
+});
+
+test('figures that cannot be read are no zeros, are compared with nothing, and are named', () => {
+  const [now, then] = [
+    read(figures.slice(0, 1), ['k']),
+    read([{ artist_id: 'k', views: 9, clicks: 9, fans: 9 }], ['m']),
+  ];
+  const missing = artistRows(artists, now, then, undefined);
+  expect(missing.map((row) => [row.figures?.views, row.figures?.change])).toEqual([
+    [200, undefined],
+    [undefined, undefined],
+    [0, undefined],
+  ]);
+  expect(comparedTotals(now, then)).toEqual({ now: totalOf([]), before: totalOf([]) });
+  expect(missingSentence(artists, [])).toBeUndefined();
+  expect(missingSentence(artists, ['k'])).toBe(
+    "The figures of Kilo Dusk can't be read at the moment. The totals are without them.",
+  );
+  const many = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: id.toUpperCase() }));
+  expect(
+    missingSentence(
+      many,
+      many.map(({ id }) => id),
+    ),
+  ).toContain('The figures of A, B, C, and 2 others');
 });
 
 test('the total has the rate of all clicks in all views', () => {

@@ -2,6 +2,7 @@
 import { hasEveryWord } from '#domain/kernel/search-text.ts';
 import { type FigureChange, type Figures, figureChanges } from '#domain/stats/figures.ts';
 import { clickThroughRate } from '#domain/stats/rates.ts';
+import { counted } from '#web/ui/numbers.ts';
 
 /** The ways to sort, in the order of the menu. */
 export const artistSorts = [
@@ -52,6 +53,8 @@ export interface ArtistRow<Artist> {
   waiting: number | undefined;
 }
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
 const figuresOf = ({ views, clicks, fans }: Omit<ArtistCounts, 'artist_id'>): Figures => ({
   ...{ views, clicks, fans },
   rate: clickThroughRate(clicks, views),
@@ -64,22 +67,52 @@ export function totalOf(counts: readonly ArtistCounts[]): Figures {
   return figuresOf({ views: sum('views'), clicks: sum('clicks'), fans: sum('fans') });
 }
 
-/** One row for each artist; one without a hit has zeros. Without `figures` nothing is known yet, without `before` nothing is compared, without `state` nothing is known of releases. */
+/** What could be read of several artists; `missing` are the ids of those whose figures could not. */
+export interface ReadCounts<Counts extends ArtistCounts> {
+  artists: readonly Counts[];
+  missing: readonly string[];
+}
+
+/** The totals of both ranges, each of the same artists, so that they can be compared. */
+export function comparedTotals(
+  now: ReadCounts<ArtistCounts>,
+  before: ReadCounts<ArtistCounts>,
+): { now: Figures; before: Figures } {
+  const missing = new Set([...now.missing, ...before.missing]);
+  const of = ({ artists }: ReadCounts<ArtistCounts>) => totalOf(artists.filter((each) => !missing.has(each.artist_id)));
+  return { now: of(now), before: of(before) };
+}
+
+/** The sentence about artists whose figures could not be read; undefined without one. */
+export function missingSentence(
+  artists: readonly { id: string; name: string }[],
+  missing: readonly string[],
+): string | undefined {
+  const names = artists.filter(({ id }) => missing.includes(id)).map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  const [shown, others] = [names.slice(0, 3), names.length - 3];
+  const listed = list.format([...shown, ...(others > 0 ? [counted(others, 'other')] : [])]);
+  return `The figures of ${listed} can't be read at the moment. The totals are without them.`;
+}
+
+/** One row for each artist; one without a hit has zeros, one whose figures are missing has none. Without `figures` nothing is known yet, without `before` nothing is compared, without `state` nothing is known of releases. */
 export function artistRows<Artist extends { id: string }>(
   artists: readonly Artist[],
-  figures: readonly (ArtistCounts & { trend: readonly number[] })[] | undefined,
-  before: readonly ArtistCounts[] | undefined,
+  figures: ReadCounts<ArtistCounts & { trend: readonly number[] }> | undefined,
+  before: ReadCounts<ArtistCounts> | undefined,
   state: { next_releases: readonly NextRelease[]; waiting_presaves: readonly WaitingPresaves[] } | undefined,
 ): ArtistRow<Artist>[] {
-  const now = new Map(figures?.map((each) => [each.artist_id, each]));
-  const then = new Map(before?.map((each) => [each.artist_id, each]));
+  const now = new Map(figures?.artists.map((each) => [each.artist_id, each]));
+  const then = new Map(before?.artists.map((each) => [each.artist_id, each]));
   const waiting = state && new Map(state.waiting_presaves.map((each) => [each.artist_id, each.waiting]));
   const next = new Map(state?.next_releases.map((each) => [each.artist_id, each]));
   return artists.map((artist) => {
     const { id } = artist;
     const counted = figuresOf(now.get(id) ?? none);
-    const change = before && figureChanges(counted, figuresOf(then.get(id) ?? none)).views;
-    const known = figures && { ...counted, trend: now.get(id)?.trend ?? [], change };
+    const isCompared = before !== undefined && !before.missing.includes(id);
+    const isKnown = figures !== undefined && !figures.missing.includes(id);
+    const change = isCompared ? figureChanges(counted, figuresOf(then.get(id) ?? none)).views : undefined;
+    const known = isKnown ? { ...counted, trend: now.get(id)?.trend ?? [], change } : undefined;
     return { id, artist, figures: known, next: next.get(id), waiting: waiting && (waiting.get(id) ?? 0) };
   });
 }

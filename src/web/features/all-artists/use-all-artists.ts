@@ -9,7 +9,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import type { AllArtistsQuery } from '#web/lib/graphql/graphql.ts';
 import { useReadAt } from '#web/lib/use-read-at.ts';
 import { allArtistsQuery, artistFiguresQuery, figuresBeforeQuery } from './all-artists.graphql.ts';
-import { type ArtistRow, artistRows, totalOf } from './artist-rules.ts';
+import { type ArtistRow, artistRows, comparedTotals, missingSentence, totalOf } from './artist-rules.ts';
 
 /** What the screen shows; figures and state are undefined while they load. */
 export interface AllArtists {
@@ -17,6 +17,9 @@ export interface AllArtists {
   total: Figures | undefined;
   changes: Record<keyof Figures, FigureChange | undefined> | undefined;
   leftOut: LeftOut | undefined;
+  /** Ids of artists whose figures could not be read, and the sentence about them. */
+  missing: readonly string[];
+  missingSentence: string | undefined;
   state: AllArtistsQuery['all_artists'] | undefined;
   /** Pre-saves of all of them that wait for releases ahead. */
   waiting: number | undefined;
@@ -45,15 +48,18 @@ export function useAllArtists(artists: readonly CurrentArtist[], range: DateRang
 
   // While another range loads, urql still returns the answer of the previous range.
   const answer = current.stale || !current.fetching ? current.data?.artist_figures : undefined;
-  const before = previous.stale || !previous.fetching ? previous.data?.artist_figures.artists : undefined;
+  const before = previous.stale || !previous.fetching ? previous.data?.artist_figures : undefined;
   const state = home.data?.all_artists;
   return useMemo(() => {
     const total = answer && totalOf(answer.artists);
+    const compared = answer && before && comparedTotals(answer, before);
     return {
-      rows: artistRows(artists, answer?.artists, before, state),
+      rows: artistRows(artists, answer, before, state),
       total,
       waiting: state?.waiting_presaves.reduce((sum, { waiting }) => sum + waiting, 0),
-      changes: total && before && figureChanges(total, totalOf(before)),
+      changes: compared && figureChanges(compared.now, compared.before),
+      missing: answer?.missing ?? [],
+      missingSentence: answer && missingSentence(artists, answer.missing),
       leftOut: total && answer && leftOutOf(answer.left_out, total),
       state,
       figuresProblem: answer === undefined && current.error ? messageOf(current.error) : undefined,
