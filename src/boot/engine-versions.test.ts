@@ -1,6 +1,7 @@
 /** Which versions of the databases are too old. */
 import { expect, it } from 'vitest';
-import { clickHouseProblem, postgresProblem } from './engine-versions.ts';
+import { clickHouseProblem } from '#server/platform/db/clickhouse-version.ts';
+import { postgresProblem } from './engine-versions.ts';
 
 it.each([150_018, 180_004])('takes PostgreSQL %d', (version) => expect(postgresProblem(version)).toBeUndefined());
 

@@ -10,7 +10,7 @@ import { SettingError } from '../settings/setting-error.ts';
 import { type Environment, readEnvironment } from '../settings.ts';
 import { fullVersion } from '../version.ts';
 import { type CheckLine, ok, textOf, warning } from './check/check.ts';
-import { checkClickHouse, checkPostgres } from './check/databases.ts';
+import { checkClickHouses, checkPostgres } from './check/databases.ts';
 import { checkHosts } from './check/hosts.ts';
 import { checkKey, judgeModes } from './check/installation.ts';
 import { checkDisk, checkMail, checkOpenFiles, checkStorage } from './check/outside.ts';
@@ -48,7 +48,7 @@ async function checkAll(environment: Environment, mailTo: string | undefined, ru
   running.add('vendors', () => vendors.close());
   const groups = await Promise.all([
     checkPostgres(databaseUrl, processes),
-    ...[clickhouseUrl, ...environment.CLICKHOUSE_SHARDS].map(checkClickHouse),
+    checkClickHouses(clickhouseUrl, environment.CLICKHOUSE_SHARDS),
     checkHosts(settings),
     checkStorage(vendors.files, settings.fileStore),
     checkMail(settings.vendors.smtp?.url, vendors.mail, mailTo),

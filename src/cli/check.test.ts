@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withoutCredentials } from '#server/platform/shards/open-shards.ts';
 import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { startTransactionPooler } from '#tests/fixtures/transaction-pooler.ts';
@@ -165,6 +166,10 @@ it('refuses a ClickHouse before 24.10, at start and in the check', async () => {
       state: 'failed',
       advice: 'Fanfare needs 24.10 or newer.',
     });
+    const { lines: ofTwo } = await check({ CLICKHOUSE_SHARDS: clickhouseUrl });
+    expect(ofTwo.get(`ClickHouse ${clickhouseUrl}`)).toMatchObject({ state: 'failed' });
+    const own = `ClickHouse ${withoutCredentials(testApp.settings.clickhouseUrl)}`;
+    expect([ofTwo.get(own), ofTwo.get(`${own} rights`)]).toMatchObject([{ state: 'ok' }, { state: 'ok' }]);
   } finally {
     old.close();
   }

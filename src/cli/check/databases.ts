@@ -1,19 +1,18 @@
 /** Checks PostgreSQL and ClickHouse: version, rights, migrations that wait, and their clocks against this machine's. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { oldestPostgres, postgresProblem, readPostgresVersion } from '../../boot/engine-versions.ts';
+import { sessionAdvice, sharesSessions } from '../../boot/shared-sessions.ts';
 import {
   clickHouseProblem,
   oldestClickHouse,
-  oldestPostgres,
   openClickHouse,
-  postgresProblem,
   readClickHouseVersion,
-  readPostgresVersion,
-} from '../../boot/engine-versions.ts';
-import { sessionAdvice, sharesSessions } from '../../boot/shared-sessions.ts';
+} from '../../server/platform/db/clickhouse-version.ts';
 import { readMigrationFiles } from '../../server/platform/db/migrations/migration-files.ts';
 import { readApplied, refuseIncompatible } from '../../server/platform/db/migrations/migration-records.ts';
 import { postgresMigrations } from '../../server/platform/db/migrations.ts';
+import { withoutCredentials } from '../../server/platform/shards/open-shards.ts';
 import { type CheckLine, type CheckOutcome, checking, failed, ok, warning } from './check.ts';
 
 /** Connections of a process to PostgreSQL: its pool, the job queue's, and the one that listens. */
@@ -24,7 +23,6 @@ const doubtfulClock = 2_000;
 const wrongClock = 60_000;
 
 const needsPostgres = `Check DATABASE_URL, and that the server is PostgreSQL ${oldestPostgres} or newer and lets this machine in.`;
-const needsClickHouse = `Check CLICKHOUSE_URL, and that the server is ClickHouse ${oldestClickHouse} or newer and lets this machine in.`;
 
 /** Judges by how many milliseconds this machine's clock is ahead of a database's. */
 export function judgeClock(ahead: number, database: string): CheckOutcome {
@@ -132,11 +130,13 @@ async function checkClickHouseRights(client: ClickHouse, url: string): Promise<C
   return ok('may create, fill, change and drop tables');
 }
 
-/** Checks ClickHouse at `url`. */
-export async function checkClickHouse(url: string): Promise<CheckLine[]> {
+/** Checks the ClickHouse at `url`, which `setting` names. `isOnly`: there is no other one, so that its lines need not say which it is. */
+async function checkOneClickHouse(url: string, setting: string, isOnly: boolean): Promise<CheckLine[]> {
   const client = openClickHouse(url);
+  const needed = `Check ${setting}, and that the server is ClickHouse ${oldestClickHouse} or newer and lets this machine in.`;
+  const name = isOnly ? 'ClickHouse' : `ClickHouse ${withoutCredentials(url)}`;
   try {
-    const version = await checking('ClickHouse', needsClickHouse, async () => {
+    const version = await checking(name, needed, async () => {
       const text = await readClickHouseVersion(client);
       const problem = clickHouseProblem(text);
       return problem === undefined
@@ -144,11 +144,11 @@ export async function checkClickHouse(url: string): Promise<CheckLine[]> {
         : failed(problem.split(':')[0] ?? problem, `Fanfare needs ${oldestClickHouse} or newer.`);
     });
     if (version.state === 'failed') return [version];
-    const grant = 'Grant the user of CLICKHOUSE_URL everything on its database.';
+    const grant = `Grant the user of ${setting} everything on its database.`;
     return [
       version,
-      await checking('ClickHouse rights', grant, () => checkClickHouseRights(client, url)),
-      await checking('Clock of ClickHouse', needsClickHouse, async () =>
+      await checking(`${name} rights`, grant, () => checkClickHouseRights(client, url)),
+      await checking(`Clock of ${name}`, needed, async () =>
         judgeClock(
           await clockAhead(async () => {
             const answer = await client.query({
@@ -158,11 +158,21 @@ export async function checkClickHouse(url: string): Promise<CheckLine[]> {
             const [row] = await answer.json<{ now: string | number }>();
             return Number(row?.now);
           }),
-          'ClickHouse',
+          name,
         ),
       ),
     ];
   } finally {
     await client.close();
   }
+}
+
+/** Checks the ClickHouse of CLICKHOUSE_URL, and those of CLICKHOUSE_SHARDS. */
+export async function checkClickHouses(url: string, shards: readonly string[]): Promise<CheckLine[]> {
+  const isOnly = shards.length === 0;
+  const found = await Promise.all([
+    checkOneClickHouse(url, 'CLICKHOUSE_URL', isOnly),
+    ...shards.map((shard) => checkOneClickHouse(shard, 'CLICKHOUSE_SHARDS', isOnly)),
+  ]);
+  return found.flat();
 }
