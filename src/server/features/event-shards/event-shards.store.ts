@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { firstShard } from '../../platform/shards/shard-map.ts';
 import type { ShardTables } from '../../platform/shards/shards.ts';
+import type { Copy, Group } from './carry-hits.ts';
 
 /** An event store as PostgreSQL knows it. */
 export interface ListedShard {
@@ -26,6 +27,12 @@ export interface Move {
   former: number[];
   /** When the row changed last, as text: a Date of JavaScript has fewer digits. */
   changedAt: string;
+}
+
+/** A copy of an artist's hits, and between which shards. */
+export interface OpenCopy extends Copy {
+  from: number;
+  to: number;
 }
 
 /** A shard and the id that is stored in it. */
@@ -183,6 +190,28 @@ export function createEventShardsStore(database: Kysely<ShardTables>) {
         .where('artist_id', '=', artistId)
         .set({ former: sql`array_remove(former, ${number}::smallint)` })
         .execute();
+    },
+
+    /** The copy of an artist's hits that had no answer. */
+    loadCopy: (artistId: string, on: Tables): Promise<OpenCopy | undefined> =>
+      on
+        .selectFrom('artist_copies')
+        .where('artist_id', '=', artistId)
+        .select(['from_shard as from', 'to_shard as to', 'token', 'month'])
+        .select((row) => row.ref('groups').$castTo<Group[]>().as('groups'))
+        .executeTakeFirst(),
+
+    async saveCopy(artistId: string, { from, to, token, month, groups }: OpenCopy, on: Tables): Promise<void> {
+      const row = { from_shard: from, to_shard: to, token, month, groups: JSON.stringify(groups) };
+      await on
+        .insertInto('artist_copies')
+        .values({ artist_id: artistId, ...row })
+        .onConflict((conflict) => conflict.column('artist_id').doUpdateSet(row))
+        .execute();
+    },
+
+    async removeCopy(artistId: string, on: Tables): Promise<void> {
+      await on.deleteFrom('artist_copies').where('artist_id', '=', artistId).execute();
     },
 
     /** Takes the lock of an artist's move for the connection `on`, unless another connection has it. */

@@ -1,8 +1,10 @@
 /** Moves artists between event stores: copies their hits, switches to the new store, carries late hits, and deletes what was proven (SHARD-4, SHARD-5). */
 import type { Kysely } from 'kysely';
+import { tryCopy } from '../../platform/shards/copy-locks.ts';
+import { deleteHits } from '../../platform/shards/hit-deletions.ts';
 import { rememberedFor } from '../../platform/shards/shard-map.ts';
 import { type EventShard, type ShardTables, shardOf } from '../../platform/shards/shards.ts';
-import { carryHits } from './carry-hits.ts';
+import { type Carrying, carryHits, isBusy, isCarried, resend } from './carry-hits.ts';
 import { createEventShardsStore, type Move } from './event-shards.store.ts';
 
 /** Why a move was not begun. */
@@ -32,28 +34,43 @@ export function createMoves({
   settleFor?: number;
 }): Moves {
   const store = createEventShardsStore(database);
-  const deleteAt = (number: number, artistId: string): Promise<void> =>
-    shardOf(all, number).store.command(
-      'alter table events delete where artist_id = {artistId:UUID}',
-      { artistId },
-      { mutations_sync: '2' },
-    );
+  const storeOf = (number: number) => shardOf(all, number).store;
+
+  /** How an artist's hits are carried; `locks` is the connection with the locks of this process. */
+  function carrying(locks: Kysely<ShardTables>, artistId: string, from: number, to: number): Carrying {
+    const stores = { artistId, from: storeOf(from), to: storeOf(to) };
+    return {
+      ...stores,
+      record: (copy, work) =>
+        tryCopy(locks, artistId, async () => {
+          // A deletion that was ordered before is done in the background: until then the store gives hits that are deleted.
+          if (await isBusy(stores)) return undefined;
+          await store.saveCopy(artistId, { ...copy, from, to }, locks);
+          const result = await work();
+          await store.removeCopy(artistId, locks);
+          return result;
+        }),
+    };
+  }
 
   /** Deletes the copy of an artist that was deleted while it moved. */
   async function abandon(move: Move, to: number): Promise<string> {
-    await deleteAt(to, move.artistId);
+    await deleteHits(storeOf(to), move);
     // A copy that was under way may still arrive: the sweep deletes from former shards too, for two more days.
     await store.abandonMove(move, to);
     return `${move.artistId} was deleted while it moved; what was copied is deleted too.`;
   }
 
-  async function copy(move: Move, to: number): Promise<string> {
-    const { artistId, shard, changedAt } = move;
-    const stores = { from: shardOf(all, shard).store, to: shardOf(all, to).store };
-    const carrying = { artistId, ...stores, round: `move-${changedAt}` };
-    const first = await carryHits(carrying);
+  const changing = (artistId: string): string =>
+    `${artistId}: hits are being deleted or judged again; they are carried after that.`;
+
+  async function copy(move: Move, to: number, locks: Kysely<ShardTables>): Promise<string> {
+    const { artistId, shard } = move;
+    const stores = carrying(locks, artistId, shard, to);
+    const first = await carryHits(stores);
     // Compares what was copied, and copies the few hits that came meanwhile. Hits of the last seconds are carried after the switch.
-    const second = first.differing > 0 ? first : await carryHits(carrying);
+    const second = first.differing > 0 || first.isBusy ? first : await carryHits(stores);
+    if (second.isBusy || (await isBusy(stores))) return changing(artistId);
     const { differing } = second;
     if (differing > 0) return `${artistId}: ${differing} segments differ between the stores; they are compared again.`;
     const copied = first.copied + second.copied;
@@ -62,23 +79,30 @@ export function createMoves({
   }
 
   /** Carries late hits from a former shard, and deletes what is there once all of it is on the artist's. */
-  async function clear(move: Move, number: number): Promise<string | undefined> {
-    const { artistId, shard, changedAt } = move;
-    const stores = { from: shardOf(all, number).store, to: shardOf(all, shard).store };
-    const carry = () => carryHits({ artistId, ...stores, round: `late-${changedAt}-${number}` });
-    const { copied } = await carry();
+  async function clear(move: Move, number: number, locks: Kysely<ShardTables>): Promise<string | undefined> {
+    const { artistId, shard } = move;
+    const stores = carrying(locks, artistId, number, shard);
+    const { copied, isBusy: isChanging } = await carryHits(stores);
+    if (isChanging) return changing(artistId);
     return inTurn(() =>
       database.transaction().execute(async (within) => {
-        // Locked, so that a process that sends late hits notes them after the deletion, and sends them then.
+        // Locked, so that a process that sends late hits notes them after the deletion is recorded, and waits for its end before it sends them.
         if (!(await store.lockUnchanged(move, within))) return undefined;
-        const left = await carry();
-        if (left.copied > 0 || left.differing > 0)
-          return `${artistId}: ${left.differing} segments differ between the stores; they are compared again.`;
-        await deleteAt(number, artistId);
+        if (!(await isCarried(stores)))
+          return `${artistId}: segments differ between the stores; they are compared again.`;
+        await deleteHits(stores.from, { artistId });
         await store.removeFormer(artistId, number, within);
-        return `${artistId}: carried ${copied} late hits from ${shardOf(all, number).url}, and deleted what was there.`;
+        return `${artistId}: carried ${copied} late hits from ${shardOf(all, number).url}, and deletes what is there.`;
       }),
     );
+  }
+
+  /** Settles a copy that had no answer; gives a sentence while it cannot. */
+  async function settle(artistId: string, locks: Kysely<ShardTables>): Promise<string | undefined> {
+    const open = await store.loadCopy(artistId, locks);
+    if (open === undefined) return undefined;
+    const sent = await resend(carrying(locks, artistId, open.from, open.to), open);
+    return sent === undefined ? changing(artistId) : undefined;
   }
 
   let turn: Promise<unknown> = Promise.resolve();
@@ -89,17 +113,23 @@ export function createMoves({
     return mine;
   }
 
-  async function goOnWith(artistId: string): Promise<string[]> {
+  async function goOnWith(artistId: string, locks: Kysely<ShardTables>): Promise<string[]> {
     // Read again, now that no other process changes it.
     const move = await store.loadMove(artistId, settleFor);
     if (move === undefined) return [];
     const { movingTo } = move;
-    if (movingTo !== null) return [await (move.exists ? copy(move, movingTo) : abandon(move, movingTo))];
-    // Hits of a deleted artist are deleted by the sweep, on each of its stores.
-    if (!move.settled || !move.exists) return [];
+    if (!move.exists) {
+      // Hits of a deleted artist are deleted by the sweep, on each of its stores, also those of a copy that arrives late.
+      await store.removeCopy(artistId, locks);
+      return movingTo === null ? [] : [await abandon(move, movingTo)];
+    }
+    const unsettled = await settle(artistId, locks);
+    if (unsettled !== undefined) return [unsettled];
+    if (movingTo !== null) return [await copy(move, movingTo, locks)];
+    if (!move.settled) return [];
     const said: string[] = [];
     for (const number of move.former) {
-      const sentence = await clear(move, number);
+      const sentence = await clear(move, number, locks);
       if (sentence !== undefined) said.push(sentence);
     }
     return said;
@@ -112,7 +142,7 @@ export function createMoves({
   async function alone(locks: Kysely<ShardTables>, artistId: string): Promise<string[]> {
     if (!(await store.tryLock(artistId, locks))) return [];
     try {
-      return await goOnWith(artistId);
+      return await goOnWith(artistId, locks);
     } finally {
       await store.unlock(artistId, locks);
     }

@@ -4,6 +4,7 @@ import type { Verdict } from '#domain/stats/event.ts';
 import { signalBits } from '#domain/stats/request-signals.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
+import type { EventShards } from '../../platform/shards/shards.ts';
 import { ruleSql, verdictSql } from './rules-sql.ts';
 
 /** How many hits a verdict has before and after. */
@@ -85,8 +86,14 @@ function countUp(groups: readonly Group[], withoutSignals: number): Rejudgement 
   };
 }
 
-/** Makes it over the event stores. While an artist moves, hits on the former store and their copies are both judged and both counted. */
-export function createRejudging(stores: readonly Pick<EventStore, 'rows' | 'command'>[]): Rejudging {
+/**
+ * Makes it over the event stores. While an artist moves, hits on the former store and their copies are both judged and both counted. `withoutCopies`: nothing
+ * is copied between the stores while they are judged, as a copy could arrive with its former verdict.
+ */
+export function createRejudging(
+  stores: readonly Pick<EventStore, 'rows' | 'command'>[],
+  withoutCopies: EventShards['withoutCopies'] = (work) => work(),
+): Rejudging {
   const inEach = async <Row>(query: string): Promise<Row[]> =>
     (await Promise.all(stores.map((store) => store.rows<Row>(query)))).flat();
 
@@ -119,23 +126,28 @@ export function createRejudging(stores: readonly Pick<EventStore, 'rows' | 'comm
 
   return {
     preview,
-    async apply() {
-      const first = await preview();
-      let left = first.outdated;
-      for (let round = 0; round < rounds && left > 0; round += 1) {
-        // ClickHouse rewrites whole parts and swaps them in together with their projections, so that every query counts a hit once.
-        await Promise.all(
-          stores.map((store) =>
-            store.command(
-              `alter table events update verdict = ${verdictSql}, rule = ${ruleSql}, rules_version = ${rulesVersion}
-               where ${kept} and ${differs}`,
-            ),
-          ),
-        );
-        await whenRewritten();
-        left = (await preview()).outdated;
-      }
-      return { ...first, outdated: left };
-    },
+    apply: () => withoutCopies(apply),
   };
+
+  async function apply(): Promise<Rejudgement> {
+    const first = await preview();
+    let left = first.outdated;
+    for (let round = 0; round < rounds && left > 0; round += 1) {
+      // ClickHouse rewrites whole parts and swaps them in together with their projections, so that every query counts a hit once.
+      await Promise.all(
+        stores.map((store) =>
+          store.command(
+            `alter table events update verdict = ${verdictSql}, rule = ${ruleSql}, rules_version = ${rulesVersion}
+               where ${kept} and ${differs}`,
+            {},
+            // It may take longer than a request; its end is waited for below.
+            { mutations_sync: '0' },
+          ),
+        ),
+      );
+      await whenRewritten();
+      left = (await preview()).outdated;
+    }
+    return { ...first, outdated: left };
+  }
 }

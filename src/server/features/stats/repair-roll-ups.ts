@@ -25,6 +25,7 @@ export async function repairRollUps({ rows, command }: Pick<EventStore, 'rows' |
      where database = currentDatabase() and table = 'events' and active and is_broken`,
   );
   // The names are those of our own migrations.
-  for (const { name } of damaged) await command(`alter table events materialize projection ${name}`);
+  for (const { name } of damaged)
+    await command(`alter table events materialize projection ${name}`, {}, { mutations_sync: '0' });
   return damaged.map(({ name }) => name);
 }

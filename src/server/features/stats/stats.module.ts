@@ -44,7 +44,10 @@ export function createStatsModule(
 ): StatsModule {
   const store = createStatsStore({ shards, clock });
   const service = createStatsService({ store, guard, links, followerCounts, watchedLinks });
-  const rejudging = createRejudging(shards.all.map(({ store: each }) => each));
+  const rejudging = createRejudging(
+    shards.all.map(({ store: each }) => each),
+    shards.withoutCopies,
+  );
   return {
     service,
     operator: {

@@ -1,12 +1,14 @@
 /** The only SQL over events: figures of links and artists (people only), left-out hits, bulk inserts and deletes. */
 
+import { ClickHouseError } from '@clickhouse/client';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { AudienceCount } from '#domain/stats/audience.ts';
 import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { EventName, EventRecord } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
-import { tryEach } from '../../platform/in-parallel.ts';
+import { deleteHits } from '../../platform/shards/hit-deletions.ts';
 import type { EventShards, StoreOfArtist } from '../../platform/shards/shards.ts';
 import { type FiguresOfArtists, readArtistFigures } from './artist-figures.ts';
 import { readAudience, readAudienceSince } from './audience-query.ts';
@@ -71,7 +73,7 @@ export interface StatsStore {
   /** Hits of people that carry the campaign of a drop, alone or behind another campaign, since an instant. */
   broughtBy(of: { artistId: string; campaign: string; since: Date }): Promise<BroughtHits>;
   artistStatistics(of: StatisticsStretch & { artistId: string }): Promise<ArtistStatistics>;
-  /** The figures of artists side by side; those without a hit are left out. */
+  /** The figures of artists side by side; those without a hit are left out. Throws only when no event store answers (STAT-42). */
   artistFigures(artistIds: readonly string[], stretch: StatisticsStretch): Promise<FiguresOfArtists>;
   /** The hits of several links by day, in one statement each for people and what is left out; links without a hit have no rows. */
   linksByDay(of: StatisticsStretch & { artistIds: readonly string[]; linkIds: readonly string[] }): Promise<LinksByDay>;
@@ -113,6 +115,9 @@ const linesAtOnce = 50_000;
 const mostLinkIds = 200;
 /** More in one answer would keep the process busy while it reads them. */
 export const mostTotals = 20_000;
+
+/** Whether an error is an answer, of ClickHouse or of a limit, and not a store that is away. */
+const isAnswer = (error: unknown): boolean => error instanceof ClickHouseError || error instanceof CodedError;
 
 /** The store over the open event stores. `clock` decides which days the trends cover. */
 export function createStatsStore({ shards, clock }: { shards: EventShards; clock: Clock }): StatsStore {
@@ -223,10 +228,16 @@ export function createStatsStore({ shards, clock }: { shards: EventShards; clock
 
     async artistFigures(artistIds, stretch) {
       const groups = await shards.grouped(artistIds);
-      const read = await Promise.all(groups.map((group) => readArtistFigures(group.store, group.artistIds, stretch)));
+      const ends = await Promise.allSettled(
+        groups.map((group) => readArtistFigures(group.store, group.artistIds, stretch)),
+      );
+      const read = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+      const failed = ends.find((end) => end.status === 'rejected' && (read.length === 0 || isAnswer(end.reason)));
+      if (failed?.status === 'rejected') throw failed.reason;
       return {
         artists: read.flatMap(({ artists }) => artists),
         left_out: read.flatMap(({ left_out }) => left_out),
+        missing: groups.flatMap(({ artistIds: ids }, index) => (ends[index]?.status === 'rejected' ? ids : [])),
       };
     },
 
@@ -255,20 +266,13 @@ export function createStatsStore({ shards, clock }: { shards: EventShards; clock
       ),
 
     async forgetLinks(artistId, linkIds) {
-      for (let first = 0; first < linkIds.length; first += mostLinkIds)
-        await forgetIn(
-          await shards.everyOf(artistId),
-          'artist_id = {artistId:UUID} and link_id in {linkIds:Array(UUID)}',
-          {
-            artistId,
-            linkIds: linkIds.slice(first, first + mostLinkIds),
-          },
-        );
+      for (let first = 0; first < linkIds.length; first += mostLinkIds) {
+        const hits = { artistId, linkIds: linkIds.slice(first, first + mostLinkIds) };
+        await shards.inEveryOf(artistId, (store) => deleteHits(store, hits));
+      }
     },
 
-    async forgetArtist(artistId) {
-      await forgetIn(await shards.everyOf(artistId), 'artist_id = {artistId:UUID}', { artistId });
-    },
+    forgetArtist: (artistId) => shards.inEveryOf(artistId, (store) => deleteHits(store, { artistId })),
 
     forgetPlaces: (artistId) => shards.forget(artistId),
 
@@ -287,23 +291,4 @@ export function createStatsStore({ shards, clock }: { shards: EventShards; clock
       }
     },
   };
-}
-
-/** Deletes hits in each store that answers. Throws the first error of those that do not. */
-async function forgetIn(
-  stores: readonly StoreOfArtist[],
-  isTheirs: string,
-  parameters: Record<string, unknown>,
-): Promise<void> {
-  await tryEach(stores, stores.length, (store) => forget(store, isTheirs, parameters));
-}
-
-/** Deletes hits; nothing is rewritten where there are none. */
-async function forget(store: StoreOfArtist, isTheirs: string, parameters: Record<string, unknown>): Promise<void> {
-  const [found] = await store.rows<{ hits: string }>(
-    `select count() as hits from events where ${isTheirs}`,
-    parameters,
-  );
-  if (Number(found?.hits ?? 0) === 0) return;
-  await store.command(`alter table events delete where ${isTheirs}`, parameters);
 }

@@ -57,6 +57,18 @@ export const afterAllInserts: ClickHouseSettings = { select_sequential_consisten
 
 const longestAnswerMilliseconds = 60_000;
 
+/** Whether ClickHouse gave no answer within a minute: by the message of its client, which has no code for it. */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Timeout error.';
+
+/** Whether a ClickHouse server answers at `url`. */
+export async function answersAt(url: string, signal: AbortSignal): Promise<boolean> {
+  const server = new URL(url);
+  server.pathname = '/ping';
+  server.username = '';
+  server.password = '';
+  return (await fetch(server, { signal })).ok;
+}
+
 /** ClickHouse's error codes for files of a part that are missing, cut or damaged. */
 const damaged = new Set(['33', '40', '107', '226', '228', '246', '271', '432']);
 

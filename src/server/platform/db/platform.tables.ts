@@ -1,7 +1,7 @@
 /** Which tables the platform owns. The schema `pgboss` belongs to the job queue and is not listed. */
 import type { DB } from './tables.gen.ts';
 
-/** Logins; one-time codes and links; tries that limits count; the migrations, those from before their phases and those since; the living processes; the shards of events, and which artist is on which. */
+/** Logins; one-time codes and links; tries that limits count; the migrations, those from before their phases and those since; the living processes; the shards of events, which artist is on which, and what is sent between them. */
 export type PlatformTables = Pick<
   DB,
   | 'sessions'
@@ -12,4 +12,5 @@ export type PlatformTables = Pick<
   | 'processes'
   | 'event_shards'
   | 'artist_shards'
+  | 'artist_copies'
 >;

@@ -49,6 +49,19 @@ export interface AppliedMigrations {
   statements_done: Generated<number>;
 }
 
+/** The hits of an artist that are being sent from one event store to another, until the store has answered. */
+export interface ArtistCopies {
+  artist_id: string;
+  from_shard: number;
+  /** Which hits: segment, day since 1970, and part of the day. */
+  groups: Json;
+  /** Their UTC month, such as 202611. */
+  month: number;
+  to_shard: number;
+  /** The token of their insert, by which ClickHouse recognises it. */
+  token: string;
+}
+
 /** An artist. */
 export interface Artists {
   /** A URL, or `file:<key>` for an uploaded picture. */
@@ -1626,6 +1639,7 @@ export interface WelcomedNumbers {
 export interface DB {
   annotations: Annotations;
   applied_migrations: AppliedMigrations;
+  artist_copies: ArtistCopies;
   artist_shards: ArtistShards;
   artist_socials: ArtistSocials;
   artist_users: ArtistUsers;

@@ -1,5 +1,5 @@
 /** An event store that may be away at the start, and is used only while it is the one that this installation knows (SHARD-3). */
-import type { EventStore } from '../db/clickhouse.ts';
+import { type EventStore, isTimeout } from '../db/clickhouse.ts';
 
 /** What is known of a shard. */
 export interface KnownShard {
@@ -15,6 +15,18 @@ export class ShardRefused extends Error {
     this.name = 'ShardRefused';
   }
 }
+
+/** Thrown for a store that gave no answer a moment ago, without asking it. */
+class ShardSilent extends Error {
+  constructor(url: string) {
+    super(`The event store ${url} gives no answer. It is asked again every half a minute.`);
+    this.name = 'ShardSilent';
+  }
+}
+
+/** Milliseconds for which a store is not asked that gave no answer, and in which it has to answer to the question whether it is there. */
+const silentFor = 30_000;
+const answersWithin = 5_000;
 
 /** Milliseconds after a check in which a store is not checked again. */
 const trustedFor = 30_000;
@@ -55,8 +67,13 @@ export function createGuardedStore(options: {
   url: string;
   open(): Promise<EventStore>;
   readKnown(): Promise<KnownShard>;
+  /** Whether the server answers at all. */
+  answers(signal: AbortSignal): Promise<boolean>;
 }): { store: EventStore; unchecked: () => Promise<EventStore> } {
-  const { url, open, readKnown } = options;
+  const { url, open, readKnown, answers } = options;
+  /** While set, the store gave no answer, and is asked again only at this time, for all who need it. */
+  let silentUntil: number | undefined;
+  let asking: Promise<void> | undefined;
   let opening: Promise<EventStore> | undefined;
   let trustedUntil = 0;
   let checking: Promise<void> | undefined;
@@ -76,19 +93,34 @@ export function createGuardedStore(options: {
     trustedUntil = performance.now() + trustedFor;
   }
 
-  async function use<Result>(work: (store: EventStore) => Promise<Result>): Promise<Result> {
-    const store = await opened();
-    if (performance.now() >= trustedUntil) {
-      checking ??= check(store).finally(() => {
-        checking = undefined;
+  /** Asks whether the server is there: a slow query must not make the store be taken for one that is away. */
+  function ask(): Promise<void> {
+    asking ??= answers(AbortSignal.timeout(answersWithin))
+      .catch(() => false)
+      .then((isThere) => {
+        silentUntil = isThere ? undefined : performance.now() + silentFor;
+        asking = undefined;
       });
-      await checking;
-    }
+    return asking;
+  }
+
+  async function use<Result>(work: (store: EventStore) => Promise<Result>): Promise<Result> {
+    if (silentUntil !== undefined && performance.now() >= silentUntil) await ask();
+    if (silentUntil !== undefined) throw new ShardSilent(url);
     try {
+      const store = await opened();
+      if (performance.now() >= trustedUntil) {
+        checking ??= check(store).finally(() => {
+          checking = undefined;
+        });
+        await checking;
+      }
       return await work(store);
     } catch (error) {
       // It may have been away, and be another one when it comes back.
       trustedUntil = 0;
+      // A refused connection costs no time, and the store may be back at once.
+      if (isTimeout(error)) await ask();
       throw error;
     }
   }

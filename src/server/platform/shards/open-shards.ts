@@ -1,10 +1,13 @@
 /** Opens the event stores that the settings name, and recognises each by the id that is stored in it (SHARD-3). */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { createEventStore, type EventStore } from '../db/clickhouse.ts';
+import { answersAt, createEventStore, type EventStore } from '../db/clickhouse.ts';
+import { clickHouseProblem, openClickHouse, readClickHouseVersion } from '../db/clickhouse-version.ts';
 import { MigrationError } from '../db/migrations/migration-files.ts';
+import { tryEach } from '../in-parallel.ts';
 import type { Logger } from '../log.ts';
-import { createGuardedStore, readIdentity } from './guarded-store.ts';
+import { type CopyLocks, createCopyLocks } from './copy-locks.ts';
+import { createGuardedStore, readIdentity, ShardRefused } from './guarded-store.ts';
 import { createShardMap, firstShard, type ShardMap } from './shard-map.ts';
 import {
   type EventShard,
@@ -39,6 +42,16 @@ export function withoutCredentials(url: string): string {
   parsed.username = '';
   parsed.password = '';
   return parsed.href;
+}
+
+/** Why the store at `url` is too old, or undefined. Throws ClickHouse's errors. */
+async function versionProblem(url: string): Promise<string | undefined> {
+  const client = openClickHouse(url);
+  try {
+    return clickHouseProblem(await readClickHouseVersion(client), withoutCredentials(url));
+  } finally {
+    await client.close();
+  }
 }
 
 /** The column list of `store_identity`, for its marks. */
@@ -101,6 +114,8 @@ async function knownShards({ urls, database, freeBytes, log }: ShardOptions): Pr
       const url = withoutCredentials(fullUrl);
       const known = await within.selectFrom('event_shards').where('url', '=', url).select('number').execute();
       if (known.length > 0) continue;
+      const problem = await versionProblem(fullUrl);
+      if (problem !== undefined) throw new MigrationError(problem);
       const store = await createEventStore(fullUrl, { freeBytes, log });
       try {
         await register(store, url, index === 0, within);
@@ -155,7 +170,12 @@ export async function openShards(options: ShardOptions): Promise<OpenShards> {
       const number = numbers.get(url) ?? 0;
       const { store, unchecked } = createGuardedStore({
         url,
-        open: () => createEventStore(fullUrl, { freeBytes, log }),
+        answers: (signal) => answersAt(fullUrl, signal),
+        async open() {
+          const problem = await versionProblem(fullUrl);
+          if (problem !== undefined) throw new ShardRefused(problem);
+          return createEventStore(fullUrl, { freeBytes, log });
+        },
         async readKnown() {
           const row = await database
             .selectFrom('event_shards')
@@ -169,11 +189,11 @@ export async function openShards(options: ShardOptions): Promise<OpenShards> {
     })
     .sort((one, other) => one.number - other.number);
   const map = createShardMap(database);
-  return { shards: severalShards(all, map), map };
+  return { shards: severalShards(all, map, createCopyLocks(database)), map };
 }
 
 /** The shards, with the given map of artists. */
-function severalShards(all: readonly EventShard[], map: ShardMap): EventShards {
+function severalShards(all: readonly EventShard[], map: ShardMap, locks: CopyLocks): EventShards {
   const storeOf = (number: number): EventStore => shardOf(all, number).store;
   const at = async (artistId: string): Promise<EventStore> =>
     storeOf((await map.shardsOf([artistId])).get(artistId) ?? firstShard);
@@ -190,10 +210,13 @@ function severalShards(all: readonly EventShard[], map: ShardMap): EventShards {
       const groups = Map.groupBy(artistIds, (artistId) => shards.get(artistId) ?? firstShard);
       return [...groups].map(([number, ids]) => ({ store: storeOf(number), artistIds: ids }));
     },
-    async everyOf(artistId) {
-      const { shard, movingTo, former } = await map.placesOf(artistId);
-      return [...new Set([shard, ...(movingTo === null ? [] : [movingTo]), ...former])].map(storeOf);
-    },
+    inEveryOf: (artistId, work) =>
+      locks.withoutCopiesOf(artistId, async () => {
+        const { shard, movingTo, former } = await map.placesOf(artistId);
+        const numbers = [...new Set([shard, ...(movingTo === null ? [] : [movingTo]), ...former])];
+        await tryEach(numbers, numbers.length, (number) => work(storeOf(number)));
+      }),
+    withoutCopies: (work) => locks.withoutCopies(work),
     forget: (artistId) => map.remove(artistId),
     async close() {
       await Promise.all(all.map(({ store }) => store.close()));

@@ -3,7 +3,7 @@ import type { EventStore } from '../db/clickhouse.ts';
 import type { DB } from '../db/tables.gen.ts';
 
 /** The tables of shards and of artists. One type for all code that reads them: the compiler takes long to compare databases with different tables. */
-export type ShardTables = Pick<DB, 'event_shards' | 'artist_shards' | 'artists'>;
+export type ShardTables = Pick<DB, 'event_shards' | 'artist_shards' | 'artist_copies' | 'artists'>;
 
 /** An event store: a ClickHouse server, or a replicated pair. */
 export interface EventShard {
@@ -41,8 +41,13 @@ export interface EventShards {
   of(artistId: string): StoreOfArtist;
   /** These artists by shard. */
   grouped(artistIds: readonly string[]): Promise<ArtistsOfShard[]>;
-  /** Every store that may have hits of the artist: its own, the one that they are copied to, and former ones. */
-  everyOf(artistId: string): Promise<StoreOfArtist[]>;
+  /**
+   * Does `work` in every store that may have hits of the artist: its own, the one that they are copied to, and former ones. Meanwhile none of them are copied
+   * (SHARD-6). Goes on after an error, and throws the first one.
+   */
+  inEveryOf(artistId: string, work: (store: StoreOfArtist) => Promise<void>): Promise<void>;
+  /** Does `work` while no hits are copied between stores (SHARD-6). Throws where a store has not answered yet whether it has taken a copy. */
+  withoutCopies<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Deletes the row of a deleted artist, unless its hits are being copied: then the copying deletes it. */
   forget(artistId: string): Promise<void>;
   close(): Promise<void>;
@@ -54,7 +59,8 @@ export function oneShard(store: EventStore, url = ''): EventShards {
     all: [{ number: 1, url, store, unchecked: async () => store }],
     of: () => store,
     grouped: async (artistIds) => (artistIds.length === 0 ? [] : [{ store, artistIds: [...artistIds] }]),
-    everyOf: async () => [store],
+    inEveryOf: (_, work) => work(store),
+    withoutCopies: (work) => work(),
     forget: async () => undefined,
     close: () => store.close(),
   };

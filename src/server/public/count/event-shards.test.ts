@@ -1,5 +1,8 @@
 /** Several event stores: each hit is stored once, in its artist's store, also when a store is away or an artist moves. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
@@ -7,6 +10,7 @@ import type { Moves } from '#server/features/event-shards/moves.service.ts';
 import { createShardList, type ShardList } from '#server/features/event-shards/shard-list.service.ts';
 import { createRejudging } from '#server/features/stats/rejudging.store.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
+import { withoutCredentials } from '#server/platform/shards/open-shards.ts';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
 import {
@@ -75,6 +79,20 @@ describe('hits', () => {
     expect(figures.map(({ views }) => views)).toEqual([1, 1, 1]);
   });
 
+  it('STAT-42: the figures of several artists say whose are missing while a store is away', async () => {
+    const writer = await openWriter();
+    for (const [index, artistId] of artists.entries()) await record(writer, artistId, `a${index}`);
+    await writer.flush();
+    const stats = createStatsStore({ shards: open.shards, clock: testApp.clock });
+    const stretch = { start: new Date('2026-11-10T00:00:00Z'), end: new Date('2026-11-11T00:00:00Z'), zone: 'UTC' };
+    await stores.proxies[1]?.close();
+    const figures = await stats.artistFigures(artists, stretch);
+    expect(figures.artists.map(({ artist_id }) => artist_id)).toEqual([artist(0), artist(2)]);
+    expect(figures.missing).toEqual([artist(1)]);
+    await expect(stats.artistFigures([artist(1)], stretch)).rejects.toThrow();
+    await stores.proxies[1]?.open();
+  });
+
   it('SHARD-2: of other artists go on while a store is away, and its own come once it is back', async () => {
     const writer = await openWriter();
     await record(writer, artist(0), 'before');
@@ -137,8 +155,8 @@ describe('a move', () => {
     expect((await stored(artist(0)))[0]).toContain('late');
     expect(await moves.begin(artist(0), 2)).toBe('carrying');
     await moves.goOn();
-    const [first, , third] = await stored(artist(0));
-    expect(first).toEqual([]);
+    await expect.poll(async () => (await stored(artist(0)))[0]).toEqual([]);
+    const [, , third] = await stored(artist(0));
     expect(third).toHaveLength(34);
     expect(new Set(third).size).toBe(34);
     expect(await moves.begin(artist(0), 3)).toBe('already there');
@@ -155,11 +173,11 @@ describe('a move', () => {
     await moves.begin(artist(0), 2);
     await moves.goOn();
     await moves.goOn();
-    expect(await stored(artist(0))).toEqual([[], ['carried'], []]);
+    await expect.poll(() => stored(artist(0))).toEqual([[], ['carried'], []]);
     open.map.forgetAll();
     await (await openWriter(open, directory)).flush();
     await moves.goOn();
-    expect(await stored(artist(0))).toEqual([[], ['carried'], []]);
+    await expect.poll(() => stored(artist(0))).toEqual([[], ['carried'], []]);
   });
 
   it('SHARD-5: what was sent for the former store and never stored is carried', async () => {
@@ -173,7 +191,7 @@ describe('a move', () => {
     await (await openWriter(open, directory)).flush();
     expect(await stored(artist(0))).toEqual([['from a dead node'], [], []]);
     await moves.goOn();
-    expect(await stored(artist(0))).toEqual([[], ['from a dead node'], []]);
+    await expect.poll(() => stored(artist(0))).toEqual([[], ['from a dead node'], []]);
   });
 
   it('SHARD-4: goes on where a store was away, and there and back leaves each hit once', async () => {
@@ -265,6 +283,18 @@ describe('a store', () => {
     await expect(opened.shards.all[0]?.store.rows('select 1')).rejects.toThrow('is another one than before');
     await stores.open();
     expect(await open.shards.all[0]?.store.rows('select 1')).toHaveLength(1);
+  });
+
+  it('SHARD-3: of a version that is too old is refused, also when it was away at the start', async () => {
+    const old = createServer((_request, response) => response.end('{"version":"24.8.14.39"}\n')).listen(0, '127.0.0.1');
+    await once(old, 'listening');
+    const url = `http://127.0.0.1:${(old.address() as AddressInfo).port}/default`;
+    await expect(stores.open([...stores.urls, url])).rejects.toThrow('ClickHouse 24.8.14.39 is too old');
+    await testApp.sql('update event_shards set url = $1 where number = 2', [url]);
+    const opened = await stores.open([stores.urls[0] ?? '', url, stores.urls[2] ?? '']);
+    await expect(opened.shards.all[1]?.store.rows('select 1')).rejects.toThrow(`Upgrade the server ${url}`);
+    await testApp.sql('update event_shards set url = $1 where number = 2', [withoutCredentials(stores.urls[1] ?? '')]);
+    old.close();
   });
 
   it('SHARD-3: cannot be taken out of the settings while artists are on it', async () => {

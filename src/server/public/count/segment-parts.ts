@@ -47,6 +47,9 @@ export function byShard(lines: Buffer, shardOf: (artistId: string) => number): M
 /** The id of a segment from its path; `ending` is that of closed segments. */
 const idOf = (path: string, ending: string): string => basename(path, ending);
 
+/** The beginning of the names of a segment's parts, which end with the number of their shard. */
+const partsBegin = (id: string): string => `${id.replaceAll('@', '-')}@`;
+
 /**
  * Splits the segment at `path`, which was never sent, into one for each of the groups, and gives their paths. After a kill at any moment either the segment
  * or all of its parts are sent: `finishSplits` finishes what is left.
@@ -57,7 +60,10 @@ export async function splitByShard(
   ending: string,
 ): Promise<string[]> {
   const id = idOf(path, ending);
-  const partName = (shard: number) => `${id.replaceAll('@', '-')}@${shard}${ending}`;
+  const partName = (shard: number) => `${partsBegin(id)}${shard}${ending}`;
+  const parted = join(dirname(path), `${id}${partedEnding}`);
+  // The disk failed after all parts were written: some of them may have been moved out already.
+  if (existsSync(parted)) return finishSplit(parted, ending);
   const [only, ...others] = groups.keys();
   if (only !== undefined && others.length === 0) {
     const part = join(dirname(path), partName(only));
@@ -65,7 +71,6 @@ export async function splitByShard(
     return [part];
   }
   const parting = join(dirname(path), `${id}${partingEnding}`);
-  const parted = join(dirname(path), `${id}${partedEnding}`);
   await rm(parting, { recursive: true, force: true });
   await mkdir(parting, { mode: 0o700 });
   for (const [shard, lines] of groups) await writeFile(join(parting, partName(shard)), lines, { mode: 0o600 });
@@ -73,17 +78,21 @@ export async function splitByShard(
   return finishSplit(parted, ending);
 }
 
-/** Deletes the segment that the folder `parted` has the parts of, and moves the parts out of the folder. */
+/**
+ * Moves the parts out of the folder `parted`, deletes their segment, and gives the paths of all parts. After an error it may be called again: the segment is there
+ * until all parts are, and `parted` until the segment is deleted.
+ */
 async function finishSplit(parted: string, ending: string): Promise<string[]> {
   const folder = dirname(parted);
-  await rm(join(folder, `${basename(parted, partedEnding)}${ending}`), { recursive: true, force: true });
-  const moved: string[] = [];
-  for (const name of await readdir(parted)) {
-    await rename(join(parted, name), join(folder, name));
-    moved.push(join(folder, name));
-  }
-  await rmdir(parted);
-  return moved;
+  const id = basename(parted, partedEnding);
+  for (const name of await readdir(parted)) await rename(join(parted, name), join(folder, name));
+  const isPart = (name: string): boolean =>
+    name.startsWith(partsBegin(id)) && /^\d+$/.test(name.slice(partsBegin(id).length, -ending.length));
+  const parts = (await readdir(folder)).filter((name) => name.endsWith(ending) && isPart(name));
+  await rm(join(folder, `${id}${ending}`), { recursive: true, force: true });
+  // An empty folder that stays is deleted with the next start.
+  await rmdir(parted).catch(() => undefined);
+  return parts.map((name) => join(folder, name));
 }
 
 /** Finishes the splits that a kill has left in a folder. Call it before the folder's segments are read. */

@@ -1,6 +1,7 @@
 /** Moves between event stores while processes, copies and deletions overlap: each hit is stored once, in its artist's store. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventRows } from '#domain/stats/event-line.ts';
 import type { Moves } from '#server/features/event-shards/moves.service.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
@@ -41,7 +42,11 @@ const stored = (id = artistId): Promise<string[][]> => stores.stored(id);
 const openWriter = (all: readonly EventShard[], directory?: string): Promise<EventWriter> =>
   stores.openWriter({ all, map: open.map }, directory);
 /** The directory of a dead process with one segment, which may have been sent to the first store. */
-const leaveSegment = (lines: string): string => stores.leave((owner) => ({ [`${owner}-1@1.closed2`]: lines }));
+const leaveSegment = (lines: string, id: { value?: string } = {}): string =>
+  stores.leave((owner) => {
+    id.value = `${owner}-1@1`;
+    return { [`${id.value}.closed2`]: lines };
+  });
 
 /** The stores, where `change` takes the place of methods of the one with this number. */
 const allWith = (number: number, change: (store: EventStore) => Partial<EventStore>): EventShard[] =>
@@ -71,7 +76,7 @@ it('SHARD-4: two processes that copy the same artist at the same time copy each 
   await slow;
   await moves.goOn();
   await moves.goOn();
-  expect(await stored()).toEqual([[], ['one', 'two'], []]);
+  await expect.poll(() => stored()).toEqual([[], ['one', 'two'], []]);
 });
 
 it('SHARD-5: many artists are proven without waiting for each other’s connections', async () => {
@@ -90,7 +95,7 @@ it('SHARD-5: many artists are proven without waiting for each other’s connecti
     },
   }));
   await stores.movesOver(asking).goOn();
-  for (const id of ids) expect(await stored(id)).toEqual([[], ['late'], []]);
+  for (const id of ids) await expect.poll(() => stored(id)).toEqual([[], ['late'], []]);
 }, 30_000);
 
 it('SHARD-5: what is sent to yet another store while the artist moves is carried too', async () => {
@@ -100,7 +105,7 @@ it('SHARD-5: what is sent to yet another store while the artist moves is carried
   expect(await stored()).toEqual([['stray'], [], []]);
   await moves.goOn();
   await moves.goOn();
-  expect(await stored()).toEqual([[], [], ['stray']]);
+  await expect.poll(() => stored()).toEqual([[], [], ['stray']]);
 });
 
 it.each([
@@ -129,7 +134,7 @@ it.each([
   }
   expect(isFirst).toBe(false);
   await moves.goOn();
-  expect(await stored()).toEqual([[], ['slow'], []]);
+  await expect.poll(() => stored()).toEqual([[], ['slow'], []]);
 });
 
 it('SHARD-2: a process whose settings lack a store sends its hits to the first one, from where they are carried', async () => {
@@ -140,13 +145,189 @@ it('SHARD-2: a process whose settings lack a store sends its hits to the first o
   expect(await stored()).toEqual([['unknown'], [], []]);
   expect(writer.figures().storeRefusesSince).toBeUndefined();
   await moves.goOn();
-  expect(await stored()).toEqual([[], [], ['unknown']]);
+  await expect.poll(() => stored()).toEqual([[], [], ['unknown']]);
 });
 
 it('SHARD-2: a new store takes artists once an operator has opened it to them', async () => {
   expect(await testApp.sql('select takes_artists from event_shards order by number')).toEqual(
     [true, false, false].map((takes_artists) => ({ takes_artists })),
   );
+});
+
+it('SHARD-4: a copy that had no answer and arrives later, after further hits were copied, is stored once', async () => {
+  await stores.direct[0]?.insertLines(eventRows, line('one'), randomUUID());
+  await moves.begin(artistId, 2);
+  let arrives: (() => Promise<void>) | undefined;
+  const silent = stores.movesOver(
+    allWith(2, ({ insertLines }) => ({
+      async insertLines(...of) {
+        arrives = () => insertLines(...of);
+        throw new Error('Timeout error.');
+      },
+    })),
+  );
+  expect(await silent.goOn()).toContainEqual(expect.stringContaining('Timeout error.'));
+  await stores.direct[0]?.insertLines(eventRows, line('two'), randomUUID());
+  await moves.goOn();
+  await arrives?.();
+  await moves.goOn();
+  await expect.poll(() => stored()).toEqual([[], ['one', 'two'], []]);
+});
+
+it.each([
+  ['from before there were segments', '0'],
+  ['of many segments', '4294967295 - number % 1000'],
+])(
+  'SHARD-4: hits %s are copied in many inserts, of which each is stored once',
+  async (_, segment) => {
+    const count = 250_000;
+    await stores.direct[0]?.command(
+      `insert into events (artist_id, link_id, happened_at, segment)
+     select {artistId:UUID}, {artistId:UUID}, toDateTime('2026-11-02 00:00:00', 'UTC') + number % 86400, ${segment} from numbers(${count})`,
+      { artistId },
+    );
+    await moves.begin(artistId, 2);
+    const sizes: number[] = [];
+    const failing = stores.movesOver(
+      allWith(2, ({ insertLines }) => ({
+        async insertLines(into, lines, token) {
+          sizes.push(String(lines).split('\n').length - 1);
+          if (sizes.length === 2) throw new Error('Timeout error.');
+          await insertLines(into, lines, token);
+        },
+      })),
+    );
+    for (let rounds = 0; rounds < 3; rounds += 1) await failing.goOn();
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100_000);
+    const numbers = await Promise.all(
+      stores.direct.map(async (store) => {
+        const [row] = await store.rows<{ hits: number; moments: number }>(
+          'select count() as hits, sum(toUnixTimestamp(happened_at)) as moments from events where artist_id = {artistId:UUID}',
+          { artistId },
+        );
+        return [Number(row?.hits), Number(row?.moments)];
+      }),
+    );
+    expect(numbers[1]).toEqual([
+      count,
+      Array.from({ length: count }, (_, number) => 1_793_577_600 + (number % 86_400)).reduce(
+        (sum, each) => sum + each,
+        0,
+      ),
+    ]);
+  },
+  120_000,
+);
+
+describe('while ClickHouse has not begun a deletion', () => {
+  const unfinished = async () => {
+    const [row] = (await stores.direct[0]?.rows<{ count: number }>(
+      `select count() as count from system.mutations
+       where database = currentDatabase() and table = 'events' and not is_done and position(command, {artistId:String}) > 0`,
+      { artistId },
+    )) ?? [{ count: 0 }];
+    return Number(row?.count);
+  };
+  beforeEach(async () => {
+    await stores.direct[0]?.command('system stop merges events');
+  });
+  afterEach(async () => {
+    await stores.direct[0]?.command('system start merges events');
+  });
+
+  it('SHARD-6: it is not queued again', async () => {
+    await stores.direct[0]?.insertLines(eventRows, line('gone'), randomUUID());
+    const stats = createStatsStore({ shards: open.shards, clock: testApp.clock });
+    for (let times = 0; times < 3; times += 1) await stats.forgetArtist(artistId);
+    expect(await unfinished()).toBe(1);
+    await stores.direct[0]?.command('system start merges events');
+    await expect.poll(() => stored()).toEqual([[], [], []]);
+    await stores.direct[0]?.insertLines(eventRows, line('late'), randomUUID());
+    await stats.forgetArtist(artistId);
+    await expect.poll(() => stored()).toEqual([[], [], []]);
+  });
+
+  it('SHARD-5: the hits on the former store are deleted once, and prove nothing for a move back', async () => {
+    await stores.direct[0]?.insertLines(eventRows, line('one'), randomUUID());
+    await moves.begin(artistId, 2);
+    for (let rounds = 0; rounds < 3; rounds += 1) await moves.goOn();
+    expect(await unfinished()).toBe(1);
+    expect(await stored()).toEqual([['one'], ['one'], []]);
+    expect(await moves.begin(artistId, 1)).toBeUndefined();
+    for (let rounds = 0; rounds < 3; rounds += 1)
+      expect((await moves.goOn()).filter((sentence) => sentence.includes(artistId))).toEqual([
+        expect.stringContaining('are being deleted'),
+      ]);
+    expect(await unfinished()).toBe(1);
+    await stores.direct[0]?.command('system start merges events');
+    await expect.poll(unfinished).toBe(0);
+    await moves.goOn();
+    await moves.goOn();
+    await expect.poll(() => stored()).toEqual([['one'], [], []]);
+  });
+
+  it('SHARD-5: a segment that is sent again is not proven by hits that are about to be deleted', async () => {
+    const id: { value?: string } = {};
+    const directory = leaveSegment(line('sent before'), id);
+    await stores.direct[0]?.insertLines(eventRows, line('sent before'), id.value);
+    await stores.direct[0]?.command(
+      'alter table events delete where artist_id = {artistId:UUID}',
+      { artistId },
+      { mutations_sync: '0' },
+    );
+    await stores.place(artistId, 2);
+    const writer = await openWriter(open.shards.all, directory);
+    const sent = writer.flush();
+    await expect.poll(() => writer.figures().storeRefusesSince).toBeDefined();
+    await stores.direct[0]?.command('system start merges events');
+    await sent;
+    await moves.goOn();
+    await expect.poll(() => stored()).toEqual([[], ['sent before'], []]);
+  });
+});
+
+it('SHARD-6: hits that are deleted while they are copied are on no store afterwards', async () => {
+  await stores.direct[0]?.insertLines(eventRows, line('gone'), randomUUID());
+  await moves.begin(artistId, 2);
+  const [sends, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const copying = stores
+    .movesOver(
+      allWith(2, ({ insertLines }) => ({
+        async insertLines(...of) {
+          sends.resolve();
+          await mayGo.promise;
+          await insertLines(...of);
+        },
+      })),
+    )
+    .goOn();
+  await sends.promise;
+  const stats = createStatsStore({ shards: open.shards, clock: testApp.clock });
+  let isDeleted = false;
+  const deleting = stats.forgetLinks(artistId, [artistId]).then(() => {
+    isDeleted = true;
+  });
+  await delay(500);
+  expect(isDeleted).toBe(false);
+  mayGo.resolve();
+  await Promise.all([copying, deleting]);
+  await moves.goOn();
+  await moves.goOn();
+  await expect.poll(() => stored()).toEqual([[], [], []]);
+});
+
+it('SHARD-6: nothing is copied while hits are judged again, and they are not while a copy has had no answer', async () => {
+  await stores.direct[0]?.insertLines(eventRows, line('one'), randomUUID());
+  await moves.begin(artistId, 2);
+  await open.shards.withoutCopies(async () => {
+    const ofArtist = (await moves.goOn()).filter((sentence) => sentence.includes(artistId));
+    expect(ofArtist).toEqual([expect.stringContaining('judged again')]);
+  });
+  const silent = allWith(2, () => ({ insertLines: () => Promise.reject(new Error('Timeout error.')) }));
+  await stores.movesOver(silent).goOn();
+  await expect(open.shards.withoutCopies(async () => undefined)).rejects.toThrow('has not answered');
+  await moves.goOn();
+  await open.shards.withoutCopies(async () => undefined);
 });
 
 it('SHARD-6: a copy that arrives after its artist was deleted is deleted, too', async () => {

@@ -1,5 +1,6 @@
 /** Sends segments to several event stores: splits each by the shard of its artists, and has a queue for each shard, so that one that is away delays no other. */
 import type { Logger } from '../../platform/log.ts';
+import { areDeleted } from '../../platform/shards/hit-deletions.ts';
 import { firstShard, type ShardMap } from '../../platform/shards/shard-map.ts';
 import type { EventShard } from '../../platform/shards/shards.ts';
 import { createEventShipper, type Deliver, type EventShipper } from './event-shipper.ts';
@@ -57,6 +58,8 @@ export function createShardShippers({
       // Part of the segment may be stored here under its id, so all of it is sent here; hits of strays are carried (SHARD-5).
       const moved = new Set(strays.map(([artistId]) => artistId));
       await map.noteStrays([...moved], number);
+      // What is found now would be gone soon.
+      if (await areDeleted(store, [...moved])) throw new MovedMeanwhile();
       const others = all.filter((each) => each.number !== number).map((each) => each.store.rows);
       const resent = await insertOnce(store, lines, id, true, {
         rows: others,
