@@ -203,14 +203,20 @@ describe('a move', () => {
     await moves.goOn();
     expect(await stored(artist(0))).toEqual([['one'], [], []]);
     await stores.proxies[1]?.open();
-    for (const to of [1, 2, 1]) {
-      await moves.goOn();
-      await moves.goOn();
-      expect(await moves.begin(artist(0), to)).toBeUndefined();
-    }
-    await moves.goOn();
-    await moves.goOn();
-    expect(await stored(artist(0))).toEqual([['one'], [], []]);
+    // Stores delete in the background, and moves wait for it.
+    for (const to of [1, 2, 1])
+      await expect
+        .poll(async () => {
+          await moves.goOn();
+          return moves.begin(artist(0), to);
+        })
+        .toBeUndefined();
+    await expect
+      .poll(async () => {
+        await moves.goOn();
+        return stored(artist(0));
+      })
+      .toEqual([['one'], [], []]);
   });
 
   it('SHARD-6: of an artist that is deleted meanwhile ends with nothing left anywhere', async () => {
