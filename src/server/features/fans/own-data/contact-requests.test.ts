@@ -6,9 +6,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vit
 import { columnsWith, spreadContact } from '#tests/fixtures/contact-traces.ts';
 import { importing } from '#tests/fixtures/importing.ts';
 import { operatorCommand } from '#tests/fixtures/operator-command.ts';
+import { buildPreRelease, presaveAtSpotify } from '#tests/fixtures/presaving.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, type Texting } from '#tests/fixtures/texting.ts';
 import { openPostgres } from '../../../platform/db/postgres.ts';
+import { lockEverywhere } from '../consents/contact-lock.service.ts';
 import { lockContact } from '../consents/contact-lock.ts';
 import { createOptInsStore } from '../consents/opt-ins.store.ts';
 
@@ -289,6 +291,35 @@ it('DESK-35: what an opt-in stores at the same moment is deleted, and what comes
   expect(await columnsWith(testApp, [number])).toEqual([]);
   await store.saveOptIn(left);
   expect(await exported(number)).toMatchObject({ optIns: [{ country: 'DE' }] });
+});
+
+it('DESK-35: a pre-save and an unsubscription wait while their email is deleted', async () => {
+  const { database: connection } = database();
+  const releaseTime = new Date(testApp.clock.now().getTime() + 86_400_000);
+  const link = await buildPreRelease(testApp, { artistId: artist.artistId, releaseTime });
+  const service = testApp.modules.fans.service;
+  const token = new URL((await service.mailLinks(artist.artistId, email)).unsubscribeUrl).searchParams.get('t') ?? '';
+  let stored: Promise<unknown>[] = [];
+  await connection.transaction().execute(async (within) => {
+    await lockEverywhere(email, 'forgetting', within);
+    stored = [
+      presaveAtSpotify(testApp, link, 'adaokafor', { email }),
+      service.changeSubscription(token, { again: false, page: 'https://vibe.to/' }),
+    ];
+    const waiting = () =>
+      testApp.sql("select 1 from pg_locks where locktype = 'advisory' and not granted and mode = 'ShareLock'");
+    await expect.poll(async () => (await waiting()).length).toBe(2);
+  });
+  await Promise.all(stored);
+  expect(await exported(email)).toMatchObject({ presaves: [{ state: 'waiting' }], consents: [{ act: 'withdrawn' }] });
+});
+
+it('FAN-18: the link in a mail deletes all of an email, too', async () => {
+  await spreadContact(testApp, other, { email, number });
+  const { dataUrl } = await testApp.modules.fans.service.mailLinks(other.artistId, email);
+  expect(await testApp.modules.fans.fanData.forget(new URL(dataUrl).searchParams.get('t') ?? '')).toBe(true);
+  expect(await columnsWith(testApp, [email])).toEqual([]);
+  expect(await columnsWith(testApp, [number])).toContain('optins_message.value');
 });
 
 it('DESK-35: no import brings the contact back, whether it was checked before or is under way', async () => {
