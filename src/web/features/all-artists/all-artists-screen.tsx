@@ -106,7 +106,7 @@ export function AllArtistsScreen() {
           />
         )}
         {home.missingSentence !== undefined && (
-          <p className={classes.note} role="status">
+          <p className={classes.missing} role="status">
             {home.missingSentence} <TextButton onClick={home.reload}>Try again</TextButton>
           </p>
         )}
