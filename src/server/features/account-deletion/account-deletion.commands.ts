@@ -26,7 +26,7 @@ export const accountDeletionCommands = ({ findPerson, preview, end }: EndAccount
   {
     name: 'account end',
     usage:
-      'account end  --email <address>                                    stops what an account pays, and deletes it with the artists that nobody else owns; it cannot be undone',
+      'account end  --email <email>                                      stops what an account pays, and deletes it with the artists that nobody else owns; it cannot be undone',
     options: sharedOptions.email,
     needsReason: true,
     plan(values) {

@@ -16,7 +16,7 @@ export const accessCommands = (access: AccountAccess, findPerson: FindPerson): O
   {
     name: 'sign-out',
     usage:
-      'sign-out     --email <address>                                    ends every session of an account, and mails its owner',
+      'sign-out     --email <email>                                      ends every session of an account, and mails its owner',
     options: sharedOptions.email,
     needsReason: true,
     plan(values) {
@@ -33,7 +33,7 @@ export const accessCommands = (access: AccountAccess, findPerson: FindPerson): O
   {
     name: 'reset-password',
     usage:
-      'reset-password --email <address>                                  mails the owner of an account a link to a new password, which works for an hour',
+      'reset-password --email <email>                                    mails the owner of an account a link to a new password, which works for an hour',
     options: sharedOptions.email,
     plan(values) {
       const email = neededText(values, 'email');
@@ -52,7 +52,7 @@ export const accessCommands = (access: AccountAccess, findPerson: FindPerson): O
   {
     name: 'change-email',
     usage:
-      'change-email --email <address> --to <address>                      gives an account another email, ends its sessions, and mails both emails',
+      'change-email --email <email> --to <email>                        gives an account another email, ends its sessions, and mails both emails',
     options: { ...sharedOptions.email, to: { type: 'string' } },
     needsReason: true,
     plan(values) {

@@ -33,7 +33,7 @@ export const accountsCommands = (accounts: AccountsOperator, findPerson: FindPer
   {
     name: 'make-account',
     usage:
-      'make-account --email <address> --password <at least 8 characters> [--plan none|agency|family] [--first-name …] [--last-name …]',
+      'make-account --email <email> --password <at least 8 characters> [--plan none|agency|family] [--first-name …] [--last-name …]',
     options: {
       ...sharedOptions.email,
       password: { type: 'string', secret: true },
@@ -67,7 +67,7 @@ export const accountsCommands = (accounts: AccountsOperator, findPerson: FindPer
   {
     name: 'set-trial',
     usage:
-      'set-trial    --email <address> --ends <YYYY-MM-DD|none>           when its trial ends and its first bill is due (midnight UTC), as long as it has no subscription',
+      'set-trial    --email <email> --ends <YYYY-MM-DD|none>             when its trial ends and its first bill is due (midnight UTC), as long as it has no subscription',
     options: { ...sharedOptions.email, ends: { type: 'string' } },
     plan(values) {
       const [email, ends] = [neededText(values, 'email'), neededText(values, 'ends')];
@@ -96,7 +96,7 @@ export const accountsCommands = (accounts: AccountsOperator, findPerson: FindPer
   {
     name: 'set-pro-price',
     usage:
-      'set-pro-price --email <address> --cents <a month|none>                 its own price of pro, for what it buys from now on; ten times as much a year',
+      'set-pro-price --email <email> --cents <a month|none>                   its own price of pro, for what it buys from now on; ten times as much a year',
     options: { ...sharedOptions.email, cents: { type: 'string' } },
     plan(values) {
       const [email, text] = [neededText(values, 'email'), neededText(values, 'cents')];
@@ -118,7 +118,7 @@ export const accountsCommands = (accounts: AccountsOperator, findPerson: FindPer
   },
   {
     name: 'flags',
-    usage: 'flags        --email <address>                                    the feature flags of an account',
+    usage: 'flags        --email <email>                                      the feature flags of an account',
     options: sharedOptions.email,
     prepare(values) {
       const email = neededText(values, 'email');
@@ -132,7 +132,7 @@ export const accountsCommands = (accounts: AccountsOperator, findPerson: FindPer
   {
     name: 'security-log',
     usage:
-      'security-log --email <address>                                    what happened to the access of an account, newest first',
+      'security-log --email <email>                                      what happened to the access of an account, newest first',
     options: sharedOptions.email,
     prepare(values) {
       const email = neededText(values, 'email');

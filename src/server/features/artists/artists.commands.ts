@@ -37,7 +37,7 @@ export const artistsCommands = (
   {
     name: 'artists',
     usage:
-      'artists      --email <address>                                    the artists of a person, with their ids and plans',
+      'artists      --email <email>                                      the artists of a person, with their ids and plans',
     options: sharedOptions.email,
     prepare(values) {
       const email = neededText(values, 'email');
@@ -98,7 +98,7 @@ export const artistsCommands = (
   },
   {
     name: 'set-flag',
-    usage: 'set-flag     --email <address> --flag <name> [--off]              turns a feature on or off for an account',
+    usage: 'set-flag     --email <email> --flag <name> [--off]                turns a feature on or off for an account',
     options: { ...sharedOptions.email, flag: { type: 'string' }, off: { type: 'boolean' } },
     plan(values) {
       const [email, flag] = [neededText(values, 'email'), neededText(values, 'flag')];

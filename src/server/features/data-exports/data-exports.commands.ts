@@ -51,7 +51,7 @@ export function dataExportsCommands({ exports, findPerson }: DataExportsCommands
     {
       name: 'account export',
       usage:
-        'account export --email <address> [--to <file>]                     makes the archive of an account, as its person would in Settings; the person gets a mail about it',
+        'account export --email <email> [--to <file>]                       makes the archive of an account, as its person would in Settings; the person gets a mail about it',
       options: { ...sharedOptions.email, to: { type: 'string', file: true } },
       needsReason: true,
       plan(values) {

@@ -39,7 +39,7 @@ export const deskCommands = ({
   {
     name: 'operator add',
     usage:
-      "operator add --email <address>                                    lets an account use the operator's desk; it needs a passkey or an authenticator app",
+      "operator add --email <email>                                      lets an account use the operator's desk; it needs a passkey or an authenticator app",
     options: sharedOptions.email,
     needsReason: true,
     plan(values) {
@@ -60,7 +60,7 @@ export const deskCommands = ({
   {
     name: 'operator remove',
     usage:
-      "operator remove --email <address>                                 takes the operator's desk away from an account",
+      "operator remove --email <email>                                   takes the operator's desk away from an account",
     options: sharedOptions.email,
     needsReason: true,
     plan(values) {

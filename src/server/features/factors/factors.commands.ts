@@ -10,7 +10,7 @@ export const factorsCommands = (
   {
     name: 'remove-authenticator',
     usage:
-      'remove-authenticator --email <address>                            turns off the authenticator app of an account; its owner is mailed',
+      'remove-authenticator --email <email>                              turns off the authenticator app of an account; its owner is mailed',
     options: sharedOptions.email,
     plan(values) {
       const email = neededText(values, 'email');

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { alternativesTo, hintOf } from './option-hints.ts';
 
 const usage =
-  'set-kind     --email <address> --kind none|agency|family [--enterprise] [--ends <YYYY-MM-DD>]  makes an account an agency or family account';
+  'set-kind     --email <email> --kind none|agency|family [--enterprise] [--ends <YYYY-MM-DD>]  makes an account an agency or family account';
 
 test('a usage says what an option takes, which values, and whether it may be left out', () => {
-  expect(hintOf(usage, 'email')).toEqual({ text: 'address', choices: [], isOptional: false });
+  expect(hintOf(usage, 'email')).toEqual({ text: '', choices: [], isOptional: false });
   expect(hintOf(usage, 'kind')).toEqual({ text: '', choices: ['none', 'agency', 'family'], isOptional: false });
   expect(hintOf(usage, 'enterprise')).toMatchObject({ isOptional: true });
   expect(hintOf(usage, 'ends')).toEqual({ text: 'YYYY-MM-DD', choices: [], isOptional: true });
@@ -26,5 +26,5 @@ test('of several options only one is given', () => {
   expect(alternativesTo('pixel add --artist <id> | --email <address of an agency>, --pixel <id>', 'artist')).toEqual([
     'email',
   ]);
-  expect(alternativesTo('set-kind --email <address> --kind none|agency', 'kind')).toEqual([]);
+  expect(alternativesTo('set-kind --email <email> --kind none|agency', 'kind')).toEqual([]);
 });

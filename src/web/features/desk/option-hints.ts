@@ -2,7 +2,7 @@
 
 /** What is known of an option. */
 export interface OptionHint {
-  /** What is written there, such as "address of its owner"; empty where the usage does not say. */
+  /** What is written there, such as "email of its owner"; empty where the usage says no more than the name. */
   text: string;
   /** The only values that are taken; empty where any is. */
   choices: string[];
@@ -17,11 +17,11 @@ export function hintOf(usage: string, name: string): OptionHint {
   const [whole, bracket, value = ''] = found;
   const isNamed = value.startsWith('<') && value.endsWith('>');
   const listed = value.replace(/,$/, '');
-  // Either of two: "(--all | --kind <kind>)", or "--artist <id> | --email <address>".
+  // Either of two: "(--all | --kind <kind>)", or "--artist <id> | --email <email>".
   const isEither =
     /\|\s*$/.test(usage.slice(0, found.index)) || /^\s*…?\s*\|/.test(usage.slice(found.index + whole.length));
   return {
-    text: isNamed ? value.slice(1, -1).replaceAll('|', ' or ') : '',
+    text: isNamed && value !== `<${name}>` ? value.slice(1, -1).replaceAll('|', ' or ') : '',
     choices: /^[\w-]+(\|[\w-]+)+$/.test(listed) ? listed.split('|') : [],
     isOptional: bracket === '[' || isEither,
   };

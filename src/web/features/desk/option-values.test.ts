@@ -36,7 +36,7 @@ test('what an action brings along is not asked for, and goes with the rest', () 
 test('what would be given in place of an option that is given is not asked for', () => {
   const either = {
     ...command,
-    usage: 'make-account --email <address> | --artist <id>',
+    usage: 'make-account --email <email> | --artist <id>',
     options: [option('email'), option('artist')],
   };
   expect(askedOptions(either, { artist: 'one' })).toEqual([]);

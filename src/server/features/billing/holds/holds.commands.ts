@@ -128,7 +128,7 @@ export function holdsCommands(holds: Holds, findPerson: FindPerson): OperatorCom
     {
       name: 'account suspend',
       usage:
-        'account suspend --email <address>                                 suspends an account and the artists it pays for; it can log in, take its data along and be deleted, and change nothing else',
+        'account suspend --email <email>                                   suspends an account and the artists it pays for; it can log in, take its data along and be deleted, and change nothing else',
       options: sharedOptions.email,
       needsReason: true,
       plan(values) {
@@ -154,7 +154,7 @@ export function holdsCommands(holds: Holds, findPerson: FindPerson): OperatorCom
     {
       name: 'account resume',
       usage:
-        'account resume  --email <address>                                 ends account suspend, and the suspension of the artists that were suspended with it',
+        'account resume  --email <email>                                   ends account suspend, and the suspension of the artists that were suspended with it',
       options: sharedOptions.email,
       plan(values) {
         const email = neededText(values, 'email');

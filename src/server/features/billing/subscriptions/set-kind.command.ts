@@ -74,7 +74,7 @@ function asOrdinary({ plan, ...account }: Person, ends: string | undefined, now:
 export const setKindCommand = ({ clock, findPerson, accounts, keepPlansUntil }: SetKindParts): OperatorCommand => ({
   name: 'set-kind',
   usage:
-    'set-kind     --email <address> --kind none|agency|family [--enterprise] [--ends <YYYY-MM-DD>]  makes an account an agency or family account, or an ordinary one, which keeps its artists until that day (midnight UTC; default: the end of its trial, or 14 days); an agency is billed as an older agency account, with --enterprise what the homepage says',
+    'set-kind     --email <email> --kind none|agency|family [--enterprise] [--ends <YYYY-MM-DD>]  makes an account an agency or family account, or an ordinary one, which keeps its artists until that day (midnight UTC; default: the end of its trial, or 14 days); an agency is billed as an older agency account, with --enterprise what the homepage says',
   options: {
     ...sharedOptions.email,
     kind: { type: 'string' },
