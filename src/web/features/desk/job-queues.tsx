@@ -1,8 +1,8 @@
 /** The queues of background jobs, with how many jobs each has; those without any are shown when they are asked for. */
 import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
+import { utcText } from '#domain/kernel/utc-text.ts';
 import type { DeskJobsQuery } from '#web/lib/graphql/graphql.ts';
-import { writtenTime } from '#web/lib/written-time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
 import { ScrollBox } from '#web/ui/scroll-box.tsx';
@@ -74,7 +74,7 @@ export function JobQueues({
                   <td className={failed > 0 ? classes.bad : undefined}>{formatCount(failed)}</td>
                   <td>{formatCount(waiting)}</td>
                   <td>{formatCount(active)}</td>
-                  <td>{oldest_at === null ? '–' : writtenTime(oldest_at)}</td>
+                  <td>{oldest_at === null ? '–' : utcText(new Date(oldest_at))}</td>
                 </tr>
               ))}
             </tbody>

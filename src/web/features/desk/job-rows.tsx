@@ -1,7 +1,7 @@
 /** Background jobs as a list: what each is about, why it failed, and for those that failed, retry and discard. */
 import { Button } from '@mantine/core';
+import { utcText } from '#domain/kernel/utc-text.ts';
 import type { DeskJobsQuery } from '#web/lib/graphql/graphql.ts';
-import { writtenTime } from '#web/lib/written-time.ts';
 import { counted } from '#web/ui/numbers.ts';
 import type { WantedCommand } from './command-dialog.tsx';
 import classes from './jobs-screen.module.css';
@@ -38,7 +38,7 @@ export function JobRows({
               <p className={classes.head}>
                 <b>{job.queue}</b>
                 <span>
-                  {job.failed_at === null ? 'Made' : 'Failed'} <time dateTime={at}>{writtenTime(at)}</time>
+                  {job.failed_at === null ? 'Made' : 'Failed'} <time dateTime={at}>{utcText(new Date(at))}</time>
                 </span>
               </p>
               {job.about !== '' && <p dir="auto">{job.about}</p>}

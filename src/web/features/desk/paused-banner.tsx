@@ -1,7 +1,7 @@
 /** Says on every screen of the desk that all drops are paused, and lets them go on (UI-74). */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { writtenTime } from '#web/lib/written-time.ts';
+import { utcText } from '#domain/kernel/utc-text.ts';
 import { CommandDialog, type WantedCommand } from './command-dialog.tsx';
 import classes from './paused-banner.module.css';
 import { useCommand, useDesk } from './use-desk.ts';
@@ -17,7 +17,8 @@ export function PausedBanner() {
       {pause && (
         <section className={classes.banner} aria-label="All drops are paused">
           <p className={classes.text}>
-            <b>All drops are paused.</b> Nothing has been sent since {writtenTime(pause.since)}. Paused by {pause.by}
+            <b>All drops are paused.</b> Nothing has been sent since {utcText(new Date(pause.since))}. Paused by{' '}
+            {pause.by}
             {pause.reason === '' ? '.' : <>: “{pause.reason}”</>}
           </p>
           {resume && (
