@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import { createBookCommissions } from './book-commissions.ts';
@@ -209,4 +210,24 @@ it('pays an owner more rows than a statement has parameters', async () => {
       [paid[0]?.id],
     ),
   ).toEqual([{ state: 'processed', rows: 66_000 }]);
+});
+
+it('pays nothing to a suspended account, and what waited once it is resumed (REF-13)', async () => {
+  for (let sales = 0; sales < 3; sales += 1) await charge();
+  await book();
+  testApp.clock.moveBy(40 * 86_400_000);
+  const admin = (...words: string[]) => operatorCommand(testApp, ...words);
+  const suspend = () => admin('account', 'suspend', '--email', owner.email, '--reason', 'fraud');
+  const isPaid = async () =>
+    (await testApp.modules.referrals.payouts.run()).some(({ ownerId }) => ownerId === owner.userId);
+  expect(await admin('referrals', 'run', '--dry-run')).toContain(owner.email);
+  await suspend();
+  expect(await admin('referrals', 'run', '--dry-run')).not.toContain(owner.email);
+  expect(await isPaid()).toBe(false);
+  await admin('account', 'resume', '--email', owner.email);
+  expect(await isPaid()).toBe(true);
+  await suspend();
+  expect(await admin('referrals', 'bank-list')).toContain(
+    `# ${owner.email} is suspended: its payouts wait until it is resumed`,
+  );
 });

@@ -101,13 +101,14 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
     async listOfPayout(payoutId: string): Promise<StoredCommission[]> {
       return commissions().where('payout_id', '=', payoutId).execute();
     },
-    /** The rows of accounts that still exist and whose referral is not held, which a run may take: all of some owners at a time. */
+    /** The rows of accounts that still exist and are not suspended by an operator, and whose referral is not held, which a run may take: all of some owners at a time. */
     async *pendingByOwners(): AsyncGenerator<StoredCommission[], void, undefined> {
       for (let after: string | undefined; ; ) {
         const owners = await database
           .selectFrom('referral_commissions')
           .innerJoin('users', 'users.id', 'owner_user_id')
           .where('state', '=', 'pending')
+          .where('users.held_at', 'is', null)
           .$if(after !== undefined, (query) => query.where('owner_user_id', '>', after ?? ''))
           .groupBy('owner_user_id')
           .orderBy('owner_user_id')
@@ -239,6 +240,11 @@ export function createCommissionsStore(database: Queryable<ReferralsStoreTables>
     async loadEmail(userId: string): Promise<string | undefined> {
       const row = await database.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst();
       return row?.email;
+    },
+    /** Whether an operator keeps the account suspended. */
+    async isSuspended(userId: string): Promise<boolean> {
+      const row = await database.selectFrom('users').where('id', '=', userId).select('held_at').executeTakeFirst();
+      return row !== undefined && row.held_at !== null;
     },
     async loadPayee(userId: string): Promise<Buffer | undefined> {
       const row = await database

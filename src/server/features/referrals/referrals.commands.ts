@@ -103,11 +103,12 @@ export function referralsCommands({
       usage: 'referrals bank-list                                      payouts that the bank has not confirmed, as CSV',
       options: {},
       prepare: () => async () => {
-        const { csv, missing, waiting } = await operator.bankList();
+        const { csv, missing, waiting, suspended } = await operator.bankList();
         return [
           csv,
           ...missing.map((email) => `# ${email} has named no account yet`),
           ...waiting.map((email) => `# ${email} changed the account less than seven days ago; list again later`),
+          ...suspended.map((email) => `# ${email} is suspended: its payouts wait until it is resumed`),
         ].join('\n');
       },
     },

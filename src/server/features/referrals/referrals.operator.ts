@@ -28,9 +28,9 @@ export interface ReferralsOperator {
   takeBack(saleId: string): Promise<boolean>;
   /**
    * The payouts that the bank has not confirmed, as CSV with a head; `missing` are the emails of those who named no account, `waiting` of those who
-   * changed it less than seven days ago.
+   * changed it less than seven days ago, `suspended` of those whose account an operator keeps suspended.
    */
-  bankList(): Promise<{ csv: string; missing: string[]; waiting: string[] }>;
+  bankList(): Promise<{ csv: string; missing: string[]; waiting: string[]; suspended: string[] }>;
   emailOf(userId: string): Promise<string>;
 }
 
@@ -108,11 +108,12 @@ export function createReferralsOperator(options: {
         return true;
       }),
     async bankList() {
-      const [missing, waiting]: [string[], string[]] = [[], []];
+      const [missing, waiting, suspended]: [string[], string[], string[]] = [[], [], []];
       const rows: Record<string, string>[] = [];
       for (const { id, ownerId, cents } of await commissions.listPayouts({ state: 'processed' })) {
         const payee = await payees.load(ownerId);
-        if (payee === undefined) missing.push(await emailOf(ownerId));
+        if (await commissions.isSuspended(ownerId)) suspended.push(await emailOf(ownerId));
+        else if (payee === undefined) missing.push(await emailOf(ownerId));
         else if (await payees.isRecent(ownerId)) waiting.push(await emailOf(ownerId));
         else
           rows.push({
@@ -130,8 +131,7 @@ export function createReferralsOperator(options: {
           { fields, data: rows },
           { newline: '\n', escapeFormulae: csvOptions.escapeFormulae },
         ).trimEnd(),
-        missing,
-        waiting,
+        ...{ missing, waiting, suspended },
       };
     },
   };
