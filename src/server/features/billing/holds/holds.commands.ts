@@ -119,7 +119,12 @@ export function holdsCommands(holds: Holds, findPerson: FindPerson): OperatorCom
           return {
             would: `Would lift the suspension of ${name}.${resumedWords(await wouldResume([artist]), payerEmail)}`,
             async carryOut() {
-              return `Lifted the suspension of ${name}.${resumedWords(await holds.resumeArtist(id), payerEmail)}`;
+              const resumed = await holds.resumeArtist(id);
+              if (resumed.back.length + resumed.left.length === 0)
+                throw new OperatorError(
+                  `${name} or its payer was changed at the same moment. Please look at it again.`,
+                );
+              return `Lifted the suspension of ${name}.${resumedWords(resumed, payerEmail)}`;
             },
           };
         };

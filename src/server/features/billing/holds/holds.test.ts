@@ -1,4 +1,5 @@
 /** Accounts and artists that an operator suspends: their pages, drops, paths and sessions, and what a resume brings back (DESK-20 to DESK-24). */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailAbout } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildLink, buildPerson, linkObject, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
@@ -222,4 +223,23 @@ describe('an account', () => {
     await suspendAccount();
     expect(await codesOf('{ desk { email } }')).toEqual(['ACCOUNT_HELD']);
   });
+});
+
+it('opens no artist while its account is suspended by another operator at the same moment', async () => {
+  await suspend();
+  const other = new pg.Client({ connectionString: testApp.settings.databaseUrl });
+  await other.connect();
+  await other.query('begin');
+  await other.query("update users set held_at = now(), held_reason = 'fraud' where id = $1", [payer.userId]);
+  await other.query('select from artists where billing_user_id = $1 for update', [payer.userId]);
+  const resumed = resume().catch((error: unknown) => String(error));
+  const waiting = () =>
+    testApp.sql(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for %update%'",
+    );
+  await expect.poll(async () => (await waiting()).length).toBe(1);
+  await other.query('commit');
+  await other.end();
+  expect(await resumed).toContain('was changed at the same moment');
+  expect(await plans()).toEqual(['held']);
 });

@@ -181,9 +181,14 @@ export function createHolds(deps: {
       if (known === undefined) return { back: [], left: [] };
       const artists = await withWays([known]);
       const lifted = await database.transaction().execute(async (within) => {
-        const artist = await createHoldsStore(within).load(artistId, { lock: true });
+        const locked = createHoldsStore(within);
+        // Its payer first, as a suspension of that account does: one that ends just now is seen.
+        const account = await locked.loadAccount(known.payerId, { lock: true });
+        const artist = await locked.load(artistId, { lock: true });
         // An artist of a suspended account is not opened before that account is.
-        if (artist === undefined || artist.heldAt === null || artist.payerHeldAt !== null) return [];
+        if (artist === undefined || artist.heldAt === null || account?.heldAt !== null) return [];
+        // What is paid for it was looked up for the payer of before.
+        if (artist.payerId !== known.payerId) return [];
         await open(artists, within);
         const left = namesOf(artists, 'none');
         if (left.length > 0)
