@@ -128,7 +128,7 @@ export const deskCommands = ({
     name: 'show',
     usage: `show         --kind ${deskKinds.join('|')} --id <id, as find prints it>   what is known of one thing, and why it is so`,
     options: { kind: { type: 'string' }, id: { type: 'string' } },
-    isRecorded: ({ kind }) => kind === 'fan',
+    isRecorded: (values) => optionText(values, 'kind') === 'fan',
     prepare(values) {
       const kind = neededChoice(values, 'kind', deskKinds) as DeskKind;
       const id = neededText(values, 'id');

@@ -271,3 +271,19 @@ it('lists the accounts, newest first, 50 at once (DESK-41)', async () => {
   expect(await list('00000000-0000-4000-8000-000000000000')).toEqual({ accounts: [], more: false });
   expect(await textOf({ command: 'accounts' })).toContain(`There are more: --before ${first.accounts.at(-1)?.id}`);
 });
+
+it('records a look at a fan however its kind is written, and gives nothing that cannot be recorded (DESK-11)', async () => {
+  const [{ id } = { id: '' }] = await testApp.sql<{ id: string }>(
+    `insert into optins_message (id, artist_id, value, platform, created_at) values (gen_random_uuid(), $1, 'lia@fan.test', 'email', now()) returning id`,
+    [artistId],
+  );
+  const looks = () => testApp.sql("select from operator_acts where command = 'show' and step = 'started'");
+  const before = (await looks()).length;
+  expect(await textOf({ command: 'show', options: { kind: ' fan ', id } })).toContain('lia@fan.test');
+  expect(await looks()).toHaveLength(before + 1);
+});
+
+it("refuses the operator's own account by its id in capitals (DESK-5)", async () => {
+  const options = { referred: operator.userId.toUpperCase(), decision: 'approve' };
+  expect((await run({ command: 'referrals review', options, reason: 'why' })).codes).toEqual(['OPERATOR_OWN_ACCOUNT']);
+});

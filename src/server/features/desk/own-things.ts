@@ -23,6 +23,7 @@ export function createIsOwn({
       [values[option] ?? []].flat().map((text) => ownersOf(String(text).trim())),
     );
     const accounts = await Promise.all((await Promise.all(named)).flat().map(accountsOf));
-    return accounts.flat().includes(userId);
+    // An id that was typed may be in capitals.
+    return accounts.flat().some((account) => account.toLowerCase() === userId);
   };
 }

@@ -32,8 +32,8 @@ function recorded(command: OperatorCommand, values: OptionValues): OptionValues 
 }
 
 /**
- * Runs a command with its options; gives the text to print. A change is recorded before it is made, so that none goes unrecorded, and again
- * when it is done or has failed. Throws what the command throws.
+ * Runs a command with its options; gives the text to print. A change, and a look that the list of acts keeps, is recorded before it is made, so that
+ * none goes unrecorded, and again when it is done or has failed. Throws what the command throws.
  * @param options.osUser the operating system's user
  * @param options.actor who acts unless --by names another person; by default the operating system's user
  * @param options.desk where a file is handed over that the command makes; left out in a terminal
@@ -46,20 +46,25 @@ export async function runCommand(
   const operator = { actor: optionText(values, 'by') ?? actor, reason: optionText(values, 'reason') ?? '' };
   const begin = () =>
     recorder.begin({ ...operator, osUser, command: command.name, options: recorded(command, values) });
+  async function recordedWork(work: () => Promise<string>, resultOf: (text: string) => string): Promise<string> {
+    const end = await begin();
+    try {
+      const text = await work();
+      await end('done', resultOf(text));
+      return text;
+    } catch (error) {
+      await end('failed', error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
   if (!('plan' in command)) {
-    const text = await command.prepare(values)();
-    if (command.isRecorded?.(values) === true) await (await begin())('done', 'Shown.');
-    return text;
+    const work = command.prepare(values);
+    return command.isRecorded?.(values) === true ? recordedWork(work, () => 'Shown.') : work();
   }
   const change = await command.plan(values)();
   if (values['dry-run'] === true) return change.would;
-  const end = await begin();
-  try {
-    const text = await change.carryOut({ ...operator, desk });
-    await end('done', text);
-    return text;
-  } catch (error) {
-    await end('failed', error instanceof Error ? error.message : String(error));
-    throw error;
-  }
+  return recordedWork(
+    () => change.carryOut({ ...operator, desk }),
+    (text) => text,
+  );
 }

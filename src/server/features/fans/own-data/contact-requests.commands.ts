@@ -42,6 +42,20 @@ function neededContact(values: OptionValues): StoredContact {
   }
 }
 
+/** Digits at the end of a number that say whose it is, with and without its country code. */
+const tellingDigits = 7;
+
+/** Whether a text has the contact in it, a number also in another spelling. */
+function names(text: string, { channel, forms }: StoredContact): boolean {
+  if (forms.some((form) => text.toLowerCase().includes(form))) return true;
+  if (channel !== 'sms') return false;
+  const numbers = text.match(/\d(?:[\s()./-]*\d)*/g) ?? [];
+  return numbers.some((number) => {
+    const digits = number.replaceAll(/\D/g, '');
+    return forms.some((form) => digits.endsWith(form.slice(-tellingDigits)));
+  });
+}
+
 /** What of the file names artists. */
 const artistsIn = ({ optIns, consents, requests, importRows, messages, texts, conversations, presaves }: ContactFile) =>
   new Set([
@@ -129,8 +143,7 @@ export function contactRequestsCommands({ files, hasAccount }: ContactRequestsDe
       needsReason: true,
       plan(values) {
         const contact = neededContact(values);
-        const reason = (optionText(values, 'reason') ?? '').toLowerCase();
-        if (contact.forms.some((form) => reason.includes(form)))
+        if (names(optionText(values, 'reason') ?? '', contact))
           throw new OperatorError('Please leave the contact out of the reason: the list of acts keeps it for good.');
         const mark = () => files.markOf(contact);
         return async () => {
