@@ -52,7 +52,7 @@ export const accessCommands = (access: AccountAccess, findPerson: FindPerson): O
   {
     name: 'change-email',
     usage:
-      'change-email --email <email> --to <email>                        gives an account another email, ends its sessions, and mails both emails',
+      'change-email --email <email> --to <new email>                    gives an account another email, ends its sessions, and mails both emails',
     options: { ...sharedOptions.email, to: { type: 'string' } },
     needsReason: true,
     plan(values) {

@@ -121,11 +121,12 @@ export function createAccountsDesk(database: Kysely<ReadTables>, clock: Clock): 
       const found = await rowsOf(database)
         .where(({ or, eb }) =>
           or([
-            eb('email', 'like', beginningWith(text.toLowerCase())),
+            eb('email', 'like', containing(text.toLowerCase())),
             sql<boolean>`lower(first_name || ' ' || last_name) like ${containing(text.toLowerCase())}`,
             ...(isId(text) ? [eb('id', '=', text)] : []),
           ]),
         )
+        .orderBy(sql`email like ${beginningWith(text.toLowerCase())}`, 'desc')
         .orderBy('email')
         .limit(most)
         .execute();

@@ -62,7 +62,7 @@ const offered: Record<DeskKind, readonly OfferedAction[]> = {
     { command: 'fan erase', label: 'Erase', danger: true },
   ],
   charge: [{ command: 'refund', label: 'Refund', danger: true }],
-  drop: [{ command: 'drop cancel', label: 'Cancel', danger: true }],
+  drop: [{ command: 'drop cancel', label: 'Cancel the drop', danger: true }],
 };
 
 /** The actions on a thing: of commands that exist and that can be filled in. */

@@ -72,6 +72,7 @@ it('finds a thing of each kind by what names it (DESK-10)', async () => {
   ]);
   for (const [text, kind, id] of [
     ['owner@lo', 'account', accountId],
+    ['wner@lo', 'account', accountId],
     [things.artist, 'artist', things.artist],
     [`https://${link?.domain}/${link?.path}`, 'link', things.link],
     [things.link, 'link', things.link],
@@ -109,6 +110,10 @@ it('shows why a thing is as it is, what lies beside it, and what can be done wit
   const link = await show('link', things.link);
   expect(link).toMatchObject({ state: '', actions: [{ command: 'link ban', values: { link: things.link } }] });
   expect(link?.parts.map(({ title }) => title)).toEqual(['Artist']);
+  await testApp.sql("update artists set current_plan = '' where id = $1", [things.artist]);
+  expect(await show('link', things.link)).toMatchObject({ state: 'closed' });
+  expect((await show('link', things.link))?.facts[0]).toMatchObject({ label: 'Page', value: 'closed' });
+  await testApp.sql('update artists set current_plan = $2 where id = $1', [things.artist, 'pro']);
   await testApp.sql('update links set banned_at = now() where id = $1', [things.link]);
   const banned = await show('link', things.link);
   expect(banned?.facts[0]?.why).toMatch(/^An operator banned it on /);

@@ -19,11 +19,13 @@ interface Row {
   finishedAt: Date | null;
   recipients: number;
   createdAt: Date;
+  onRelease: boolean;
 }
 
 const columns = sql`id, artist_id as "artistId", kind, platform, left(coalesce(nullif(subject, ''), message), 80) as words, state,
   pause_reason as "pauseReason", send_at as "sendAt", started_at as "startedAt", finished_at as "finishedAt",
-  recipient_count as recipients, created_at as "createdAt"`;
+  recipient_count as recipients, created_at as "createdAt",
+  release_link_id is not null as "onRelease"`;
 
 const toFound = (row: Row): DeskFound => ({
   kind: 'drop',
@@ -58,7 +60,10 @@ export function createDropsDesk(database: Kysely<DropsTables>): DeskSource {
         facts: [
           fact('State', row.state, row.pauseReason === '' ? null : pauseReasons[row.pauseReason]),
           fact('Fans', String(row.recipients)),
-          fact('Planned for', row.sendAt === null ? 'no time' : instantText(row.sendAt)),
+          fact(
+            'Planned for',
+            row.sendAt !== null ? instantText(row.sendAt) : row.onRelease ? 'the release of its link' : 'no time',
+          ),
           fact('Began', instantText(row.startedAt)),
           fact('Ended', instantText(row.finishedAt)),
         ],

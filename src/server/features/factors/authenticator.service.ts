@@ -34,6 +34,8 @@ export interface AuthenticatorService {
   remove(caller: Caller): Promise<void>;
   /** The same for an operator, without a permission check; false without an authenticator. */
   removeOf(userId: string): Promise<boolean>;
+  /** Whether the account has an authenticator that is set up, without a permission check. */
+  isOn(userId: string): Promise<boolean>;
   /**
    * For logins, after the password, and for proofs: true where the code is right, false where the account has no authenticator. Throws
    * SECOND_FACTOR_NEEDED without a code, SECOND_FACTOR_WRONG and TOO_MANY_TRIES.
@@ -156,6 +158,7 @@ export function createAuthenticatorService(options: {
       await removeWithin(userId, caller.device);
     },
     removeOf: (userId) => removeWithin(userId, ''),
+    isOn: async (userId) => (await confirmedOf(userId)) !== undefined,
     async check(userId, typed, { name, known }) {
       const authenticator = await confirmedOf(userId);
       if (authenticator === undefined) return false;

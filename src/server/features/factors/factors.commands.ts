@@ -4,7 +4,7 @@ import type { AuthenticatorService } from './authenticator.service.ts';
 
 /** `remove-authenticator`. `findPerson` gives the id of the account with an email, or throws OperatorError. */
 export const factorsCommands = (
-  authenticator: Pick<AuthenticatorService, 'removeOf'>,
+  authenticator: Pick<AuthenticatorService, 'isOn' | 'removeOf'>,
   findPerson: (email: string) => Promise<string>,
 ): OperatorCommand[] => [
   {
@@ -17,7 +17,9 @@ export const factorsCommands = (
       return async () => {
         const userId = await findPerson(email);
         return {
-          would: `Would turn off the authenticator app of ${email}.`,
+          would: (await authenticator.isOn(userId))
+            ? `Would turn off the authenticator app of ${email}.`
+            : `${email} has no authenticator app: nothing would change.`,
           async carryOut() {
             const removed = await authenticator.removeOf(userId);
             return removed ? `The authenticator app of ${email} is turned off.` : `${email} has no authenticator app.`;

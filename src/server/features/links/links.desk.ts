@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { containing } from '../../platform/db/like.ts';
 import { type DeskFound, type DeskSource, deskPart, fact, instantText } from '../../platform/operator/desk-source.ts';
 import { isId } from '../../platform/operator/operator-command.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksOperator } from './links.operator.ts';
 import type { LinksTables } from './links.tables.ts';
 
@@ -48,8 +49,12 @@ const toFound = (row: Row): DeskFound => ({
   of: { artist: row.artistId, link: row.id },
 });
 
-/** The source over the given database. */
-export function createLinksDesk(database: Kysely<LinksTables>, links: Pick<LinksOperator, 'findLink'>): DeskSource {
+/** The source over the given database. `artists` says whether a link's artist has a plan, without which its pages are closed (PAGE-18). */
+export function createLinksDesk(
+  database: Kysely<LinksTables>,
+  links: Pick<LinksOperator, 'findLink'>,
+  artists: Pick<ArtistsService, 'planOf'>,
+): DeskSource {
   const rowsOf = async (condition: ReturnType<typeof sql>): Promise<Row[]> =>
     (await sql<Row>`select ${columns} from links where ${condition}`.execute(database)).rows;
   const load = async (id: string): Promise<Row | undefined> =>
@@ -69,11 +74,14 @@ export function createLinksDesk(database: Kysely<LinksTables>, links: Pick<Links
     async show(id) {
       const row = await load(id);
       if (row === undefined) return undefined;
-      const { why } = standing(row);
+      const own = standing(row);
+      const closed = own.why === null && !(await artists.planOf(row.artistId));
+      const why = closed ? 'Its artist was suspended or has no plan: the card of the artist says why.' : own.why;
       return {
         ...toFound(row),
+        state: closed ? 'closed' : own.state,
         facts: [
-          fact('Page', why === null ? 'open, while its artist has a plan' : 'closed', why),
+          fact('Page', why === null ? 'open' : 'closed', why),
           fact('Url', `${row.domain}/${row.path}`),
           fact('Type', row.type),
           fact('Release', row.releaseTime === null ? 'no day' : instantText(row.releaseTime)),

@@ -107,7 +107,7 @@ export function createLinksModule(
     ],
     operator,
     commands: linksCommands(operator),
-    desk: [createLinksDesk(database, operator)],
+    desk: [createLinksDesk(database, operator, artists)],
     owners: {
       async link(text) {
         const link = await operator.findLink(text);

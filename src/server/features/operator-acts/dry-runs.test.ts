@@ -206,7 +206,10 @@ const commands: Record<string, { given?: () => Promise<unknown>; words: () => st
     words: () => ['--domain', 'banned.example', ...reason],
     answer: /^Would lift the ban of banned\.example\.$/,
   },
-  'remove-authenticator': { words: () => email, answer: /^Would turn off the authenticator app of owner@dry\.test\.$/ },
+  'remove-authenticator': {
+    words: () => email,
+    answer: /^owner@dry\.test has no authenticator app: nothing would change\.$/,
+  },
   'feedback status': { words: () => ['--idea', of.idea, '--state', 'planned'], answer: /^"Vinyl" would be planned\.$/ },
   'feedback reply': { words: () => ['--idea', of.idea, '--text', 'Soon.'], answer: /^Would reply to "Vinyl"\.$/ },
   'feedback remove': { words: () => ['--idea', of.idea, ...reason], answer: /^Would delete "Vinyl"\.$/ },

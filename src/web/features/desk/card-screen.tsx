@@ -125,7 +125,7 @@ function ShownThing({ card, onWant }: { card: ShownCard; onWant: (wanted: Wanted
           <Card title="Facts">
             <dl className={classes.facts}>
               {facts.map(({ label, value, why }) => (
-                <div key={label}>
+                <div key={`${label} ${value}`}>
                   <dt>{label}</dt>
                   <dd>
                     <span dir="auto">{value === '' ? '–' : value}</span>

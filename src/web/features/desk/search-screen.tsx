@@ -96,7 +96,10 @@ export function SearchScreen() {
       {isEmpty && (
         <EmptyState
           title={answer.hint === null ? `Nothing found for "${text.trim()}"` : 'Nothing to show yet'}
-          text={answer.hint ?? 'Check the spelling. Contacts of fans are found whole or by their beginning.'}
+          text={
+            answer.hint ??
+            'Check the spelling. Fans are found by their whole contact or its beginning, a number with + and its country.'
+          }
         />
       )}
       <div ref={results} className={classes.results}>

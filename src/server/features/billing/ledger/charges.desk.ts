@@ -38,7 +38,7 @@ const toFound = (row: Row): DeskFound => ({
   id: row.id,
   title: `${row.kind === 'refund' ? 'Refund of ' : ''}${inDollars(row.cents)}`,
   subtitle: instantText(row.createdAt),
-  state: row.status,
+  state: row.status.replaceAll('_', ' '),
   of: { account: row.userId },
 });
 
@@ -59,7 +59,11 @@ export function createChargesDesk(database: Kysely<BillingTables>): DeskSource {
         ...toFound(row),
         facts: [
           fact('Amount', inDollars(row.cents)),
-          fact('State', row.status, row.declineReason === '' ? null : `The card was refused: ${row.declineReason}.`),
+          fact(
+            'State',
+            row.status.replaceAll('_', ' '),
+            row.declineReason === '' ? null : `The card was refused: ${row.declineReason}.`,
+          ),
           fact('Settled', row.settled ? 'yes' : 'no'),
           ...(row.kind === 'sale'
             ? [fact('Returned of it', inDollars(row.refundedCents))]

@@ -11,7 +11,7 @@ import type { RefundCharge } from './refund-charge.ts';
 export const refundCommand = ({ plan, carryOut }: RefundCharge): OperatorCommand => ({
   name: 'refund',
   usage:
-    'refund       --charge <id> [--cents <cents>] [--again]                  returns a charge to its card, or a part of it; the id is that of the card provider; a charge that is not settled is voided',
+    'refund       --charge <id> [--cents <whole cents, 500 for $5; all that is left when left out>] [--again]                  returns a charge to its card, or a part of it; the id is that of the card provider; a charge that is not settled is voided',
   options: { charge: { type: 'string' }, cents: { type: 'string' }, again: { type: 'boolean' } },
   needsReason: true,
   plan(values) {
