@@ -4,6 +4,7 @@ import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
 import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
 import { artistId as spotifyArtistId } from '#sandbox/spotify/demo-artists.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { buildPreRelease, presaveAtApple, presaveAtSpotify, presaveDestinations } from '#tests/fixtures/presaving.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
@@ -172,5 +173,32 @@ it('fails loudly where Spotify refuses the request, and saves what came out mean
   await expect(testApp.modules.presaves.work.watchArtists()).rejects.toThrow();
   testApp.standIns.failures.clear();
   expect(await testApp.modules.presaves.work.watchArtists()).toBe(1);
+  testApp.clock.moveTo(today);
+});
+
+it('saves afterwards what came out while an operator kept the artist suspended for longer than a week (PRE-24)', async () => {
+  const today = testApp.clock.now();
+  const name = 'Mara Vale';
+  testApp.clock.moveTo(new Date('2026-12-01T12:00:00Z'));
+  const artist = await buildArtist(testApp, owner.userId, { name, spotifyId: spotifyArtistId(name) });
+  const link = await buildPreRelease(testApp, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
+  const [, , , yuki = ''] = fanAccounts.map(({ id }) => id);
+  await presaveAtSpotify(testApp, link, yuki, { forever: true });
+  const fresh = testApp.standIns.catalogue.releases.find(
+    ({ artist: by, releaseDate }) => by.name === name && releaseDate > '2026-12-01',
+  );
+  const saved = () =>
+    testApp.standIns.fans.spotify.libraries.list(yuki).filter(({ item }) => item.endsWith(fresh?.id ?? '')).length;
+  await operatorCommand(testApp, 'artist', 'suspend', '--artist', artist, '--reason', 'spam');
+  for (const days of [0, 9]) {
+    testApp.clock.moveTo(new Date(new Date(`${fresh?.releaseDate}T10:00:00Z`).getTime() + days * 86_400_000));
+    await testApp.modules.presaves.work.watchArtists();
+    await testApp.modules.presaves.work.saveReleased();
+    expect(saved()).toBe(0);
+  }
+  await operatorCommand(testApp, 'artist', 'resume', '--artist', artist);
+  await testApp.modules.presaves.work.watchArtists();
+  await testApp.modules.presaves.work.saveReleased();
+  expect(saved()).toBe(1);
   testApp.clock.moveTo(today);
 });

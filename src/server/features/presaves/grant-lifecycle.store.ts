@@ -6,7 +6,7 @@ import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PresavesTables } from './presaves.tables.ts';
 
 /** Whether a release is out is read from its link: presave_releases follows a link only while a grant waits. */
-type GrantLifecycleTables = PresavesTables & Pick<DB, 'links'>;
+type GrantLifecycleTables = PresavesTables & Pick<DB, 'links' | 'artists'>;
 
 /** A grant whose fan may get a reminder. */
 export interface GrantToRemind extends RemindableGrant {
@@ -33,7 +33,7 @@ export interface GrantLifecycleStore {
   listRemindable(now: Date, by: Date, afterId: string, limit: number): Promise<GrantToRemind[]>;
   /** Records a reminder; false when another process did so meanwhile. */
   markReminded(id: string, before: number, after: number, within: Queryable<PresavesTables>): Promise<boolean>;
-  /** Fans whose release could not be saved and is out. */
+  /** Fans whose release could not be saved and is out; those of an artist that an operator keeps suspended wait (DESK-24). */
   listUnnotified(now: Date, limit: number): Promise<UnnotifiedFan[]>;
   /** Records a notification; false when another process did so meanwhile. */
   markNotified(id: string, now: Date, within: Queryable<PresavesTables>): Promise<boolean>;
@@ -89,6 +89,7 @@ export function createGrantLifecycleStore(database: Kysely<GrantLifecycleTables>
         join links l on l.id = s.link_id
         where s.notified_at is null and s.contact <> '' and s.state = any(${[...missedStates]})
           and (l.type <> 'pre-release' or l.release_time <= ${now}) and not l.draft and l.deleting_since is null
+          and not exists (select from artists a where a.id = l.artist_id and a.held_at is not null)
         order by s.id limit ${limit}`.execute(database);
       return rows;
     },

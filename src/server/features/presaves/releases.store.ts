@@ -5,7 +5,7 @@ import { type PresaveProvider, type PresaveReason, presaveProviders } from '#dom
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { PresavesTables } from './presaves.tables.ts';
-import { isPublished, ofOpenArtist, type ReleaseConditionTables } from './release-conditions.ts';
+import { isPublished, type ReleaseConditionTables } from './release-conditions.ts';
 
 type ReleasesTables = PresavesTables & ReleaseConditionTables & Pick<DB, 'links'>;
 
@@ -89,7 +89,10 @@ export interface ReleasesStore {
   saveNotFound(id: string, reason: PresaveReason, nextLookAt: Date | null): Promise<void>;
   /** Enqueues a save for each grant that waits for the release, and marks it as opened; gives how many. A repeated call adds grants that came since. */
   openSaves(id: string, now: Date): Promise<number>;
-  /** Artists with valid grants that are forever, with the day (YYYY-MM-DD) of the first of them. */
+  /**
+   * Artists with valid grants that are forever, with the day (YYYY-MM-DD) of the first of them. Also those that an operator keeps suspended: a later
+   * release is enqueued in its first days or never (PRE-21), and its saves wait.
+   */
   listForeverArtists(): Promise<{ artistId: string; since: string; providers: PresaveProvider[] }[]>;
   /** The stored later releases of an artist. */
   listLater(artistId: string): Promise<StoredLater[]>;
@@ -268,7 +271,7 @@ export function createReleasesStore(database: Kysely<ReleasesTables>): ReleasesS
       const { rows } = await sql<{ artistId: string; since: string; providers: PresaveProvider[] }>`
         select artist_id as "artistId", to_char(min(granted_at) at time zone 'UTC', 'YYYY-MM-DD') as since,
           array_agg(distinct provider) as providers
-        from presave_subscriptions where forever and ending is null and token is not null and ${ofOpenArtist}
+        from presave_subscriptions where forever and ending is null and token is not null
         group by artist_id order by artist_id`.execute(database);
       return rows;
     },

@@ -6,6 +6,7 @@ import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
 import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { operatorCommand } from '#tests/fixtures/operator-command.ts';
 import { buildPreRelease, decideAtSpotify, presaveAtSpotify, presaveDestinations } from '#tests/fixtures/presaving.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
@@ -186,5 +187,25 @@ it('writes to who was missed when the link says that it is out, also when that m
   expect(await notified()).toBe(0);
   await liveUntil(later);
   expect(await notified()).toBe(1);
+  await expect.poll(async () => (await mails()).length).toBe(1);
+});
+
+it('writes to who was missed while an operator kept the artist suspended, once it is resumed (DESK-24)', async () => {
+  const [begun, { artistId }] = [testApp.clock.now(), late];
+  const held = await buildPreRelease(testApp, {
+    artistId,
+    releaseTime: new Date(begun.getTime() + 2 * day),
+    destinations: presaveDestinations({ spotify: `https://open.spotify.com/album/${release.id}` }),
+  });
+  await presaveAtSpotify(testApp, held, noor, { email: 'held@mail.test' });
+  await testApp.sql('update presave_subscriptions set ends_at = $2 where link_id = $1', [
+    held.id,
+    new Date(begun.getTime() + day),
+  ]);
+  const mails = async () => (await testApp.standIns.outbox.list()).filter(({ to }) => to.join() === 'held@mail.test');
+  await operatorCommand(testApp, 'artist', 'suspend', '--artist', artistId, '--reason', 'spam');
+  await liveUntil(new Date(begun.getTime() + 3 * day));
+  await operatorCommand(testApp, 'artist', 'resume', '--artist', artistId);
+  await liveUntil(new Date(begun.getTime() + 4 * day));
   await expect.poll(async () => (await mails()).length).toBe(1);
 });
