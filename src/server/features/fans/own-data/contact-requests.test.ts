@@ -360,3 +360,19 @@ it('refuses a number in the reason in any spelling, and records an export before
   await expect(runCommand(read.command, read.values, { recorder, osUser: 'root' })).rejects.toThrow('is away');
   expect(existsSync(file)).toBe(false);
 });
+
+it('DESK-32: leaves files alone in which the email is only a part of somebody else’s', async () => {
+  const ours = importing(testApp, artist);
+  const { id } = await ours.checked(`email\nx${email}\nx.${email}\nx+${email}\n${email}.uk\n${email}s`);
+  await erase(email);
+  expect(await testApp.sql('select state from fan_imports where id = $1', [id])).toEqual([{ state: 'checked' }]);
+  for (const text of [
+    `\uFEFF${email}`,
+    `name,email\nAda,"Ada <${email}>"`,
+    `email,note\nbo${count}@mail.test,"[""a\\n${email}.""]"`,
+  ]) {
+    const file = await ours.checked(text);
+    await erase(email);
+    expect(await testApp.sql('select 1 from fan_imports where id = $1', [file.id])).toEqual([]);
+  }
+});

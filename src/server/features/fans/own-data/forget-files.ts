@@ -8,11 +8,20 @@ import type { FansTables } from '../fans.tables.ts';
 /** Bytes of the next piece that are searched with each piece: a contact may lie across two. */
 const overlap = 400;
 
+/** The regular expression of PostgreSQL for an email that is not a part of a longer one. */
+const wholeEmail = (email: string): string =>
+  `(?<![a-z0-9])(?<![a-z0-9][._%+-])${email.replace(/[^a-z0-9]/g, '\\$&')}(?![a-z0-9])(?![.-][a-z0-9])`;
+
 /** Whether a piece of a file has the contact, in whichever encoding: in UTF-16 there is a zero beside each letter. */
 function isIn(contact: string, content: RawBuilder<unknown>): RawBuilder<boolean> {
   const written = sql`replace(lower(encode(${content}, 'escape')), '\\000', '')`;
-  if (contact.includes('@'))
-    return sql`position(replace(lower(encode(convert_to(${contact}, 'UTF8'), 'escape')), '\\000', '') in ${written}) > 0`;
+  if (contact.includes('@')) {
+    const isThere = sql<boolean>`position(replace(lower(encode(convert_to(${contact}, 'UTF8'), 'escape')), '\\000', '') in ${written}) > 0`;
+    if (!/^[\x21-\x7e]+$/.test(contact)) return isThere;
+    // "an@x.test" is not in a file with "ivan@x.test". What is no ASCII, and an escaped character of JSON, separates.
+    const pieces = sql`regexp_replace(${written}, '\\\\[0-7]{3}|\\\\\\\\([nrt]|u[0-9a-f]{4})', ' ', 'g')`;
+    return sql`(${isThere} and ${pieces} ~ ${wholeEmail(contact)})`;
+  }
   // A number stands in files in many ways; its national part, without what people write between digits, is in all of them.
   const national = parsePhoneNumberFromString(contact)?.nationalNumber ?? contact.slice(1);
   return sql`position(${national}::text in
