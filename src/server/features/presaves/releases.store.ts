@@ -89,10 +89,8 @@ export interface ReleasesStore {
   saveNotFound(id: string, reason: PresaveReason, nextLookAt: Date | null): Promise<void>;
   /** Enqueues a save for each grant that waits for the release, and marks it as opened; gives how many. A repeated call adds grants that came since. */
   openSaves(id: string, now: Date): Promise<number>;
-  /**
-   * Artists with valid grants that are forever, with the day (YYYY-MM-DD) of the first of them. Also those that an operator keeps suspended: a later
-   * release is enqueued in its first days or never (PRE-21), and its saves wait.
-   */
+  /** Artists with valid grants that are forever, with the day (YYYY-MM-DD) of the first of them. */
+  // Suspended ones, too: a later release is enqueued in its first days or never (PRE-21), and its saves wait.
   listForeverArtists(): Promise<{ artistId: string; since: string; providers: PresaveProvider[] }[]>;
   /** The stored later releases of an artist. */
   listLater(artistId: string): Promise<StoredLater[]>;
