@@ -1,8 +1,8 @@
 /** What a person reads of an artist or an account that the operator of the installation suspended (DESK-24). */
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { heldSentence } from '#domain/kernel/held-sentence.ts';
 
 /** Of an artist. */
-export const heldArtistWords = (name: string): string => sentenceOf('ARTIST_HELD').replace(/^This artist/, () => name);
+export const heldArtistWords = (name: string): string => `${name} ${heldSentence}`;
 
 /** Of the person's own account. */
-export const heldAccountWords = sentenceOf('ACCOUNT_HELD');
+export const heldAccountWords = `Your account ${heldSentence}`;
