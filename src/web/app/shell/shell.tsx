@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-import { HeldBanner } from '#web/app/shell/held-banner.tsx';
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
@@ -18,6 +17,9 @@ import classes from './shell.module.css';
 
 const Finder = lazy(async () => ({ default: (await import('#web/app/shell/finder.tsx')).Finder }));
 
+// Few accounts ever see it.
+const HeldBanner = lazy(async () => ({ default: (await import('#web/app/shell/held-banner.tsx')).HeldBanner }));
+
 const SupportChat = lazy(async () => ({ default: (await import('#web/app/shell/support-chat.tsx')).SupportChat }));
 
 const listPath = '/links';
@@ -31,7 +33,8 @@ const atOnce = { getInitialValueInEffect: false };
 export function Shell({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { pathname, search } = location;
-  const { supportChat } = useSignedIn();
+  const { user, artist, supportChat } = useSignedIn();
+  const isHeld = user.held_at !== null || artist.held_at !== null;
   const list = useRef('');
   if (pathname === listPath) list.current = search;
   const [finding, finder] = useDisclosure(false);
@@ -51,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {phone ? <PhoneHead /> : <Sidebar rail={rail} onFind={finder.open} onQuickCreate={quickCreate.open} />}
       <main id="content" className={classes.main} tabIndex={-1}>
-        <HeldBanner />
+        <Suspense>{isHeld && <HeldBanner />}</Suspense>
         <TrialBanner />
         {pathname !== listPath && (
           <Button
