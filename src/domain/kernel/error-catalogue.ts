@@ -1,6 +1,6 @@
 /** Every error a person can meet: its code, and the one sentence that server and browser both show (UI-22). */
 
-import { heldSentence } from './held-sentence.ts';
+import { heldAccount, heldArtist } from './held-sentences.ts';
 import { unexpectedSentence } from './unexpected-sentence.ts';
 
 /** Code → sentence. Sentences are quoted word for word in docs/product; codes never change once released. */
@@ -17,8 +17,8 @@ export const errorSentences = {
   UPGRADE_REQUIRED: 'Your plan includes bio links only. Upgrade to Pro to create this link.',
   SUBSCRIPTION_LAPSED: 'Your trial or subscription has ended. Please go to Billing to continue.',
   ARTIST_SUSPENDED: 'This artist is suspended. Add a payment method to restore it.',
-  ARTIST_HELD: `This artist ${heldSentence}`,
-  ACCOUNT_HELD: `Your account ${heldSentence}`,
+  ARTIST_HELD: heldArtist,
+  ACCOUNT_HELD: heldAccount,
   // Second factors (ACC-85 to ACC-94)
   SECOND_FACTOR_NEEDED: 'Please enter the code of your authenticator app.',
   SECOND_FACTOR_WRONG: 'That code is not correct, or was used already. Please wait for the next one.',
