@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { viewerAccount } from './account.ts';
-import { admin, makeArtist } from './operator.ts';
+import { admin, makeArtist, onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -11,13 +11,8 @@ beforeAll(async () => {
     const artist = await makeArtist({ email, password, name: 'Bio Only' });
     await admin('set-plan', '--artist', artist, '--plan', 'bio');
   }
-  await admin(
-    'set-plan',
-    '--artist',
-    await makeArtist({ email: planless, password, name: 'No Plan' }),
-    '--plan',
-    'suspended',
-  );
+  const suspended = await makeArtist({ email: planless, password, name: 'No Plan' });
+  await onRecords((client) => client.query("update artists set current_plan = '' where id = $1", [suspended]));
   await admin('set-flag', '--email', onTrial, '--flag', 'sms');
   await admin('set-trial', '--email', unpaid, '--ends', 'none');
 });
