@@ -1,8 +1,8 @@
 /** A day at the operator's desk, by what people ask for: from half an email to the list of acts (DESK-10 to DESK-41). */
-import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from './account.ts';
+import { addAuthenticatorApp, makeOperator } from './desk-operator.ts';
 import { admin, makeArtist, onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -18,8 +18,7 @@ const readValue = (sql: string, values: unknown[]): Promise<string> =>
 
 /** Makes the account with a fan by phone and one by email, a page and a drop, and opens the desk. */
 beforeAll(async () => {
-  await admin('make-account', '--email', operator.email, '--password', operator.password);
-  await admin('operator', 'add', '--email', operator.email, '--reason', 'the first day');
+  await makeOperator(operator);
   artistId = await makeArtist({ ...owner, plan: 'agency' });
   await onRecords((client) =>
     client.query(
@@ -33,13 +32,7 @@ beforeAll(async () => {
   );
   page = await testApp.newPage(desktop);
   await testApp.signIn(page, operator, '/settings?tab=security');
-  await page.getByRole('button', { name: 'Set up', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  const key = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  const secret = Secret.fromBase32(key?.replaceAll(' ', '') ?? '');
-  await dialog.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate());
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await addAuthenticatorApp(page);
 });
 
 /** Types into the search and opens the only thing of this kind that is found. */

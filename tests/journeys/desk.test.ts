@@ -1,7 +1,7 @@
 /** The operator's desk: who may open it, and a day's work at it (UI-70 to UI-75). */
-import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { addAuthenticatorApp, makeOperator } from './desk-operator.ts';
 import { admin, ageProof, makeArtist, onRecords } from './operator.ts';
 import { openTestApp, widths } from './test-app.ts';
 
@@ -19,27 +19,6 @@ afterAll(async () => {
   });
   if (isPaused) await admin('drops', 'resume');
 });
-
-/** Makes an account without artists an operator. */
-async function makeOperator(account: { email: string; password: string }): Promise<void> {
-  await admin('make-account', '--email', account.email, '--password', account.password);
-  await admin('operator', 'add', '--email', account.email, '--reason', 'looks after the journeys');
-}
-
-/** Sets up an authenticator app in the settings that are open; gives its recovery codes. */
-async function addAuthenticatorApp(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Set up', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  const key = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  const secret = Secret.fromBase32(key?.replaceAll(' ', '') ?? '');
-  await dialog.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate());
-  await page.keyboard.press('Enter');
-  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
-  await kept.getByRole('button', { name: 'Download' }).waitFor();
-  const codes = await kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
-  await kept.getByRole('button', { name: 'I have kept them' }).click();
-  return codes;
-}
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Find anything' });
 
